@@ -1,0 +1,27 @@
+/** One project a tier (CONTRIBUTING.md): unit tests need nothing, the others a PostgreSQL, which test/support/postgres starts. */
+const tier = (displayName, testRegex) => ({
+  displayName,
+  testRegex,
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/test'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': '@swc/jest' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+});
+
+const withPostgres = {
+  globalSetup: '<rootDir>/test/support/postgres/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/postgres/global-teardown.ts',
+};
+
+export default {
+  projects: [
+    tier('unit', '\\.spec\\.ts$'),
+    { ...tier('http', '\\.http-spec\\.ts$'), ...withPostgres },
+    { ...tier('db', '\\.db-spec\\.ts$'), ...withPostgres },
+    { ...tier('inventory', 'test/inventory/.*\\.inventory-spec\\.ts$'), ...withPostgres },
+    { ...tier('e2e', 'test/e2e/.*\\.e2e-spec\\.ts$'), ...withPostgres },
+  ],
+  workerIdleMemoryLimit: '768MB',
+  testTimeout: 30_000,
+};

@@ -1,0 +1,46 @@
+# Shell functions to call Graphward, for any POSIX shell with "local". Needs curl, od and openssl. Use it as
+#
+#   export GRAPHWARD_URL=http://127.0.0.1:8080 GRAPHWARD_TOKEN_ID=... GRAPHWARD_TOKEN_KEY=...
+#   . scripts/graphward.sh
+#   gw_signed GET /api/v2/saml
+#   gw_signed POST /api/v2/custom-nodes '{"custom_types":{"Printer":{"icon":{"type":"font-awesome","name":"print"}}}}'
+#   GRAPHWARD_TOKEN=$(gw_login admin 'the password')
+#   gw_bearer GET '/api/v2/events?limit=5'
+
+_gw_hmac() { # key as hex; the message on standard input; prints the digest as hex
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" -hex | sed 's/^.*= *//'
+}
+
+gw_signature() { # key, method, target, request date, body; prints the value of the Signature header
+  local key operation hour
+  key=$(printf '%s' "$1" | od -An -v -tx1 | tr -d ' \n')
+  operation=$(printf '%s%s' "$2" "$3" | _gw_hmac "$key")
+  hour=$(printf '%.13s' "$4" | _gw_hmac "$operation")
+  printf '%s' "$5" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$hour" -binary | openssl base64 -A
+}
+
+gw_signed() { # method, target, [body]
+  local date signature
+  date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+  signature=$(gw_signature "$GRAPHWARD_TOKEN_KEY" "$1" "$2" "$date" "${3-}")
+  curl -sS -X "$1" -H "Authorization: svcsignature $GRAPHWARD_TOKEN_ID" -H "RequestDate: $date" \
+    -H "Signature: $signature" -H 'Content-Type: application/json' ${3+--data-raw} ${3+"$3"} "$GRAPHWARD_URL$2"
+  echo
+}
+
+gw_bearer() { # method, target, [body]
+  curl -sS -X "$1" -H "Authorization: Bearer $GRAPHWARD_TOKEN" -H 'Content-Type: application/json' \
+    ${3+--data-raw} ${3+"$3"} "$GRAPHWARD_URL$2"
+  echo
+}
+
+gw_login() { # user name, password; prints the session token, or the answer on standard error
+  local secret answer
+  secret=$(printf '%s' "$2" | sed 's/[\\"]/\\&/g')
+  answer=$(curl -sS -H 'Content-Type: application/json' "$GRAPHWARD_URL/api/v2/login" \
+    --data-raw "{\"login_method\":\"secret\",\"username\":\"$1\",\"secret\":\"$secret\"}")
+  case $answer in
+    *'"session_token":"'*) printf '%s\n' "$answer" | sed 's/.*"session_token":"\([^"]*\)".*/\1/' ;;
+    *) printf '%s\n' "$answer" >&2; return 1 ;;
+  esac
+}

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runNode, say } from './project.mjs';
+
+const FOLDER = 'src/database/migrations';
+const DATA_SOURCE = ['-d', 'dist/ormconfig.js'];
+
+/** `generate NAME`, `run` or `revert`, by the TypeORM tool. @returns the exit code. */
+export function migration([action = '', ...words]) {
+  if (action === 'generate') return generate(words);
+  if (action === 'run' || action === 'revert') return typeorm(`migration:${action}`, [...words, ...DATA_SOURCE]);
+  say(`migration: generate NAME, run or revert, not "${action}"`);
+  return 1;
+}
+
+/** The difference is taken to the database as the migrations leave it, so those run first. With --check nothing is written. */
+async function generate(words) {
+  const options = words.filter((word) => word.startsWith('-'));
+  const [name = options.length > 0 ? 'difference' : ''] = words.filter((word) => !word.startsWith('-'));
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
+    say('migration:generate takes a name in kebab-case: npm run migration:generate -- create-widgets');
+    return 1;
+  }
+  const before = new Set(migrationFiles());
+  const code =
+    (await runNode(['dist/src/cli.js', 'migrate'], ['ignore', 2, 2])) ||
+    (await typeorm('migration:generate', [`${FOLDER}/${name}`, '--pretty', ...options, ...DATA_SOURCE]));
+  const made = migrationFiles().filter((file) => !before.has(file));
+  if (code !== 0 || made.length === 0) return code;
+  await runNode(['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...made]);
+  say(`Read ${made.join(', ')}, then add its class to src/database/migrations.ts: only what is listed there runs.`);
+  return 0;
+}
+
+function typeorm(command, words) {
+  return runNode(['node_modules/typeorm/cli.js', command, ...words]);
+}
+
+function migrationFiles() {
+  return readdirSync(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`);
+}

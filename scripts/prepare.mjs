@@ -1,0 +1,101 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { locked } from './lock.mjs';
+import { root, runNode, runProgram, say } from './project.mjs';
+
+/** npm writes it last, so it tells of an installation that was finished. */
+const INSTALLED = 'node_modules/.package-lock.json';
+const BUILT = 'dist/.built';
+const SOURCES = ['src', 'bench', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const NOT_BUILT = /\.((http-|db-)?spec|fixture)\.ts$/;
+
+/** Makes sure that the packages are those of package-lock.json. @returns the exit code. */
+export function prepareInstall() {
+  return prepare(installNeeded, install);
+}
+
+/** Makes sure that packages and `dist` are there and not older than what they are made from. @returns the exit code. */
+export async function prepareBuild() {
+  return (await prepareInstall()) || (await prepare(buildNeeded, build));
+}
+
+async function prepare(needed, make) {
+  if (!needed()) return 0;
+  return locked(async () => (needed() ? make() : 0));
+}
+
+function installNeeded() {
+  return changed('package-lock.json') > changed(INSTALLED) && !isInstalled();
+}
+
+/** A copy or a checkout gives every file a new time; what counts then is whether the packages are the right ones. */
+function isInstalled() {
+  if (!existsSync(join(root, INSTALLED))) return false;
+  const { '': _project, ...wanted } = packagesOf('package-lock.json');
+  const there = packagesOf(INSTALLED);
+  const names = Object.keys({ ...wanted, ...there });
+  return names.every(
+    (name) => there[name]?.version === wanted[name]?.version || (!there[name] && wanted[name].optional),
+  );
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+}
+
+/** A deployment may hold `dist` alone. */
+function buildNeeded() {
+  return existsSync(join(root, 'src')) && newest(SOURCES) > changed(BUILT);
+}
+
+async function install() {
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci would empty the folder that the link leads to, which others use.
+    say('node_modules is a link, and its packages are not those of package-lock.json: install them where it leads to.');
+    return 1;
+  }
+  say('installing packages (npm ci) ...');
+  // The tools that build are development packages, which NODE_ENV=production would leave out.
+  const words = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  const npm = process.env.npm_execpath;
+  const stdio = ['ignore', 'ignore', 2];
+  const code = npm?.endsWith('.js')
+    ? await runNode([npm, ...words], stdio)
+    : await runProgram('npm', words, { stdio, shell: process.platform === 'win32' });
+  if (code !== 0) say('npm ci failed');
+  return code;
+}
+
+async function build() {
+  say('building ...');
+  const since = new Date();
+  const code = await runNode(
+    ['node_modules/@typescript/native/bin/tsc', '-p', 'tsconfig.build.json'],
+    ['ignore', 2, 2],
+  );
+  if (code !== 0) {
+    say('the build failed');
+    return 1;
+  }
+  writeFileSync(join(root, BUILT), '');
+  // What was edited while it was built has to be built again.
+  utimesSync(join(root, BUILT), since, since);
+  return 0;
+}
+
+function newest(paths) {
+  return Math.max(...paths.map((path) => Math.max(changed(path), ...filesBelow(path).map(changed))));
+}
+
+/** Folders too: removing a file changes nothing else. */
+function filesBelow(path) {
+  if (!statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()) return [];
+  return readdirSync(join(root, path), { recursive: true })
+    .filter((name) => !NOT_BUILT.test(name))
+    .map((name) => join(path, name));
+}
+
+/** @returns the time of the last change in milliseconds; 0 for what is not there. */
+function changed(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

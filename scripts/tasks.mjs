@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { jest } from './jest.mjs';
+import { migration } from './migration.mjs';
+import { prepareBuild } from './prepare.mjs';
+import { become, root, say } from './project.mjs';
+
+/** The tasks by name: each takes the words after it and gives an exit code. */
+export const tasks = {
+  start: (words) => built(() => become('dist/src/main.js', words)),
+  demo: (words) => built(() => become('dist/src/cli.js', ['demo', ...words])),
+  cli: (words) => built(() => become('dist/src/cli.js', words)),
+  test: (words) => built(() => test(words)),
+  bench: (words) => built(() => bench(words)),
+  migration: (words) => built(() => migration(words)),
+  check,
+};
+
+async function built(work) {
+  return (await prepareBuild()) || work();
+}
+
+/** Two workers unless told otherwise: every file of tests loads its modules anew, and more of them starve PostgreSQL. */
+function test(words) {
+  const told = words.some((word) => /^(-w|-i|--maxWorkers|--runInBand)/.test(word));
+  return jest([...words, ...(told ? [] : ['-w', '2'])]);
+}
+
+function bench([name = '', ...words]) {
+  const program = `dist/bench/${name}.js`;
+  if (existsSync(join(root, program))) return become(program, words);
+  say(`there is no benchmark "${name}" in bench/`);
+  return 1;
+}
