@@ -1,0 +1,87 @@
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
+
+/** How one variable of the environment becomes one property of {@link Settings}. */
+export interface SettingDescription {
+  readonly property: string;
+  readonly variable: string;
+  readonly defaultText: string;
+  readonly allowed: string;
+  readonly meaning: string;
+  /** The typed value, or the text itself where it can't be read: the validator then names it. */
+  readonly read: (text: string) => unknown;
+}
+
+const registry: SettingDescription[] = [];
+
+/** Every setting, in the order of declaration; `.env.example` is made from it. */
+export function settingDescriptions(): readonly SettingDescription[] {
+  return registry;
+}
+
+type Read = SettingDescription['read'];
+
+const readInteger: Read = (text) => (/^-?\d+$/.test(text) ? Number(text) : text);
+const readFlag: Read = (text) => (text === 'true' ? true : text === 'false' ? false : text);
+const readText: Read = (text) => text;
+const readList: Read = (text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+function setting(
+  variable: string,
+  defaultText: string,
+  allowed: string,
+  meaning: string,
+  read: Read,
+  ...rules: PropertyDecorator[]
+): PropertyDecorator {
+  return (target, property) => {
+    registry.push({ property: String(property), variable, defaultText, allowed, meaning, read });
+    for (const rule of rules) rule(target, property);
+  };
+}
+
+export function IntegerSetting(
+  variable: string,
+  defaultValue: number,
+  [least, most]: readonly [number, number],
+  meaning: string,
+): PropertyDecorator {
+  const allowed = `an integer from ${least} to ${most}`;
+  return setting(variable, String(defaultValue), allowed, meaning, readInteger, IsInt(), Min(least), Max(most));
+}
+
+export function FlagSetting(variable: string, defaultValue: boolean, meaning: string): PropertyDecorator {
+  return setting(variable, String(defaultValue), 'true or false', meaning, readFlag, IsBoolean());
+}
+
+export function ChoiceSetting(
+  variable: string,
+  defaultValue: string,
+  choices: readonly string[],
+  meaning: string,
+): PropertyDecorator {
+  return setting(variable, defaultValue, choices.join(' or '), meaning, readText, IsIn(choices));
+}
+
+/** Free text that must match `pattern`; `allowed` says the same in words. An empty default means "not set". */
+export function TextSetting(
+  variable: string,
+  defaultText: string,
+  [pattern, allowed]: readonly [RegExp, string],
+  meaning: string,
+): PropertyDecorator {
+  return setting(variable, defaultText, allowed, meaning, readText, Matches(pattern));
+}
+
+/** Words separated by commas, each matching `pattern`. */
+export function ListSetting(
+  variable: string,
+  defaultText: string,
+  [pattern, allowed]: readonly [RegExp, string],
+  meaning: string,
+): PropertyDecorator {
+  return setting(variable, defaultText, allowed, meaning, readList, Matches(pattern, { each: true }));
+}
