@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { QueryFailedError } from 'typeorm';
+import { testDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { runInScope } from '../common/request-scope.js';
+
+const NOTE = "INSERT INTO note VALUES ('written before the request ended')";
+const SLEEP = 'SELECT pg_sleep(60)';
+
+describe('the statements of a request', () => {
+  let test: TestDatabase;
+  let observer: pg.Client;
+
+  beforeAll(async () => {
+    // One connection, so that one that is lost or not given back fails the test.
+    test = await testDatabase({ DATABASE_POOL_SIZE: '1' });
+    observer = new pg.Client(test.url);
+    await observer.connect();
+    await observer.query('CREATE TABLE note (text text)');
+  });
+
+  afterAll(async () => {
+    await observer.end();
+    await test.drop();
+  });
+
+  const ways: readonly [string, () => Promise<unknown>][] = [
+    ['a direct query', () => test.database.query(SLEEP)],
+    ['a prepared query', () => test.database.prepared(SLEEP)],
+    ['a query of TypeORM', () => test.dataSource.query(SLEEP)],
+    [
+      'a direct transaction',
+      () =>
+        test.database.transaction(async (tx) => {
+          await tx.query(NOTE);
+          await tx.query(SLEEP);
+        }),
+    ],
+    [
+      'a transaction of TypeORM',
+      () =>
+        test.dataSource.transaction(async (manager) => {
+          await manager.query(NOTE);
+          await manager.query(SLEEP);
+        }),
+    ],
+  ];
+
+  it.each(ways)('end in PostgreSQL with it: %s', async (_, work) => {
+    const { answer, end, reason } = request(work);
+    await sleepersToBe(1);
+
+    end();
+
+    const error: unknown = await answer.catch((thrown: unknown) => thrown);
+    // TypeORM wraps whatever its driver throws.
+    expect(error instanceof QueryFailedError ? error.driverError : error).toBe(reason);
+    expect(await sleepers()).toBe(0);
+    expect(await test.database.query('SELECT count(*)::int AS notes FROM note')).toEqual([{ notes: 0 }]);
+    expect(test.database.connections()).toEqual({ busy: 0, idle: 1, waiting: 0 });
+  });
+
+  it('are not sent at all where it has ended before', async () => {
+    const { answer, reason } = request(async () => {
+      await sleep(20);
+      await test.database.query(NOTE);
+    }, 0);
+
+    await expect(answer).rejects.toBe(reason);
+    expect(await test.database.query('SELECT count(*)::int AS notes FROM note')).toEqual([{ notes: 0 }]);
+  });
+
+  it('do not commit where it ends after the last of them', async () => {
+    const { answer, end, reason } = request(() =>
+      test.database.transaction(async (tx) => {
+        await tx.query(NOTE);
+        end();
+      }),
+    );
+
+    await expect(answer).rejects.toBe(reason);
+    expect(await test.database.query('SELECT count(*)::int AS notes FROM note')).toEqual([{ notes: 0 }]);
+  });
+
+  it('are not ended by the end of another, whose connection they waited for', async () => {
+    const first = request(() => test.database.query('SELECT pg_sleep(0.2)'));
+    const second = request(() => test.database.query("SELECT pg_sleep(0.2), 'mine' AS whose"));
+    await first.answer;
+    await sleepersToBe(1);
+
+    first.end();
+
+    expect(await second.answer).toMatchObject([{ whose: 'mine' }]);
+  });
+
+  it('end with it although they waited for the connection of another', async () => {
+    const first = request(() => test.database.query('SELECT pg_sleep(0.2)'));
+    const second = request(() => test.database.query(SLEEP));
+    await first.answer;
+    await sleepersToBe(1);
+
+    second.end();
+
+    await expect(second.answer).rejects.toBe(second.reason);
+  });
+
+  it('run to their end outside of any request', async () => {
+    expect(await test.database.query("SELECT pg_sleep(0.05), 'done' AS state")).toMatchObject([{ state: 'done' }]);
+  });
+
+  it('that fail leave their connection in use', async () => {
+    const process = () => test.database.query('SELECT pg_backend_pid() AS pid');
+    const before = await process();
+
+    await expect(test.database.query('SELECT 1 / 0')).rejects.toMatchObject({ code: '22012' });
+
+    expect(await process()).toEqual(before);
+  });
+
+  async function sleepers(): Promise<number> {
+    const { rows } = await observer.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM pg_stat_activity
+        WHERE state = 'active' AND wait_event = 'PgSleep' AND datname = current_database()`,
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  async function sleepersToBe(expected: number): Promise<void> {
+    while ((await sleepers()) !== expected) await sleep(5);
+  }
+});
+
+function request<T>(work: () => Promise<T>, lifeMs?: number) {
+  const caller = new AbortController();
+  const reason = new Error('the request is over');
+  const end = () => caller.abort(reason);
+  if (lifeMs !== undefined) setTimeout(end, lifeMs);
+  return { reason, end, answer: runInScope({ requestId: 'r1', signal: caller.signal }, work) };
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | readonly (string | number | bigint | boolean | null)[]
+  | undefined;
+
+/** Runs SQL: on the pool, or on the one connection of a transaction. */
+export interface SqlRunner {
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /** As `query`, but planned once a connection. For statements whose text does not vary with the input. */
+  prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/**
+ * Direct access to PostgreSQL for what TypeORM is not made for: the graph, and hot reads, where a prepared statement costs a fifth
+ * of an entity (docs/performance.md). Repositories and loaders only. A request that is over has its statements cancelled.
+ */
+export class Database implements SqlRunner {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** For a connection of its own in another thread (connect.ts). */
+  get url(): string | undefined {
+    return this.pool.options.connectionString;
+  }
+
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.withClient((client) => run<Row>(client, text, values));
+  }
+
+  prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.withClient((client) => run<Row>(client, text, values, statementName(text)));
+  }
+
+  /** The one text that a statement gives, such as the JSON of a page; null where there is no row. */
+  async text(text: string, values: readonly SqlValue[] = [], { isPrepared = true } = {}): Promise<string | null> {
+    const [row] = await (isPrepared
+      ? this.prepared<Record<string, string>>(text, values)
+      : this.query<Record<string, string>>(text, values));
+    return (row && Object.values(row)[0]) ?? null;
+  }
+
+  /** Runs one statement that can't be in a transaction (VACUUM) without the time limit of requests. */
+  async maintain(statement: string): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await client.query('SET statement_timeout = 0');
+      await client.query(statement);
+      await client.query('RESET statement_timeout');
+      client.release();
+    } catch (error) {
+      // The connection may be without a limit still: nobody else may have it.
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Connections of the pool now. */
+  connections(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** Commits when `work` resolves, rolls back when it rejects. */
+  async transaction<T>(
+    work: (tx: SqlRunner & { readonly client: pg.PoolClient }) => Promise<T>,
+    begin = 'BEGIN',
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      await client.query(begin);
+      const result = await work({
+        client,
+        query: <Row>(text: string, values?: readonly SqlValue[]) => run<Row>(client, text, values),
+        prepared: <Row>(text: string, values?: readonly SqlValue[]) =>
+          run<Row>(client, text, values, statementName(text)),
+      });
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      await rollBack(client);
+      throw error;
+    }
+  }
+
+  /**
+   * `pool.query` would not do: a statement that had to wait for a connection would run in the request scope of whoever gave
+   * it back, and a statement that fails would cost its connection.
+   */
+  private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
+
+async function run<Row>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+  name?: string,
+): Promise<Row[]> {
+  const { rows } = await client.query<Row & pg.QueryResultRow>({ text, values: [...values], ...(name && { name }) });
+  return rows;
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha1').update(text).digest('hex').slice(0, 16);
+    names.set(text, name);
+  }
+  return name;
+}

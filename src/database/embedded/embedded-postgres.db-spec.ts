@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDataDir, removeDataDir, serverPidOf } from '../../../test/support/postgres/cluster-folder.js';
+import { startServerUser } from '../../../test/support/postgres/server-user-process.js';
+import { withClient } from '../../../test/support/postgres/template.js';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
+import { replaceFile } from './owned-files.js';
+import { isRoot, userForCluster } from './server-user.js';
+
+describe('the embedded PostgreSQL', () => {
+  let dataDir: string;
+  let opened: EmbeddedPostgres[];
+
+  beforeEach(async () => {
+    dataDir = await makeDataDir();
+    opened = [];
+  });
+
+  afterEach(async () => {
+    for (const server of opened) await server.stop();
+    await removeDataDir(dataDir);
+  });
+
+  async function open(folder = dataDir): Promise<EmbeddedPostgres> {
+    const server = await openEmbeddedPostgres({ dataDir: folder, log: () => {} });
+    opened.push(server);
+    return server;
+  }
+
+  const home = (file: string) => join(dataDir, 'postgres', file);
+
+  it('starts with safe settings, on loopback only, and keeps its password from others', async () => {
+    const { url } = await open();
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit', 'shared_buffers'];
+    const shown = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');
+
+    expect(await query(url, `SELECT ${shown}, current_database() AS name`)).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        listen_addresses: '127.0.0.1',
+        jit: 'off',
+        shared_buffers: '256MB',
+        name: 'graphward',
+      },
+    ]);
+    expect((await stat(home('password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(home(''))).mode & 0o777).toBe(0o700);
+    await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  it('keeps its data and its address from one start to the next', async () => {
+    const first = await open();
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    expect(await first.stop()).toBe(false);
+    expect(await serverPidOf(dataDir)).toBeNull();
+
+    const second = await open();
+
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  });
+
+  it('is made and started once by processes that start together', async () => {
+    const [mine, ...others] = await Promise.all([open(), startServerUser(dataDir), startServerUser(dataDir)]);
+
+    expect(others.map(({ url }) => url)).toEqual([mine.url, mine.url]);
+
+    for (const other of others) expect(await other.leave()).toBe(true);
+  });
+
+  it('runs until the last process that uses it leaves, whoever started it', async () => {
+    const starter = await startServerUser(dataDir);
+    const mine = await open();
+
+    expect(mine.url).toBe(starter.url);
+    expect(await starter.leave()).toBe(true);
+    expect(await query(mine.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await mine.stop()).toBe(false);
+    expect(await serverPidOf(dataDir)).toBeNull();
+  });
+
+  it('survives the end of its starter by SIGKILL and is adopted', async () => {
+    const starter = await startServerUser(dataDir);
+    const pid = await serverPidOf(dataDir);
+    await starter.kill();
+
+    const mine = await open();
+
+    expect(mine.url).toBe(starter.url);
+    expect(await serverPidOf(dataDir)).toBe(pid);
+    expect(await mine.stop()).toBe(false);
+  });
+
+  it('comes back at its address with every acknowledged row when it is killed in use', async () => {
+    const { url } = await open();
+    await query(url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
+    const pid = await killServer();
+    while ([pid, null].includes(await serverPidOf(dataDir))) await sleep(20);
+
+    expect(await eventually(() => query(url, 'SELECT count(*)::int AS n FROM kept'))).toEqual([{ n: 1000 }]);
+  });
+
+  it('starts after it was killed while nobody used it', async () => {
+    const starter = await startServerUser(dataDir);
+    await starter.kill();
+    await killServer();
+
+    const { url } = await open();
+
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['of a process that is gone', 4_194_303],
+    ['of a process of the same user that is something else', 0],
+  ])('starts over a stale pid file %s', async (_, foreignPid) => {
+    await (await open()).stop();
+    const user = userForCluster(home(''), await stat(home('')));
+    const stranger = spawn('sleep', ['60'], { ...user.ids, cwd: '/' });
+    await once(stranger, 'spawn');
+    const lines = [foreignPid || stranger.pid, home('cluster'), 1, 5432, '', '127.0.0.1', '', 'ready', ''];
+    await replaceFile(user, home('cluster/postmaster.pid'), lines.join('\n'));
+
+    const { url } = await open();
+
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    stranger.kill();
+    await once(stranger, 'exit');
+  });
+
+  it('takes another port where its own is taken', async () => {
+    await (await open()).stop();
+    const before = Number(await readFile(home('port'), 'utf8'));
+    const squatter = createServer().listen(before, '127.0.0.1');
+    await once(squatter, 'listening');
+
+    const { url } = await open();
+
+    expect(Number(new URL(url).port)).not.toBe(before);
+    expect(await readFile(home('port'), 'utf8')).toBe(`${new URL(url).port}\n`);
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    squatter.close();
+    await once(squatter, 'close');
+  });
+
+  it('says what is wrong and names DATABASE_URL when its files do not fit', async () => {
+    await (await open()).stop();
+    await writeFile(home('password'), 'another');
+    await expect(open()).rejects.toThrow(/password in .*DATABASE_URL/s);
+    await writeFile(home('cluster/PG_VERSION'), '9.6\n');
+    await expect(open()).rejects.toThrow(/made by PostgreSQL 9\.6 and this is 18\..*DATABASE_URL/s);
+  });
+
+  it('keeps its files in a reachable place where DATA_DIR is closed to its user', async () => {
+    const closed = join(dataDir, 'closed');
+    await mkdir(closed);
+    await chmod(closed, 0o700);
+    const folder = join(closed, 'data');
+    try {
+      const { url, stop } = await open(folder).then((server) => ({ url: server.url, stop: () => server.stop() }));
+
+      expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      // Only root hands the server to another user.
+      expect((await lstat(join(folder, 'postgres'))).isSymbolicLink()).toBe(isRoot());
+      expect(await stop()).toBe(false);
+    } finally {
+      await removeDataDir(folder);
+    }
+  });
+
+  async function killServer(): Promise<number> {
+    const pid = await serverPidOf(dataDir);
+    if (pid === null) throw new Error('no server runs');
+    process.kill(pid, 'SIGKILL');
+    return pid;
+  }
+});
+
+function query(url: string, text: string): Promise<unknown[]> {
+  return withClient(url, async (client) => (await client.query(text)).rows);
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const result = await attempt().catch(() => null);
+    if (result !== null) return result;
+    await sleep(50);
+  }
+  return attempt();
+}

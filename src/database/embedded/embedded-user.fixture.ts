@@ -1,0 +1,14 @@
+import { openEmbeddedPostgres } from './embedded-postgres.js';
+
+/** A process that uses the embedded server of the folder it is given, says where it is, and lets go when told anything. */
+const [dataDir = ''] = process.argv.slice(2);
+const server = await openEmbeddedPostgres({ dataDir, log: () => {} });
+process.stdout.write(`${server.url}\n`);
+process.stdin.once('data', () => {
+  void leave();
+});
+
+async function leave(): Promise<void> {
+  process.stdout.write(`${await server.stop()}\n`);
+  process.stdin.pause();
+}

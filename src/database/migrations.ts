@@ -1,0 +1,18 @@
+import { CreateGraph1795243867782 } from './migrations/1795243867782-create-graph.js';
+import { CreateCustomNode1795244011052 } from './migrations/1795244011052-create-custom-node.js';
+import { CreateSamlProvider1795244311230 } from './migrations/1795244311230-create-saml-provider.js';
+import { CreateAuth1795244397606 } from './migrations/1795244397606-create-auth.js';
+import { CreateCollection1795244619156 } from './migrations/1795244619156-create-collection.js';
+import { CreateAssetGroup1795244702417 } from './migrations/1795244702417-create-asset-group.js';
+import { CreateAnalysis1795246500415 } from './migrations/1795246500415-create-analysis.js';
+
+/** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
+export const migrations: Function[] = [
+  CreateGraph1795243867782,
+  CreateCustomNode1795244011052,
+  CreateSamlProvider1795244311230,
+  CreateAuth1795244397606,
+  CreateCollection1795244619156,
+  CreateAssetGroup1795244702417,
+  CreateAnalysis1795246500415,
+];

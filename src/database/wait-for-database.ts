@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnavailableError } from './database-unavailable-error.js';
+import type { Report } from './report.js';
+import { unsupported } from './supported-versions.js';
+import { errorCode, errorMessage } from './thrown.js';
+
+const RETRY_MS = 500;
+const REPORT_MS = 3_000;
+const CONNECT_MS = 5_000;
+
+export interface WaitOptions {
+  /** How long to go on trying; 0 tries once. */
+  readonly seconds: number;
+  readonly log: Report;
+}
+
+/**
+ * Returns once the database accepts a connection and is new enough. What waiting would not mend (a wrong password, no such
+ * database) is refused at once.
+ * @throws DatabaseUnavailableError
+ */
+export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
+  const target = describeTarget(url);
+  const deadline = Date.now() + seconds * 1000;
+  let reported = 0;
+  for (;;) {
+    const failure = await tryDatabase(url, Math.min(CONNECT_MS, Math.max(deadline - Date.now(), 1_000)));
+    if (!failure) return;
+    if (failure instanceof DatabaseUnavailableError) throw failure;
+    const reason = errorMessage(failure);
+    if (isFinal(failure))
+      throw new DatabaseUnavailableError(`The ${target} refuses: ${reason}. Check DATABASE_URL.`, { cause: failure });
+    if (Date.now() + RETRY_MS > deadline)
+      throw new DatabaseUnavailableError(`The ${target} could not be reached within ${seconds} s: ${reason}`, {
+        cause: failure,
+      });
+    if (Date.now() - reported >= REPORT_MS) {
+      const left = Math.ceil((deadline - Date.now()) / 1000);
+      log(`waiting up to ${left} s for the ${target}: ${reason}`, 'notable');
+      reported = Date.now();
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+/** @returns null where all is well, else why not. */
+async function tryDatabase(url: string, timeoutMs: number): Promise<unknown> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'graphward',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return unsupported(rows[0]?.server_version ?? '');
+  } catch (error) {
+    return error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** SQLSTATE classes 28 (who one is) and 3D (no such database), as opposed to a server that is starting or full. */
+function isFinal(error: unknown): boolean {
+  return /^(28...|3D000)$/.test(errorCode(error) ?? '');
+}
+
+/** Everything that helps to find the database, without the password. */
+function describeTarget(url: string): string {
+  try {
+    const { host, port, database, user } = new pg.Client({ connectionString: url });
+    return `database ${database ?? ''} at ${host}:${port} as user ${user ?? ''}`;
+  } catch (cause) {
+    throw new DatabaseUnavailableError(
+      'DATABASE_URL is not a URL that PostgreSQL understands (postgres://user:password@host:5432/database).',
+      { cause },
+    );
+  }
+}
