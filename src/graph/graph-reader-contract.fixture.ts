@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type PlainGraph,
+  type PlainNode,
+  reachedFrom,
+  referencePage,
+  referenceSubgraph,
+} from './graph-reader-reference.fixture.js';
+import type { EntityPageRequest, GraphReader, PrincipalKind, Subgraph } from './graph-reader.js';
+
+export interface GraphUnderTest {
+  readonly reader: GraphReader;
+  /** Adds the graph to what is there; object ids are its own. Node ids must follow the order of object ids. */
+  write(graph: PlainGraph): Promise<void>;
+}
+
+const byName = { skip: 0, limit: 100, order: [{ by: 'name', descending: false }] } satisfies EntityPageRequest;
+
+let written = 0;
+
+/** Object ids that no other graph has, in the order of the nodes. */
+function named(nodes: readonly Omit<PlainNode, 'objectid'>[]): PlainNode[] {
+  written += 1;
+  const prefix = `G${written}-`;
+  return nodes.map((node, index) => ({ ...node, objectid: prefix + String(index).padStart(4, '0') }));
+}
+
+const kind = fc.constantFrom<PrincipalKind>('User', 'Group', 'Computer');
+const plainNode = fc.record({ kind, name: fc.constantFrom('A', 'B', 'a', 'AA', 'Z', 'É', '漢') });
+
+const order = fc.array(
+  fc.record({ by: fc.constantFrom('name' as const, 'objectid' as const, 'label' as const), descending: fc.boolean() }),
+  { maxLength: 3 },
+);
+const pageRequest = fc.record({ skip: fc.nat(8), limit: fc.nat(8), order });
+
+/** Cycles, self-loops, diamonds, rights on what is no computer: all come up by chance among few nodes. */
+const plainGraph = fc.integer({ min: 2, max: 14 }).chain((size) => {
+  const links = (maxLength: number) => fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength });
+  return fc.record({
+    nodes: fc.array(plainNode, { minLength: size, maxLength: size }),
+    memberOf: links(30),
+    adminTo: links(20),
+    owns: links(5),
+  });
+});
+
+/** What every implementation of {@link GraphReader} must do; `setUp` runs once. */
+export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, runs = 40): void {
+  let graph: GraphUnderTest;
+
+  beforeAll(async () => {
+    graph = await setUp();
+  });
+
+  const write = async (plain: Omit<PlainGraph, 'nodes'> & { nodes: readonly Omit<PlainNode, 'objectid'>[] }) => {
+    const whole = { ...plain, nodes: named(plain.nodes) };
+    await graph.write(whole);
+    return whole;
+  };
+
+  it('equals the reference on random graphs, page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(plainGraph, fc.array(pageRequest, { minLength: 3, maxLength: 6 }), async (plain, pages) => {
+        const whole = await write(plain);
+        for (const [start, { objectid, kind: principal }] of whole.nodes.entries()) {
+          const page = pages[start % pages.length] ?? byName;
+          expect(await graph.reader.adminRights(principal, objectid, page)).toEqual(referencePage(whole, start, page));
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 120_000);
+
+  it('equals the reference on random graphs, path by path', async () => {
+    await fc.assert(
+      fc.asyncProperty(plainGraph, async (plain) => {
+        const whole = await write(plain);
+        for (const [start, { objectid, kind: principal }] of whole.nodes.entries()) {
+          const subgraph = await graph.reader.adminRightsGraph(principal, objectid, 1000);
+          expect(sorted(subgraph)).toEqual(sorted(referenceSubgraph(whole, start)));
+        }
+      }),
+      { numRuns: runs },
+    );
+  }, 120_000);
+
+  it('cuts a graph at the number of nodes asked for, and says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(plainGraph, fc.integer({ min: 1, max: 12 }), async (plain, maxNodes) => {
+        const whole = await write(plain);
+        const start = startOfAPath(whole);
+        const { objectid, kind: principal } = nodeAt(whole, start);
+        const full = sorted(referenceSubgraph(whole, start));
+        const cut = sorted(await graph.reader.adminRightsGraph(principal, objectid, maxNodes)) ?? nothing;
+        expect(cut.nodes).toHaveLength(Math.min(full.nodes.length, maxNodes));
+        expect(cut.truncated).toBe(full.nodes.length > maxNodes);
+        expect(full.nodes).toEqual(expect.arrayContaining([...cut.nodes]));
+        expect(full.edges).toEqual(expect.arrayContaining([...cut.edges]));
+        const inside = new Set(cut.nodes.map((node) => node.objectid));
+        expect(cut.edges.filter(({ source, target }) => !inside.has(source) || !inside.has(target))).toEqual([]);
+      }),
+      { numRuns: runs },
+    );
+  }, 120_000);
+
+  describe('with a user who is in a group of a group and administers one computer twice', () => {
+    let ids: string[];
+    let entity: (index: number) => object;
+
+    beforeAll(async () => {
+      const whole = await write({
+        nodes: [
+          { kind: 'User', name: 'ANN' },
+          { kind: 'Group', name: 'INNER' },
+          { kind: 'Group', name: 'OUTER' },
+          { kind: 'Computer', name: 'PC2' },
+          { kind: 'Computer', name: 'PC1' },
+          { kind: 'User', name: 'BOB' },
+        ],
+        memberOf: [
+          [0, 1],
+          [1, 2],
+          [2, 1],
+          [2, 2],
+        ],
+        adminTo: [
+          [0, 3],
+          [2, 3],
+          [2, 4],
+          [1, 5],
+        ],
+        owns: [[5, 3]],
+      });
+      ids = whole.nodes.map(({ objectid }) => objectid);
+      entity = (index) => {
+        const { objectid, name, kind: label } = whole.nodes[index] ?? { objectid: '', name: '', kind: '' };
+        return { objectid, name, label, kinds: [label, 'Base'] };
+      };
+    });
+
+    it('gives each computer once, by name', async () => {
+      const page = await graph.reader.adminRights('User', ids[0] ?? '', byName);
+      expect(page).toEqual({ count: 2, entities: [entity(4), entity(3)] });
+    });
+
+    it('gives the true count without rows where none are asked for, and past the end', async () => {
+      const none = { count: 2, entities: [] };
+      expect(await graph.reader.adminRights('User', ids[0] ?? '', { ...byName, limit: 0 })).toEqual(none);
+      expect(await graph.reader.adminRights('User', ids[0] ?? '', { ...byName, skip: 5 })).toEqual(none);
+    });
+
+    it('gives a user without rights nothing, and shows that user alone', async () => {
+      expect(await graph.reader.adminRights('User', ids[5] ?? '', byName)).toEqual({ count: 0, entities: [] });
+      expect(await graph.reader.adminRightsGraph('User', ids[5] ?? '', 10)).toEqual({
+        nodes: [entity(5)],
+        edges: [],
+        truncated: false,
+      });
+    });
+
+    it('knows no one of another kind, or of no known id', async () => {
+      expect(await graph.reader.adminRights('Group', ids[0] ?? '', byName)).toBeNull();
+      expect(await graph.reader.adminRights('User', 'UNKNOWN', byName)).toBeNull();
+      expect(await graph.reader.adminRightsGraph('User', 'UNKNOWN', 10)).toBeNull();
+    });
+
+    it('shows the way to each right', async () => {
+      const [ann = '', inner = '', outer = '', pc2 = '', pc1 = ''] = ids;
+      expect(sorted(await graph.reader.adminRightsGraph('User', ann, 10))).toEqual({
+        nodes: [0, 1, 2, 3, 4].map(entity),
+        edges: [
+          { source: ann, target: inner, kind: 'MemberOf' },
+          { source: ann, target: pc2, kind: 'AdminTo' },
+          { source: inner, target: outer, kind: 'MemberOf' },
+          { source: outer, target: inner, kind: 'MemberOf' },
+          { source: outer, target: outer, kind: 'MemberOf' },
+          { source: outer, target: pc2, kind: 'AdminTo' },
+          { source: outer, target: pc1, kind: 'AdminTo' },
+        ],
+        truncated: false,
+      });
+    });
+  });
+
+  it('moves its version with every change and only then', async () => {
+    const before = await graph.reader.version();
+    expect(await graph.reader.version()).toBe(before);
+    await write({ nodes: [{ kind: 'User', name: 'NEW' }], memberOf: [], adminTo: [], owns: [] });
+    expect(await graph.reader.version()).toBeGreaterThan(before);
+  });
+}
+
+/** Fails every comparison with a graph: an answer was due. */
+const nothing: Subgraph = { nodes: [], edges: [], truncated: true };
+
+function startOfAPath(graph: PlainGraph): number {
+  const start = graph.nodes.findIndex((_, place) => reachedFrom(graph, place).size > 1);
+  return start < 0 ? 0 : start;
+}
+
+function nodeAt({ nodes }: PlainGraph, place: number): PlainNode {
+  const node = nodes[place];
+  if (!node) throw new Error(`the graph has no node ${place}`);
+  return node;
+}
+
+function sorted(subgraph: Subgraph): Subgraph;
+function sorted(subgraph: Subgraph | null): Subgraph | null;
+function sorted(subgraph: Subgraph | null): Subgraph | null {
+  if (!subgraph) return null;
+  const { nodes, edges, truncated } = subgraph;
+  return {
+    nodes: nodes.toSorted((a, b) => compare(a.objectid, b.objectid)),
+    edges: edges.toSorted((a, b) => compare(a.source + a.target + a.kind, b.source + b.target + b.kind)),
+    truncated,
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

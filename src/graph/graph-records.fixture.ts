@@ -1,0 +1,46 @@
+import type { PlainGraph } from './graph-reader-reference.fixture.js';
+import type { EdgeRecord, Endpoint, GraphSink, KnownEndpoint, NodeRecord, Properties } from './records.js';
+
+/** A node as a source describes it; the first kind leads. */
+export function described(objectid: string, kinds: readonly string[], properties: Properties = {}): NodeRecord {
+  return { objectid, kinds, properties, described: true };
+}
+
+export function known(objectid: string, ...kinds: readonly string[]): KnownEndpoint {
+  return { objectid, kinds };
+}
+
+/** An edge of record 0; ends given as text are known nodes of no particular kind. */
+export function edge(
+  source: Endpoint | string,
+  kind: string,
+  target: Endpoint | string,
+  properties: Properties = {},
+  record = 0,
+): EdgeRecord {
+  return { source: endpoint(source), kind, target: endpoint(target), properties, record };
+}
+
+function endpoint(end: Endpoint | string): Endpoint {
+  return typeof end === 'string' ? known(end, 'Base') : end;
+}
+
+/** A producer for {@link GraphLoader.load}: waits where the sink asks to. */
+export function producing(...records: readonly (NodeRecord | EdgeRecord)[]): (sink: GraphSink) => Promise<void> {
+  return async (sink) => {
+    for (const record of records) await ('objectid' in record ? sink.node(record) : sink.edge(record));
+  };
+}
+
+/** A plain graph as a source would state it. */
+export function recordsOf({ nodes, memberOf, adminTo, owns }: PlainGraph): (NodeRecord | EdgeRecord)[] {
+  const id = (place: number) => nodes[place]?.objectid ?? '';
+  const edges = (kind: string, links: PlainGraph['owns']) =>
+    links.map(([source, target]) => edge(id(source), kind, id(target)));
+  return [
+    ...nodes.map(({ objectid, kind, name }) => described(objectid, [kind, 'Base'], { name })),
+    ...edges('MemberOf', memberOf),
+    ...edges('AdminTo', adminTo),
+    ...edges('Owns', owns),
+  ];
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { GraphEntities } from './graph-entities.js';
+import { GraphReader } from './graph-reader.js';
+import { KindNames } from './kinds/kind-names.js';
+import { GraphLoader } from './loader/graph-loader.js';
+import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
+import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
+import { SnapshotSource } from './snapshot/snapshot-source.js';
+import { SqlGraphReader } from './sql-graph-reader.js';
+
+/** The graph: writing payloads, answering questions. Needs a database, the settings and a clock. */
+@Module({
+  providers: [
+    KindNames,
+    GraphLoader,
+    GraphEntities,
+    SqlGraphReader,
+    SnapshotSource,
+    SnapshotKeeper,
+    SnapshotGraphReader,
+    {
+      provide: GraphReader,
+      inject: [Settings, SqlGraphReader, SnapshotGraphReader],
+      useFactory: ({ graphSnapshot }: Settings, tables: SqlGraphReader, snapshot: SnapshotGraphReader) =>
+        graphSnapshot ? snapshot : tables,
+    },
+  ],
+  exports: [KindNames, GraphLoader, GraphEntities, GraphReader, SnapshotGraphReader, SnapshotKeeper],
+})
+export class GraphModule {}

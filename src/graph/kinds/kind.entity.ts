@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A kind of nodes or edges: one of the catalogue (kind-catalogue.ts), or one that a source brought along. */
+@Entity({ name: 'kind' })
+@Index('kind_name', ['name'], { unique: true })
+export class KindEntity {
+  @PrimaryColumn({ name: 'id', type: 'smallint', primaryKeyConstraintName: 'kind_pkey' })
+  readonly id!: number;
+
+  @Column({ name: 'name', type: 'text', collation: 'C' })
+  readonly name!: string;
+
+  /** True for a kind that merely says where a node comes from (`Base`). */
+  @Column({ name: 'carrier', type: 'boolean', default: false })
+  readonly carrier!: boolean;
+
+  /** True for an edge that an access control entry may stand for. */
+  @Column({ name: 'acl', type: 'boolean', default: false })
+  readonly acl!: boolean;
+
+  /** True for an edge whose start controls its end. */
+  @Column({ name: 'traversable', type: 'boolean', default: false })
+  readonly traversable!: boolean;
+}

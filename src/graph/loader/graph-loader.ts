@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, type SqlRunner } from '../../database/database.js';
+import { lockGraphForWriting } from '../graph-write-lock.js';
+import type { GraphSink, LoadResult } from '../records.js';
+import { bulkSettings } from './bulk-settings.js';
+import { openDelta, publishDelta } from './delta.js';
+import { mergeEdges } from './merge-edges.js';
+import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
+import { resolveMatches } from './resolve-matches.js';
+import { Staging } from './staging.js';
+import { tidyAfter } from './tidy.js';
+
+const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
+
+/** Writes payloads into the graph (docs/adr/0005-graph-storage.md). */
+@Injectable()
+export class GraphLoader {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
+   * reads its input on its own and they take turns at merging.
+   */
+  async load(produce: (sink: GraphSink) => Promise<void>): Promise<LoadResult> {
+    const result = await this.database.transaction(async (tx) => {
+      await tx.query(bulkSettings);
+      const staging = await Staging.open(tx.client);
+      await produce(staging);
+      await staging.finish();
+      await lockGraphForWriting(tx);
+      await staging.kinds.resolve(tx);
+      return merge(tx, staging.hasMatches(), this.clock.now().toISOString().slice(0, 10));
+    });
+    await tidyAfter(this.database, result);
+    return result;
+  }
+}
+
+/** Nodes come first, so that a match finds those of its own payload. */
+async function merge(tx: SqlRunner, hasMatches: boolean, today: string): Promise<LoadResult> {
+  await openDelta(tx);
+  await mergeStatedNodes(tx, today);
+  const faults = hasMatches ? await resolveMatches(tx) : nothing;
+  await mergeMentionedNodes(tx, today);
+  const edges = await mergeEdges(tx, today);
+  const published = await publishDelta(tx, edges);
+  return { ...published, edgesCreated: edges.created, edgesChanged: edges.changed, ...faults };
+}

@@ -1,0 +1,150 @@
+import type pg from 'pg';
+import { InvalidInputError } from '../../common/errors.js';
+import { propertyFlags } from '../edge-flag.js';
+import {
+  type EdgeRecord,
+  type Endpoint,
+  type GraphSink,
+  type MatchedEndpoint,
+  maxObjectidLength,
+  type NodeRecord,
+  type Properties,
+} from '../records.js';
+import { CopyBuffer } from './copy-buffer.js';
+import { copyJson, copyLine, copyText } from './copy-text.js';
+import { KindLists } from './kind-lists.js';
+
+const tables = `
+  CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, props jsonb,
+    source text COLLATE "C", source_list int, source_match int,
+    target text COLLATE "C", target_list int, target_match int) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
+    otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP`;
+
+/** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
+const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
+
+/** Takes the records of one payload into temporary tables of one transaction. Holds at most two batches in memory. */
+export class Staging implements GraphSink {
+  readonly kinds = new KindLists();
+  private readonly nodes = new CopyBuffer('COPY stage_node FROM STDIN');
+  private readonly edges = new CopyBuffer('COPY stage_edge FROM STDIN');
+  private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
+  private nodeCount = 0;
+  private edgeCount = 0;
+  private matchCount = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(private readonly client: pg.PoolClient) {}
+
+  static async open(client: pg.PoolClient): Promise<Staging> {
+    await client.query(tables);
+    return new Staging(client);
+  }
+
+  node(record: NodeRecord): void | Promise<void> {
+    const { objectid, described, kinds, properties } = record;
+    this.nodes.add(
+      copyLine(
+        copyText(this.nodeCount++),
+        copyText(checked(objectid)),
+        copyText(described),
+        copyText(this.kinds.numberOf(kinds)),
+        copyJson(properties),
+      ),
+    );
+    return this.writeIfFull(this.nodes);
+  }
+
+  edge(record: EdgeRecord): void | Promise<void> {
+    const { flags, said, others } = splitProperties(record.properties);
+    this.edges.add(
+      copyLine(
+        copyText(this.edgeCount++),
+        copyText(record.record),
+        copyText(this.kinds.numberOf([record.kind])),
+        copyText(flags),
+        copyText(said),
+        others ? copyJson(others) : copyText(undefined),
+        this.endpoint(record.source),
+        this.endpoint(record.target),
+      ),
+    );
+    return this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
+  }
+
+  /** Writes what is left. */
+  async finish(): Promise<void> {
+    for (const buffer of [this.nodes, this.edges, this.matches]) await this.write(buffer);
+    await this.writing;
+    await this.client.query('ANALYZE stage_node; ANALYZE stage_edge; ANALYZE stage_match');
+  }
+
+  hasMatches(): boolean {
+    return this.matchCount > 0;
+  }
+
+  /** Object id, kinds, match: the three columns of an end. */
+  private endpoint(endpoint: Endpoint): string {
+    if ('objectid' in endpoint) {
+      const list = this.kinds.numberOf(endpoint.kinds);
+      return `${copyText(checked(endpoint.objectid))}\t${list}\t\\N`;
+    }
+    return `\\N\t\\N\t${this.match(endpoint)}`;
+  }
+
+  private match({ match, kind, otherwise }: MatchedEndpoint): number {
+    const pairs = match.map(({ key, value }) => ({
+      key,
+      value: upperCased.has(key) && typeof value === 'string' ? value.toUpperCase() : value,
+    }));
+    this.matches.add(
+      copyLine(
+        copyText(this.matchCount),
+        copyJson(pairs),
+        copyText(kind),
+        copyText(otherwise && checked(otherwise.objectid)),
+        copyText(otherwise && this.kinds.numberOf(otherwise.kinds)),
+      ),
+    );
+    return this.matchCount++;
+  }
+
+  private writeIfFull(buffer: CopyBuffer): Promise<void> | undefined {
+    return buffer.isFull() ? this.write(buffer) : undefined;
+  }
+
+  /** Resolves when the batch before this one is written: the producer may go on while this one is. */
+  private write(buffer: CopyBuffer): Promise<void> {
+    const previous = this.writing;
+    const write = buffer.take();
+    this.writing = previous.then(() => write(this.client));
+    // A failure surfaces at the next wait, which always comes: in `finish` at the latest.
+    this.writing.catch(() => {});
+    return previous;
+  }
+}
+
+function checked(objectid: string): string {
+  if (objectid.length < 1 || objectid.length > maxObjectidLength)
+    throw InvalidInputError.at('objectid', `an object id has 1 to ${maxObjectidLength} characters`);
+  return objectid;
+}
+
+/** Separates the booleans that are kept as bits (and which of them were said at all) from the rest. */
+function splitProperties(properties: Properties): { flags: number; said: number; others: object | undefined } {
+  let flags = 0;
+  let said = 0;
+  let others: [string, unknown][] | undefined;
+  for (const [key, value] of Object.entries(properties)) {
+    const bit = typeof value === 'boolean' ? propertyFlags.get(key) : undefined;
+    if (bit) {
+      said |= bit;
+      if (value) flags |= bit;
+    } else {
+      (others ??= []).push([key, value]);
+    }
+  }
+  return { flags, said, others: others && Object.fromEntries(others) };
+}

@@ -1,0 +1,48 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A node of the graph, described by a source or merely mentioned by an edge. Written by {@link GraphLoader} alone. */
+@Entity({ name: 'node' })
+@Index('node_objectid', ['objectid'], { unique: true })
+@Index('node_kind_name', ['kind', 'name', 'id'])
+@Index('node_kind_objectid', ['kind', 'objectid', 'id'])
+@Index('node_environment', ['environment', 'kind'], { where: '(environment IS NOT NULL)' })
+export class NodeEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'node_pkey',
+  })
+  readonly id!: string;
+
+  /** Upper-cased by the source's converter. */
+  @Column({ name: 'objectid', type: 'text', collation: 'C' })
+  readonly objectid!: string;
+
+  /** The kind that is shown: the first of `kinds` that says most. */
+  @Column({ name: 'kind', type: 'smallint' })
+  readonly kind!: number;
+
+  /** Every kind that a source has given, those of descriptions first, carriers last. */
+  @Column({ name: 'kinds', type: 'smallint', array: true })
+  readonly kinds!: number[];
+
+  /** The property `name`, or the object id where it has none. */
+  @Column({ name: 'name', type: 'text', collation: 'C' })
+  readonly name!: string;
+
+  /** Object id of the tenant or domain that it belongs to: the property `tenantid`, else `domainsid`, upper-cased. */
+  @Column({ name: 'environment', type: 'text', collation: 'C', nullable: true })
+  readonly environment!: string | null;
+
+  /** False while it is known from edges only. */
+  @Column({ name: 'described', type: 'boolean' })
+  readonly described!: boolean;
+
+  /** Day (UTC) on which a source last described or mentioned it. */
+  @Column({ name: 'last_seen', type: 'date' })
+  readonly lastSeen!: string;
+
+  @Column({ name: 'props', type: 'jsonb', default: {} })
+  readonly props!: Record<string, unknown>;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '../common/clock.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { GraphEntities } from './graph-entities.js';
+import { described, edge, producing } from './graph-records.fixture.js';
+import { KindNames } from './kinds/kind-names.js';
+import { GraphLoader } from './loader/graph-loader.js';
+import { objectReferences } from './object-references.js';
+
+describe('references to objects', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    const loader = new GraphLoader(test.database, new SystemClock());
+    await loader.load(
+      producing(
+        described('OU-1', ['OU', 'Base'], { name: 'SALES@X', distinguishedname: 'OU=SALES,DC=X' }),
+        described('S-1', ['Domain', 'Base'], { name: 'X' }),
+        described('HOST-1', ['ACME_Host', 'ACME_Base'], { name: 'HOST' }),
+        edge('S-1', 'Contains', 'STUB'),
+      ),
+    );
+  });
+
+  afterAll(() => test.drop());
+
+  const hydrate = async (shape: 'ou' | 'domain', ids: readonly string[]) => {
+    const [row] = await test.database.query<{ found: string }>(
+      `SELECT ${objectReferences('$1::text[]', shape)} AS found`,
+      [ids],
+    );
+    return JSON.parse(row!.found) as unknown;
+  };
+
+  it('come in the order of their ids, known or not', async () => {
+    expect(await hydrate('ou', ['NOWHERE', 'ou-1', 'STUB', 'NOWHERE'])).toEqual([
+      { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
+      { objectid: 'ou-1', name: 'SALES@X', exists: true, distinguishedname: 'OU=SALES,DC=X', type: 'OU' },
+      { objectid: 'STUB', name: 'STUB', exists: true, distinguishedname: '', type: 'Base' },
+      { objectid: 'NOWHERE', name: '', exists: false, distinguishedname: '', type: '' },
+    ]);
+  });
+
+  it('leave the distinguished name to organisational units', async () => {
+    expect(await hydrate('domain', ['S-1'])).toEqual([{ objectid: 'S-1', name: 'X', exists: true, type: 'Domain' }]);
+  });
+
+  it('are an empty list where there are none', async () => {
+    expect(await hydrate('domain', [])).toEqual([]);
+  });
+
+  it('can be looked up as entities, with the kinds that a source brought along', async () => {
+    const entities = new GraphEntities(test.database, new KindNames(test.database));
+    expect(await entities.findEntities(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual([
+      { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] },
+      { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] },
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+/** A value that a node or edge may carry; nulls are never stored. */
+export type PropertyValue = string | number | boolean | readonly (string | number | boolean)[];
+export type Properties = Readonly<Record<string, PropertyValue>>;
+
+/** Longest object id, in UTF-16 units: what an index of PostgreSQL takes in any script. */
+export const maxObjectidLength = 600;
+
+/** One node as a source states it. */
+export interface NodeRecord {
+  /** Upper-cased by whoever makes the record; the identity of the node. */
+  readonly objectid: string;
+  /** Specific kinds first, the primary one leading; the carrier kind (`Base`, `AZBase`, a source kind) last. */
+  readonly kinds: readonly string[];
+  /** `name` and `distinguishedname` upper-cased by whoever makes the record. */
+  readonly properties: Properties;
+  /** False for a node that is merely mentioned: its kinds give way to those of a description. */
+  readonly described: boolean;
+}
+
+/** The node an edge begins or ends at, known by its identity: made as a placeholder where it does not exist. */
+export interface KnownEndpoint {
+  readonly objectid: string;
+  readonly kinds: readonly string[];
+}
+
+/** The node an edge begins or ends at, to be found among the nodes that exist; none or several is a fault of the edge. */
+export interface MatchedEndpoint {
+  /** Every pair must hold. What is stored upper-cased (`name`, `operatingsystem` ...) is compared ignoring case. */
+  readonly match: readonly { readonly key: string; readonly value: string | number | boolean }[];
+  readonly kind?: string;
+  /** Where nothing matches: use this node instead of reporting a fault. */
+  readonly otherwise?: KnownEndpoint;
+}
+
+export type Endpoint = KnownEndpoint | MatchedEndpoint;
+
+/** One directed edge `source -kind-> target` as a source states it. */
+export interface EdgeRecord {
+  readonly source: Endpoint;
+  readonly kind: string;
+  readonly target: Endpoint;
+  readonly properties: Properties;
+  /** Index of the record in its file, for the fault of an endpoint that can't be resolved. */
+  readonly record: number;
+}
+
+/** Takes the records of one payload. A returned promise asks the producer to wait: what came so far is being written. */
+export interface GraphSink {
+  node(record: NodeRecord): void | Promise<void>;
+  edge(record: EdgeRecord): void | Promise<void>;
+}
+
+/** An edge that was left out because an endpoint matched no node, or several. */
+export interface UnresolvedEdge {
+  readonly record: number;
+  readonly reason: string;
+}
+
+/** What writing one payload changed. Writing the same payload again gives zeros. */
+export interface LoadResult {
+  readonly nodesCreated: number;
+  readonly nodesChanged: number;
+  readonly edgesCreated: number;
+  readonly edgesChanged: number;
+  /** The first of the edges left out, at most 1,000. */
+  readonly unresolved: readonly UnresolvedEdge[];
+  /** How many edges were left out. */
+  readonly unresolvedCount: number;
+  /** Version of the graph in which the payload is visible. */
+  readonly version: number;
+}
