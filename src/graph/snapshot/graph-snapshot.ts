@@ -1,0 +1,150 @@
+import type { EntityPageRequest } from '../graph-reader.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { Adjacency, type Links } from './adjacency.js';
+import { Computers, type ComputersData } from './computers.js';
+import { NodeIndex } from './node-index.js';
+import { RankBits, type RankSet, sortedRanks, wordsFor } from './rank-set.js';
+import type { Ranking } from './ranking.js';
+
+/** What a snapshot is made from, read as of one version. Transferable between threads. */
+export interface SnapshotData {
+  /** Of all nodes, ascending. */
+  readonly nodeIds: Int32Array;
+  /** By place in `nodeIds`. */
+  readonly memberOf: Links;
+  readonly adminTo: Links;
+  readonly computers: ComputersData;
+}
+
+export interface EdgeChange {
+  readonly op: 1 | -1;
+  readonly source: number;
+  readonly target: number;
+  readonly kind: number;
+}
+
+export interface ComputerIds {
+  /** Exact size of the whole result. */
+  readonly count: number;
+  /** Node ids of the page, in its order. */
+  readonly ids: readonly number[];
+}
+
+const none: ComputerIds = { count: 0, ids: [] };
+
+/** Results are sorted rather than marked in bits where they are fewer than an eighth of the words that hold the bits. */
+const wordsPerSorted = 8;
+
+const lastEpoch = 0x7fffffff;
+
+/** The graph of admin rights as of one version, in memory. All of it is synchronous, so that nobody sees it half changed. */
+export class GraphSnapshot {
+  private readonly nodes: NodeIndex;
+  private readonly memberOf: Adjacency;
+  private readonly adminTo: Adjacency;
+  private computers: Computers;
+  private current: number;
+  private changed = 0;
+  /** By index of the node: the question that last came across it. */
+  private seen: Int32Array;
+  private epoch = 0;
+
+  /** How many edges were read. */
+  readonly edges: number;
+
+  constructor({ nodeIds, memberOf, adminTo, computers }: SnapshotData) {
+    this.nodes = new NodeIndex(nodeIds);
+    this.memberOf = new Adjacency(memberOf);
+    this.adminTo = new Adjacency(adminTo);
+    this.computers = new Computers(computers, this.nodes);
+    this.current = computers.version;
+    this.seen = new Int32Array(this.nodes.size);
+    this.edges = memberOf.targets.length + adminTo.targets.length;
+  }
+
+  get version(): number {
+    return this.current;
+  }
+
+  /** How many changes of edges were laid over those that were read. */
+  get changes(): number {
+    return this.changed;
+  }
+
+  isComputer(id: number): boolean {
+    return this.computers.hasId(id);
+  }
+
+  /**
+   * Becomes `version`.
+   * @param edges all changes since the version it has, oldest first
+   * @param computers as of `version`, where any came, went or was renamed
+   */
+  apply(version: number, edges: readonly EdgeChange[], computers: ComputersData | null): void {
+    for (const { op, source, target, kind } of edges) {
+      const adjacency = kind === Kind.MemberOf ? this.memberOf : this.adminTo;
+      const [from, to] = [this.nodes.ensure(source), this.nodes.ensure(target)];
+      if (op > 0) adjacency.add(from, to);
+      else adjacency.remove(from, to);
+    }
+    if (computers) this.computers = new Computers(computers, this.nodes);
+    this.changed += edges.length;
+    this.current = version;
+  }
+
+  /** As `GraphReader.adminRights`, for the node with that id. */
+  adminRights(principal: number, { skip, limit, order }: EntityPageRequest): ComputerIds {
+    const start = this.nodes.indexOf(principal);
+    if (start === undefined) return none;
+    const { ranking, descending } = this.computers.rankingFor(order);
+    const ranks = this.ranksOf(this.reachedFrom(start), ranking);
+    const { size } = ranks;
+    const page = descending
+      ? ranks.slice(Math.max(size - skip - limit, 0), Math.max(size - skip, 0)).toReversed()
+      : ranks.slice(skip, skip + limit);
+    const numbers = ranking ? page.map((rank) => ranking.atRank[rank] ?? 0) : page;
+    return { count: size, ids: Array.from(numbers, (number) => this.computers.idOf(number)) };
+  }
+
+  /** The start and every group it is in, at any depth. */
+  private reachedFrom(start: number): readonly number[] {
+    const epoch = this.nextEpoch();
+    const { seen } = this;
+    const reached = [start];
+    seen[start] = epoch;
+    // Goes on with what is found meanwhile.
+    for (const node of reached) {
+      const { targets, from, to } = this.memberOf.targetsOf(node);
+      for (let at = from; at < to; at++) {
+        const group = targets[at] ?? 0;
+        if (seen[group] === epoch) continue;
+        seen[group] = epoch;
+        reached.push(group);
+      }
+    }
+    return reached;
+  }
+
+  private nextEpoch(): number {
+    if (this.seen.length < this.nodes.size || this.epoch === lastEpoch) {
+      this.seen = new Int32Array(this.nodes.size);
+      this.epoch = 0;
+    }
+    return ++this.epoch;
+  }
+
+  private ranksOf(holders: readonly number[], ranking: Ranking | null): RankSet {
+    const lists = holders.map((holder) => this.adminTo.targetsOf(holder));
+    const most = lists.reduce((sum, { from, to }) => sum + to - from, 0);
+    if (most * wordsPerSorted > wordsFor(this.computers.size)) {
+      const bits = new RankBits(this.computers.size);
+      for (const list of lists) this.computers.mark(list, bits);
+      return ranking ? bits.through(ranking.rankOf) : bits;
+    }
+    const found = new Int32Array(most);
+    let count = 0;
+    for (const list of lists) count = this.computers.collect(list, found, count);
+    const numbers = found.subarray(0, count);
+    return sortedRanks(ranking ? numbers.map((number) => ranking.rankOf[number] ?? 0) : numbers);
+  }
+}
