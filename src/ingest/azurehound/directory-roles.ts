@@ -1,0 +1,84 @@
+import type { Fields } from '../records/fields.js';
+import { described, type GraphPart, link } from '../records/graph-parts.js';
+import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
+import { entraRoles } from './azure-roles.js';
+import { roleKey } from './directory-objects.js';
+
+const WHOLE_TENANT = '/';
+
+/** Roles whose holders, within one application, administer that application alone. */
+const scopedEdges = new Map<string | null, string>([
+  [entraRoles.applicationAdministrator, 'AZAppAdmin'],
+  [entraRoles.cloudApplicationAdministrator, 'AZCloudAppAdmin'],
+]);
+
+/** Who holds a role of the directory, and within which scope. */
+export function* convertRoleAssignment(data: Fields): Generator<GraphPart> {
+  const tenantOfRole = tenantId(data);
+  for (const assignment of data.list('roleAssignments')) {
+    const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
+    const holder = principal(assignment, 'principalId');
+    const scope = scopeOf(assignment);
+    const scopedEdge = scopedEdges.get(role);
+    if (scope !== null && scopedEdge) {
+      yield* link(holder, scopedEdge, azureNode(scope));
+    } else {
+      const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
+      yield* link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
+    }
+  }
+}
+
+/** Null: the whole tenant. */
+function scopeOf(assignment: Fields): string | null {
+  return lastPart(assignment.id('directoryScopeId'));
+}
+
+function lastPart(scope: string | null): string | null {
+  return scope?.replace(/^\/+/, '') || null;
+}
+
+/** Who may activate a role; only where it is for the whole tenant. */
+export function* convertRoleEligibility(data: Fields): Generator<GraphPart> {
+  if (scopeOf(data) === null) {
+    const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
+    yield* link(principal(data, 'principalId'), 'AZRoleEligible', role);
+  }
+}
+
+/** What activating a role takes, and who approves of it. */
+const policyFlags = [
+  'endUserAssignmentRequiresApproval',
+  'endUserAssignmentRequiresCAPAuthenticationContext',
+  'endUserAssignmentRequiresMFA',
+  'endUserAssignmentRequiresJustification',
+  'endUserAssignmentRequiresTicketInformation',
+] as const;
+
+export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
+  const tenantOfRole = tenantId(data);
+  const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
+  if (!role) {
+    data.fault('roleDefinitionId', 'is missing, or tenantId is; the record is left out');
+    return;
+  }
+  yield described(
+    role,
+    Object.fromEntries(policyFlags.map((field) => [field.toLowerCase(), data.flag(field) ?? false])),
+  );
+  if (data.flag('endUserAssignmentRequiresApproval')) {
+    for (const approver of approvers(data, tenantOfRole)) {
+      yield* link(approver, 'AZRoleApprover', role);
+    }
+  }
+}
+
+/** Without approvers of its own, a role is approved by whoever administers roles. */
+function approvers(data: Fields, tenantOfRole: string | null): ReturnType<typeof azureNode>[] {
+  const users = data.texts('endUserAssignmentUserApprovers').map((id) => azureNode(id.toUpperCase(), 'AZUser'));
+  const groups = data.texts('endUserAssignmentGroupApprovers').map((id) => azureNode(id.toUpperCase(), 'AZGroup'));
+  const named = [...users, ...groups];
+  return named.length > 0
+    ? named
+    : [azureNode(roleKey(entraRoles.privilegedRoleAdministrator, tenantOfRole), 'AZRole')];
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { AnalysisService } from '../analysis/analysis.service.js';
+import { Clock } from '../common/clock.js';
+import { Estate } from '../demo/generator/estate.js';
+import { textOf } from '../demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../demo/generator/sizes.js';
+import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { IngestService } from './ingest.service.js';
+import { bufferSource, type PayloadSource } from './readers/payload-source.js';
+
+const NOW = new Date('2026-03-01T10:00:00Z');
+
+class StillClock extends Clock {
+  now(): Date {
+    return NOW;
+  }
+}
+
+/** All that the graph says, without the ids that the order of arrival decides. */
+const digest = `
+  WITH said AS (
+    SELECT concat_ws(' ', n.objectid, n.name, n.kind, n.kinds::text, n.environment, n.described, n.props) AS line FROM node n
+    UNION ALL SELECT concat_ws(' ', s.objectid, e.kind, t.objectid, e.flags, p.props)
+    FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target
+      LEFT JOIN edge_props p ON (p.source, p.kind, p.target) = (e.source, e.kind, e.target))
+  SELECT count(*)::int AS lines, md5(string_agg(line, chr(10) ORDER BY line COLLATE "C")) AS hash FROM said`;
+
+describe('the graph of an estate', () => {
+  let test: TestDatabase;
+  let ingest: IngestService;
+  let analysis: AnalysisService;
+  let files: readonly PayloadSource[];
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    const clock = new StillClock();
+    const loader = new GraphLoader(test.database, clock);
+    ingest = new IngestService(loader);
+    analysis = new AnalysisService(test.database, loader, clock);
+    const estate = new Estate({ seed: 'order', sizes: ESTATE_PRESETS.small, now: NOW });
+    const payloads = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
+    files = payloads.map((payload) => bufferSource(payload.name, Buffer.from(textOf(payload))));
+  });
+
+  afterAll(() => test.drop());
+
+  beforeEach(() => clear());
+
+  const clear = async () => {
+    await test.database.query(
+      'TRUNCATE node, edge, edge_props, session_seen, edge_change, node_change, tier_zero_member',
+    );
+    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
+  };
+
+  const graphOf = async (order: readonly PayloadSource[]) => {
+    await clear();
+    const { files: reports } = await ingest.ingest(order);
+    await analysis.run();
+    expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
+    return (await test.database.query<{ lines: number; hash: string }>(digest))[0];
+  };
+
+  it('is the same in whatever order its files come', async () => {
+    const graph = await graphOf(files);
+    expect(graph?.lines).toBeGreaterThan(1000);
+    const orders = fc.shuffledSubarray([...files], { minLength: files.length });
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        expect(await graphOf(order)).toEqual(graph);
+      }),
+      { numRuns: 8 },
+    );
+  }, 120_000);
+
+  it('does not change when all of it comes and is analysed again', async () => {
+    const graph = await graphOf(files);
+    const { files: reports } = await ingest.ingest(files.toReversed());
+    const unchanged = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0 };
+    expect(reports.map(({ changes }) => changes)).toEqual(files.map(() => unchanged));
+    const first = await analysis.run();
+    const second = await analysis.run();
+    expect(first.edges).toEqual([]);
+    expect(second).toMatchObject({ version: first.version, edges: [] });
+    expect((await test.database.query(digest))[0]).toEqual(graph);
+  });
+});

@@ -1,0 +1,39 @@
+import type { PayloadSource } from './readers/payload-source.js';
+
+/** How far an ingest has come. */
+export interface IngestProgress {
+  /** The payload at hand. */
+  readonly path: string;
+  /** Bytes converted so far, and of all payloads; unpacked where they are in a ZIP. */
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+export type ProgressListener = (progress: IngestProgress) => void;
+
+/** Tells a listener of the bytes that are read, payload after payload. */
+export class ProgressMeter {
+  private bytes = 0;
+  private readonly totalBytes: number;
+
+  constructor(
+    sources: readonly PayloadSource[],
+    private readonly listener: ProgressListener = () => {},
+  ) {
+    this.totalBytes = sources.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
+    const before = this.bytes;
+    for await (const chunk of source.open()) {
+      yield chunk;
+      this.tell(source.name, this.bytes + chunk.length);
+    }
+    this.tell(source.name, before + source.size);
+  }
+
+  private tell(path: string, bytes: number): void {
+    this.bytes = bytes;
+    this.listener({ path, bytes, totalBytes: this.totalBytes });
+  }
+}

@@ -1,0 +1,50 @@
+import type { LoadResult } from '../graph/records.js';
+import type { FormatName } from './payload-format.js';
+
+/** Something that was left out, and where it lies. */
+export interface IngestFault {
+  /** The file; for an entry of a ZIP the path of the ZIP, `!` and the name inside. */
+  readonly path: string;
+  /** The list of records: `data`, `graph.nodes`, `graph.edges`; null: the file as a whole. */
+  readonly list: string | null;
+  /** Index of the record in its list; null: the file as a whole. */
+  readonly record: number | null;
+  /** `Members[3].ObjectIdentifier`; null: the record as a whole. */
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/**
+ * `complete`: read to its end, whatever single records were left out. `incomplete`: the text broke off; what came before is in the
+ * graph. `failed`: nothing of it is in the graph.
+ */
+export type FileStatus = 'complete' | 'incomplete' | 'failed';
+
+export type Changes = Pick<LoadResult, 'nodesCreated' | 'nodesChanged' | 'edgesCreated' | 'edgesChanged'>;
+
+/** What became of one file, or of one entry of a ZIP. */
+export interface FileReport {
+  readonly path: string;
+  readonly status: FileStatus;
+  readonly format: FormatName | null;
+  /** `users`, `azure` ..., `graph`; null where it could not be told. */
+  readonly type: string | null;
+  /** Records read, whether or not something came of them. */
+  readonly records: number;
+  /** Nodes that records describe and edges that they state, by kind; what several records state counts several times. */
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+  /** Records of kinds in which there is nothing to convert, by kind. */
+  readonly ignored: Readonly<Record<string, number>>;
+  /** What the graph did not hold before; null where nothing was written. */
+  readonly changes: Changes | null;
+  /** All faults; {@link faults} has the first ones only. */
+  readonly faultCount: number;
+  readonly faults: readonly IngestFault[];
+}
+
+export interface IngestReport {
+  readonly files: readonly FileReport[];
+  /** True where no file failed or broke off. */
+  readonly complete: boolean;
+}

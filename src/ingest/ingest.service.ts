@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '../common/errors.js';
+import { GraphLoader } from '../graph/loader/graph-loader.js';
+import type { LoadResult } from '../graph/records.js';
+import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
+import type { FileReport, FileStatus, IngestReport } from './ingest-report.js';
+import { PayloadConverter } from './payload-converter.js';
+import type { PayloadFormat } from './payload-format.js';
+import { type PlannedPayload, planPayloads } from './payload-plan.js';
+import { PayloadTally } from './payload-tally.js';
+import { PayloadError } from './readers/payload-error.js';
+import { fileSource, type PayloadSource } from './readers/payload-source.js';
+import { defaultReadLimits, type ReadLimits } from './readers/read-limits.js';
+
+export interface IngestOptions {
+  readonly onProgress?: ProgressListener;
+  readonly limits?: ReadLimits;
+}
+
+type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
+
+/** Brings collected data into the graph: files and ZIPs of SharpHound, AzureHound and OpenGraph. */
+@Injectable()
+export class IngestService {
+  constructor(@Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load'>) {}
+
+  /** As {@link ingest}, for files on disk. @throws where a path names no file, as {@link fileSource}. */
+  async ingestFiles(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
+    return this.ingest(await Promise.all(paths.map((path) => fileSource(path))), options);
+  }
+
+  /**
+   * Reads every source, and every entry of those that are ZIPs, each in a transaction of its own; one that can't be read fails by
+   * itself. What fails on the side of the database is thrown, and what came before it is in the graph.
+   */
+  async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
+    const limits = options.limits ?? defaultReadLimits;
+    const planned = await planPayloads(sources, limits);
+    const readable = planned.filter((payload): payload is ReadablePayload => payload.refusal === undefined);
+    const meter = new ProgressMeter(
+      readable.map(({ source }) => source),
+      options.onProgress,
+    );
+    const reports = new Map<PlannedPayload, FileReport>();
+    for (const payload of readable.toSorted((one, other) => one.format.order - other.format.order)) {
+      reports.set(payload, await this.load(payload, meter, limits));
+    }
+    const files = planned.map((payload) => reports.get(payload) ?? refused(payload));
+    return { files, complete: files.every(({ status }) => status === 'complete') };
+  }
+
+  private async load(
+    { source, format }: ReadablePayload,
+    meter: ProgressMeter,
+    limits: ReadLimits,
+  ): Promise<FileReport> {
+    const tally = new PayloadTally(source.name);
+    let isWhole = false;
+    try {
+      const result = await this.loader.load(async (sink) => {
+        isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
+      });
+      noteUnresolved(result, format, tally);
+      const status = isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
+      return reportOf(source.name, status, format, tally, result);
+    } catch (error) {
+      if (error instanceof PayloadError || error instanceof AppError) {
+        tally.fault(null, null, error.message);
+        return reportOf(source.name, 'failed', format, tally, null);
+      }
+      throw error;
+    }
+  }
+}
+
+function noteUnresolved(
+  { unresolved, unresolvedCount }: LoadResult,
+  { edgeList }: PayloadFormat,
+  tally: PayloadTally,
+): void {
+  for (const { record, reason } of unresolved) {
+    tally.fault({ list: edgeList, index: record }, null, reason);
+  }
+  tally.furtherFaults(unresolvedCount - unresolved.length);
+}
+
+function reportOf(
+  path: string,
+  status: FileStatus,
+  format: PayloadFormat | null,
+  tally: PayloadTally,
+  result: LoadResult | null,
+): FileReport {
+  return {
+    path,
+    status,
+    format: format?.name ?? null,
+    type: format?.type ?? null,
+    records: tally.records,
+    ...tally.counts,
+    changes: result && {
+      nodesCreated: result.nodesCreated,
+      nodesChanged: result.nodesChanged,
+      edgesCreated: result.edgesCreated,
+      edgesChanged: result.edgesChanged,
+    },
+    faultCount: tally.faultCount,
+    faults: tally.faults,
+  };
+}
+
+function refused(payload: PlannedPayload): FileReport {
+  const path = payload.refusal === undefined ? payload.source.name : payload.name;
+  const tally = new PayloadTally(path);
+  tally.fault(null, null, payload.refusal ?? 'was not read');
+  return reportOf(path, 'failed', null, tally, null);
+}

@@ -1,0 +1,140 @@
+import type { GraphSink } from '../graph/records.js';
+import type { PayloadFormat } from './payload-format.js';
+import type { PayloadTally } from './payload-tally.js';
+import { decodeText } from './readers/decode-text.js';
+import { mixture } from './readers/envelope.js';
+import type { JsonObject, JsonPart, JsonValue } from './readers/json-parts.js';
+import { PayloadError } from './readers/payload-error.js';
+import type { ReadLimits } from './readers/read-limits.js';
+import { splitJson } from './readers/split-json.js';
+import { Fields, isObject } from './records/fields.js';
+import { type GraphPart, isNode } from './records/graph-parts.js';
+
+/**
+ * Reads the records of one payload one by one, converts each and hands the result to the sink, waiting where the sink asks for it.
+ * What is wrong with single records goes to the tally.
+ */
+export class PayloadConverter {
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly format: PayloadFormat,
+    private readonly sink: GraphSink,
+    private readonly tally: PayloadTally,
+  ) {}
+
+  /**
+   * Converts all. Where the text breaks off, that is a fault, and what came before it stands.
+   * @returns whether the payload was read to its end.
+   * @throws PayloadError where nothing of it may be used, and whatever the sink throws.
+   */
+  async convert(chunks: AsyncIterable<Uint8Array>, limits: ReadLimits): Promise<boolean> {
+    const parts = splitJson(decodeText(chunks), this.format.plan, limits);
+    try {
+      for (let next = await readNext(parts); !next.done; next = await readNext(parts)) {
+        await this.part(next.value);
+      }
+    } catch (error) {
+      if (error instanceof PayloadError && error.kind === 'broken') {
+        this.tally.fault(null, null, error.reason);
+        return false;
+      }
+      throw error;
+    } finally {
+      await parts.return(undefined);
+    }
+    this.requireRecords();
+    return true;
+  }
+
+  private async part(part: JsonPart): Promise<void> {
+    switch (part.part) {
+      case 'key':
+        this.key(part.path, part.shape === 'array');
+        break;
+      case 'fault':
+        this.tally.records++;
+        this.tally.fault({ list: part.path, index: part.index ?? 0 }, null, part.reason);
+        break;
+      case 'element':
+        this.tally.records++;
+        await this.record(part.path, part.index, part.value);
+        break;
+      case 'value':
+        break;
+    }
+  }
+
+  private key(path: string, isList: boolean): void {
+    this.seen.add(path);
+    if (this.format.forbidden.includes(path)) {
+      throw PayloadError.refused(mixture(path === 'graph' ? 'data' : path));
+    }
+    if (Object.hasOwn(this.format.converters, path) && !isList) {
+      throw PayloadError.refused(`${path}: expected a list`);
+    }
+  }
+
+  private async record(list: string, index: number, value: JsonValue): Promise<void> {
+    const convert = this.format.converters[list];
+    if (!convert) {
+      return;
+    }
+    if (!isObject(value)) {
+      this.tally.fault({ list, index }, null, 'expected an object');
+      return;
+    }
+    const result = convert(this.fieldsOf(value, list, index));
+    if ('ignored' in result) {
+      this.tally.ignored(result.ignored);
+      return;
+    }
+    for (const part of result) {
+      this.tally.part(part);
+      const wait = this.give(part, index);
+      if (wait) {
+        await wait;
+      }
+    }
+  }
+
+  /** A converter may look at a field more than once; its fault is told once. */
+  private fieldsOf(value: JsonObject, list: string, index: number): Fields {
+    const told = new Set<string>();
+    return new Fields(value, (field, reason) => {
+      const key = `${field} ${reason}`;
+      if (!told.has(key)) {
+        told.add(key);
+        this.tally.fault({ list, index }, field, reason);
+      }
+    });
+  }
+
+  private give(part: GraphPart, record: number): void | Promise<void> {
+    if (isNode(part)) {
+      return this.sink.node(part);
+    }
+    const { source, kind, target, properties } = part;
+    return this.sink.edge({ source, kind, target, properties, record });
+  }
+
+  private requireRecords(): void {
+    const lists = Object.keys(this.format.converters);
+    if (!lists.some((list) => this.seen.has(list)) || (this.format.needsRecords && this.tally.records === 0)) {
+      throw PayloadError.refused(`has nothing in ${lists.join(' and ')}`);
+    }
+  }
+}
+
+/** Errors of the source (a damaged ZIP, a disk that fails) break the payload off just as a fault in its text does. */
+async function readNext(parts: AsyncGenerator<JsonPart>): Promise<IteratorResult<JsonPart>> {
+  try {
+    return await parts.next();
+  } catch (error) {
+    if (error instanceof PayloadError) {
+      throw error;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PayloadError('broken', `could not be read to its end: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,99 @@
+import type { GraphPart } from './records/graph-parts.js';
+import type { Fields } from './records/fields.js';
+import { azureHoundKinds } from './azurehound/azurehound-kinds.js';
+import { convertEdge } from './opengraph/open-graph-edges.js';
+import { convertNode } from './opengraph/open-graph-nodes.js';
+import type { Envelope } from './readers/envelope.js';
+import type { SplitPlan } from './readers/json-parts.js';
+import { PayloadError } from './readers/payload-error.js';
+import { sharpHoundTypes } from './sharphound/sharphound-types.js';
+
+export type FormatName = 'sharphound' | 'azurehound' | 'opengraph';
+
+/** Converts one record: its parts, or the name of what the record is where there is nothing to convert in such a one. */
+export type RecordConverter = (record: Fields) => Iterable<GraphPart> | { readonly ignored: string };
+
+/** How the records of a payload are found and converted. */
+export interface PayloadFormat {
+  readonly name: FormatName;
+  /** `users`, `azure` ...; `graph` for OpenGraph. */
+  readonly type: string;
+  /**
+   * Payloads are taken in ascending order: those that look up nodes by a property of theirs come after those that describe nodes,
+   * so that the result does not depend on the order of the files, unless two of the former refer to each other.
+   */
+  readonly order: number;
+  readonly plan: SplitPlan;
+  /** Whether a payload without any record is refused. Collectors write empty lists, people who write OpenGraph mean something. */
+  readonly needsRecords: boolean;
+  /** The list whose records state edges. */
+  readonly edgeList: string;
+  /** Keys of the top level that must not occur beside the planned ones. */
+  readonly forbidden: readonly string[];
+  /** By the path of the list a record stands in; null: the records are counted, not converted. */
+  readonly converters: Readonly<Record<string, RecordConverter | null>>;
+}
+
+/** Records of computers before this version have another layout. */
+const FIRST_COMPUTER_VERSION = 5;
+const AZURE = 'azure';
+/** Characters of the name of an unknown kind that a report repeats. */
+const MAX_NAME_SHOWN = 100;
+
+/** Every `meta.type` that is taken. */
+const acceptedTypes: readonly string[] = [...sharpHoundTypes.keys(), AZURE].toSorted();
+
+/** @throws PayloadError where the envelope names a type that no collector writes, or a version that can't be read. */
+export function formatOf(envelope: Envelope): PayloadFormat {
+  if (envelope.layout === 'opengraph') {
+    return openGraph(envelope.sourceKind);
+  }
+  const { type, version } = envelope;
+  if (!acceptedTypes.includes(type)) {
+    throw PayloadError.refused(
+      `has the unknown meta.type "${type.slice(0, MAX_NAME_SHOWN)}"; accepted are ${acceptedTypes.join(', ')}`,
+    );
+  }
+  if (type === 'computers' && version !== null && version < FIRST_COMPUTER_VERSION) {
+    throw PayloadError.refused(
+      `has meta.version ${version}; computers are read from version ${FIRST_COMPUTER_VERSION} on`,
+    );
+  }
+  const isAzure = type === AZURE;
+  return {
+    name: isAzure ? 'azurehound' : 'sharphound',
+    type,
+    order: type === 'groups' ? 2 : 1,
+    plan: { data: 'each' },
+    needsRecords: false,
+    edgeList: 'data',
+    forbidden: ['graph'],
+    converters: { data: isAzure ? convertAzure : (sharpHoundTypes.get(type) ?? null) },
+  };
+}
+
+function convertAzure(record: Fields): ReturnType<RecordConverter> {
+  const kind = record.text('kind');
+  const data = record.object('data');
+  if (kind === null || data === null) {
+    record.fault(kind === null ? 'kind' : 'data', 'is missing or empty; the record is left out');
+    return [];
+  }
+  return azureHoundKinds.get(kind)?.(data) ?? { ignored: kind.slice(0, MAX_NAME_SHOWN) };
+}
+
+function openGraph(sourceKind: string | null): PayloadFormat {
+  return {
+    name: 'opengraph',
+    type: 'graph',
+    order: 3,
+    plan: { graph: { nodes: 'each', edges: 'each' } },
+    needsRecords: true,
+    edgeList: 'graph.edges',
+    forbidden: ['meta', 'data'],
+    converters: {
+      'graph.nodes': (record) => convertNode(record, sourceKind),
+      'graph.edges': (record) => convertEdge(record, sourceKind),
+    },
+  };
+}

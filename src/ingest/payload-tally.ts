@@ -1,0 +1,81 @@
+import type { GraphPart } from './records/graph-parts.js';
+import { isNode } from './records/graph-parts.js';
+import type { IngestFault } from './ingest-report.js';
+
+/** So many faults of a payload are kept; the others are counted. */
+const MAX_FAULTS = 1000;
+
+/** Characters of the texts of a fault, which repeat what the payload says. */
+const MAX_TEXT = 500;
+
+/** So many names of kinds are counted by themselves. */
+const MAX_NAMES = 1000;
+
+export interface RecordPlace {
+  readonly list: string;
+  readonly index: number;
+}
+
+/** Counts what a payload holds, in memory that does not grow with it. */
+export class PayloadTally {
+  records = 0;
+  faultCount = 0;
+  readonly faults: IngestFault[] = [];
+  private readonly nodeCounts = new Map<string, number>();
+  private readonly edgeCounts = new Map<string, number>();
+  private readonly ignoredCounts = new Map<string, number>();
+
+  constructor(private readonly path: string) {}
+
+  /** @param at the record at fault; null: the payload as a whole. */
+  fault(at: RecordPlace | null, field: string | null, reason: string): void {
+    this.faultCount++;
+    if (this.faults.length < MAX_FAULTS) {
+      this.faults.push({
+        path: this.path,
+        list: at?.list ?? null,
+        record: at?.index ?? null,
+        field: field === null ? null : shortened(field),
+        reason: shortened(reason),
+      });
+    }
+  }
+
+  /** Faults of which no more is known than that there are so many. */
+  furtherFaults(count: number): void {
+    this.faultCount += count;
+  }
+
+  part(part: GraphPart): void {
+    if (!isNode(part)) {
+      increment(this.edgeCounts, part.kind);
+    } else if (part.described) {
+      increment(this.nodeCounts, part.kinds[0] ?? 'Unknown');
+    }
+  }
+
+  ignored(kind: string): void {
+    increment(this.ignoredCounts, kind);
+  }
+
+  get counts(): { nodes: Record<string, number>; edges: Record<string, number>; ignored: Record<string, number> } {
+    return {
+      nodes: sorted(this.nodeCounts),
+      edges: sorted(this.edgeCounts),
+      ignored: sorted(this.ignoredCounts),
+    };
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+}
+
+function increment(counts: Map<string, number>, name: string): void {
+  const key = counts.has(name) || counts.size < MAX_NAMES ? name : '(others)';
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { decodeText } from './decode-text.js';
+
+const text = '{"name":"Zoë 🌲 漢"}';
+
+function utf32(value: string, littleEndian: boolean): Buffer {
+  const points = Array.from(value, (character) => character.codePointAt(0) ?? 0);
+  const bytes = Buffer.alloc(points.length * 4);
+  points.forEach((point, index) =>
+    littleEndian ? bytes.writeUInt32LE(point, index * 4) : bytes.writeUInt32BE(point, index * 4),
+  );
+  return bytes;
+}
+
+const encoders: Readonly<Record<string, (value: string) => Buffer>> = {
+  'UTF-8 without mark': (value) => Buffer.from(value),
+  'UTF-8 with mark': (value) => Buffer.from(`\uFEFF${value}`),
+  'UTF-16 LE': (value) => Buffer.from(`\uFEFF${value}`, 'utf16le'),
+  'UTF-16 BE': (value) => Buffer.from(`\uFEFF${value}`, 'utf16le').swap16(),
+  'UTF-32 LE': (value) => utf32(`\uFEFF${value}`, true),
+  'UTF-32 BE': (value) => utf32(`\uFEFF${value}`, false),
+};
+
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+async function decoded(bytes: Buffer, size = 1000): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of decodeText(inChunks(bytes, size))) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+describe('decodeText', () => {
+  it.each(Object.keys(encoders))('gives %s as UTF-8 without mark, however it is cut', async (name) => {
+    for (const size of [1, 2, 3, 5, 1000]) {
+      expect(await decoded(encoders[name]?.(text) ?? Buffer.alloc(0), size)).toBe(text);
+    }
+  });
+
+  it('gives any text back from every encoding', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .string({ unit: 'binary', minLength: 1 })
+          .filter((value) => !value.startsWith('\uFEFF') && !value.includes('\0')),
+        fc.constantFrom(...Object.values(encoders)),
+        fc.integer({ min: 1, max: 9 }),
+        async (value, encode, size) => {
+          expect(await decoded(encode(value), size)).toBe(value);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([0, 1, 2, 3])('passes on a text of %i bytes', async (length) => {
+    expect(await decoded(Buffer.from('abc').subarray(0, length))).toBe('abc'.slice(0, length));
+  });
+
+  it('refuses what is not of the encoding announced', async () => {
+    const halfPair = Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]);
+    await expect(decoded(halfPair)).rejects.toThrow('UTF-16LE by its byte order mark and is not');
+    const beyondUnicode = Buffer.from([0xff, 0xfe, 0, 0, 0xff, 0xff, 0xff, 0xff]);
+    await expect(decoded(beyondUnicode)).rejects.toThrow('UTF-32 by its byte order mark and is not');
+    const cutPair = Buffer.from([0xff, 0xfe, 0x00, 0xd8]);
+    await expect(decoded(cutPair)).rejects.toThrow('ends inside a character of UTF-16LE');
+    const cut = Buffer.from([0, 0, 0xfe, 0xff, 0, 0]);
+    await expect(decoded(cut)).rejects.toThrow('ends inside a character of UTF-32');
+  });
+});

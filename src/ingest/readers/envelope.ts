@@ -1,0 +1,102 @@
+import { decodeText } from './decode-text.js';
+import type { JsonPart, JsonShape, JsonValue } from './json-parts.js';
+import { PayloadError } from './payload-error.js';
+import type { PayloadSource } from './payload-source.js';
+import { Fields, isObject } from '../records/fields.js';
+import { isKindName, KIND_NAME } from '../records/kind-name.js';
+import type { ReadLimits } from './read-limits.js';
+import { splitJson } from './split-json.js';
+
+/** What a payload says of itself around its records. */
+export type Envelope =
+  | { readonly layout: 'classic'; readonly type: string; readonly version: number | null }
+  | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
+
+interface Seen {
+  readonly shapes: Map<string, JsonShape>;
+  readonly values: Map<string, JsonValue>;
+}
+
+/**
+ * Reads a payload as far as needed to know what its records are. `meta` may follow `data`, so this may mean passing over all of it;
+ * the records are then read by opening the source again.
+ * @throws PayloadError where it is no collector payload.
+ */
+export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
+  const seen: Seen = { shapes: new Map(), values: new Map() };
+  for await (const part of splitJson(decodeText(source.open()), { meta: 'read', metadata: 'read' }, limits)) {
+    note(part, seen);
+    if (isEnough(seen)) {
+      break;
+    }
+  }
+  return envelopeOf(seen);
+}
+
+function note(part: JsonPart, seen: Seen): void {
+  switch (part.part) {
+    case 'key':
+      seen.shapes.set(part.path, part.shape);
+      refuseMixture(seen);
+      break;
+    case 'value':
+      seen.values.set(part.path, part.value);
+      break;
+    case 'fault':
+      throw PayloadError.refused(`${part.path} ${part.reason}`);
+    case 'element':
+      break;
+  }
+}
+
+function refuseMixture({ shapes }: Seen): void {
+  const classic = ['meta', 'data'].find((key) => shapes.has(key));
+  if (classic && shapes.has('graph')) {
+    throw PayloadError.refused(mixture(classic));
+  }
+}
+
+export function mixture(classic: string): string {
+  return `has both "${classic}" and "graph"; a file is either a collector's or an OpenGraph payload`;
+}
+
+function isEnough({ shapes, values }: Seen): boolean {
+  return shapes.get('meta') === 'object' ? values.has('meta') : values.has('metadata') && shapes.has('graph');
+}
+
+function envelopeOf(seen: Seen): Envelope {
+  if (seen.shapes.has('graph')) {
+    return { layout: 'opengraph', sourceKind: sourceKindOf(seen) };
+  }
+  const meta = fieldsOf(seen.values.get('meta'));
+  const type = meta?.text('type')?.toLowerCase();
+  if (!meta || type === undefined) {
+    throw PayloadError.refused(
+      seen.shapes.has('data') || seen.shapes.has('meta')
+        ? 'has no valid "meta": expected an object whose "type" names what the records are'
+        : 'has neither "data" and "meta" nor "graph"; it is no collector file',
+    );
+  }
+  return { layout: 'classic', type, version: meta.integer('version') };
+}
+
+/** What is wrong with single values of an envelope counts as absent. */
+function fieldsOf(value: JsonValue | undefined): Fields | null {
+  return value !== undefined && isObject(value) ? new Fields(value, () => {}) : null;
+}
+
+function sourceKindOf(seen: Seen): string | null {
+  if (seen.shapes.get('graph') !== 'object') {
+    throw PayloadError.refused('graph: expected an object with "nodes" and "edges"');
+  }
+  const metadata = fieldsOf(seen.values.get('metadata') ?? {});
+  if (!metadata) {
+    throw PayloadError.refused('metadata: expected an object');
+  }
+  const given = metadata.value('source_kind');
+  const sourceKind = metadata.text('source_kind');
+  if (given !== null && given !== '' && (sourceKind === null || !isKindName(sourceKind))) {
+    throw PayloadError.refused(`metadata.source_kind: expected ${KIND_NAME}, or null`);
+  }
+  return sourceKind;
+}

@@ -1,0 +1,18 @@
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+export type JsonShape = 'object' | 'array' | 'other';
+
+/** What to do with the keys of an object: give the value, give each element of the array, or look inside. Other keys are passed over. */
+export interface SplitPlan {
+  /** Keys in lower case: those of the text are compared ignoring case. */
+  readonly [key: string]: 'read' | 'each' | SplitPlan;
+}
+
+/** A piece of a document; `path` is made of lower-case keys joined by dots. */
+export type JsonPart =
+  | { readonly part: 'key'; readonly path: string; readonly shape: JsonShape }
+  | { readonly part: 'value'; readonly path: string; readonly value: JsonValue }
+  | { readonly part: 'element'; readonly path: string; readonly index: number; readonly value: JsonValue }
+  | { readonly part: 'fault'; readonly path: string; readonly index: number | null; readonly reason: string };

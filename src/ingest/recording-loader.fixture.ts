@@ -1,0 +1,26 @@
+import type { EdgeRecord, GraphSink, LoadResult, NodeRecord } from '../graph/records.js';
+
+/** Stands in for the loader: remembers what each payload handed over, and forgets it where the payload failed. */
+export class RecordingLoader {
+  readonly payloads: { readonly nodes: NodeRecord[]; readonly edges: EdgeRecord[] }[] = [];
+  result: Partial<LoadResult> = {};
+
+  async load(produce: (sink: GraphSink) => Promise<void>): Promise<LoadResult> {
+    const payload = { nodes: new Array<NodeRecord>(), edges: new Array<EdgeRecord>() };
+    await produce({
+      node: (node) => void payload.nodes.push(node),
+      edge: (edge) => void payload.edges.push(edge),
+    });
+    this.payloads.push(payload);
+    return {
+      nodesCreated: payload.nodes.length,
+      nodesChanged: 0,
+      edgesCreated: payload.edges.length,
+      edgesChanged: 0,
+      unresolved: [],
+      unresolvedCount: 0,
+      version: this.payloads.length,
+      ...this.result,
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Endpoint, NodeRecord, Properties } from '../../graph/records.js';
+import type { JsonObject } from '../readers/json-parts.js';
+import { Fields } from './fields.js';
+import { type GraphPart, isNode } from './graph-parts.js';
+
+export interface Converted {
+  readonly nodes: readonly NodeRecord[];
+  /** `A:Kind -Edge-> B:Kind {"property":1}`; a node that is looked for is written `?key=value`. */
+  readonly edges: readonly string[];
+  /** `field: reason` */
+  readonly faults: readonly string[];
+}
+
+/** What a converter makes of one record, in a form that tests can write down. */
+export function converted(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): Converted {
+  const faults: string[] = [];
+  const parts = [...convert(new Fields(record, (field, reason) => faults.push(`${field}: ${reason}`)))];
+  return {
+    nodes: parts.filter(isNode),
+    edges: parts.flatMap((part) => (isNode(part) ? [] : [edgeText(part)])),
+    faults,
+  };
+}
+
+export function edgeText(edge: {
+  readonly source: Endpoint;
+  readonly kind: string;
+  readonly target: Endpoint;
+  readonly properties: Properties;
+}): string {
+  const properties = Object.keys(edge.properties).length > 0 ? ` ${JSON.stringify(edge.properties)}` : '';
+  return `${endText(edge.source)} -${edge.kind}-> ${endText(edge.target)}${properties}`;
+}
+
+function endText(end: Endpoint): string {
+  if ('objectid' in end) {
+    return `${end.objectid}:${end.kinds.join('+')}`;
+  }
+  const match = `?${end.match.map(({ key, value }) => `${key}=${value}`).join('&')}${end.kind ? `:${end.kind}` : ''}`;
+  return end.otherwise ? `${match} else ${endText(end.otherwise)}` : match;
+}

@@ -1,0 +1,137 @@
+import { maxObjectidLength } from '../../graph/records.js';
+import type { JsonObject, JsonValue } from '../readers/json-parts.js';
+import { identifierOf, isTooLong, storable } from './identifier.js';
+
+/** Takes the faults of one record: the field (`Members[3].ObjectIdentifier`) and what is wrong with it. */
+export type FaultSink = (field: string, reason: string) => void;
+
+/**
+ * The fields of one object of a record, read with tolerance: keys are matched ignoring case; absent, null and empty are the same;
+ * a value of the wrong type is a fault of that field and counts as absent.
+ */
+export class Fields {
+  constructor(
+    private readonly values: JsonObject,
+    private readonly report: FaultSink,
+    private readonly place = '',
+  ) {}
+
+  /** The value as it is, null where there is none. */
+  value(key: string): JsonValue {
+    if (Object.hasOwn(this.values, key)) {
+      return this.values[key] ?? null;
+    }
+    const lower = key.toLowerCase();
+    const actual = Object.keys(this.values).find((name) => name.length === key.length && name.toLowerCase() === lower);
+    return actual === undefined ? null : (this.values[actual] ?? null);
+  }
+
+  /** A text that is not empty. */
+  text(key: string): string | null {
+    const value = this.value(key);
+    if (value === null || value === '') {
+      return null;
+    }
+    return typeof value === 'string' ? storable(value) : this.wrong(key, 'a text');
+  }
+
+  /** The identity of a node, upper-cased. */
+  id(key: string): string | null {
+    const identifier = identifierOf(this.text(key) ?? '');
+    if (identifier !== null && isTooLong(identifier)) {
+      this.fault(key, `is longer than ${maxObjectidLength} characters`);
+      return null;
+    }
+    return identifier;
+  }
+
+  /** True or false, null where the record does not say. */
+  flag(key: string): boolean | null {
+    const value = this.value(key);
+    return value === null || typeof value === 'boolean' ? value : this.wrong(key, 'true or false');
+  }
+
+  /** A whole number, also written as text. */
+  integer(key: string): number | null {
+    const value = this.value(key);
+    if (value === null || value === '') {
+      return null;
+    }
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isSafeInteger(number) ? number : this.wrong(key, 'a whole number');
+  }
+
+  object(key: string): Fields | null {
+    const value = this.value(key);
+    if (value === null) {
+      return null;
+    }
+    return isObject(value) ? this.inside(value, this.at(key)) : this.wrong(key, 'an object');
+  }
+
+  /** The objects of a list. */
+  list(key: string): Fields[] {
+    return this.elements(key).flatMap((element, index) => {
+      const place = `${key}[${index}]`;
+      if (isObject(element)) {
+        return [this.inside(element, this.at(place))];
+      }
+      this.wrong(place, 'an object');
+      return [];
+    });
+  }
+
+  /** The texts of a list, empty ones left out. */
+  texts(key: string): string[] {
+    return this.elements(key).flatMap((element, index) => {
+      if (typeof element === 'string') {
+        return element === '' ? [] : [storable(element)];
+      }
+      this.wrong(`${key}[${index}]`, 'a text');
+      return [];
+    });
+  }
+
+  /** The values of an object used as a map. */
+  entries(key: string): Fields[] {
+    const map = this.value(key);
+    if (!isObject(map)) {
+      return map === null ? [] : (this.wrong(key, 'an object') ?? []);
+    }
+    const fields = this.inside(map, this.at(key));
+    return Object.keys(map).flatMap((name) => fields.object(name) ?? []);
+  }
+
+  fault(key: string, reason: string): void {
+    this.report(this.at(key), reason);
+  }
+
+  private elements(key: string): readonly JsonValue[] {
+    const value = this.value(key);
+    if (value === null) {
+      return [];
+    }
+    return isList(value) ? value : (this.wrong(key, 'a list') ?? []);
+  }
+
+  private inside(value: JsonObject, place: string): Fields {
+    return new Fields(value, this.report, place);
+  }
+
+  private at(key: string): string {
+    return this.place ? `${this.place}.${key}` : key;
+  }
+
+  private wrong(key: string, expected: string): null {
+    this.fault(key, `expected ${expected}`);
+    return null;
+  }
+}
+
+export function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
