@@ -1,0 +1,80 @@
+import { Clock } from '../common/clock.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { described, producing } from '../graph/graph-records.fixture.js';
+import { GraphLoader } from '../graph/loader/graph-loader.js';
+import type { EdgeRecord, LoadResult, NodeRecord, Properties } from '../graph/records.js';
+import type { AnalysisReport } from './analysis-report.js';
+import { AnalysisService } from './analysis.service.js';
+
+class FixedClock extends Clock {
+  now(): Date {
+    return new Date('2026-03-01T10:00:00.123Z');
+  }
+}
+
+/** A database of its own in which small graphs are written, analysed and looked at. */
+export class AnalysisBench {
+  readonly loader: GraphLoader;
+  readonly service: AnalysisService;
+
+  private constructor(readonly test: TestDatabase) {
+    const clock = new FixedClock();
+    this.loader = new GraphLoader(test.database, clock);
+    this.service = new AnalysisService(test.database, this.loader, clock);
+  }
+
+  static async open(): Promise<AnalysisBench> {
+    return new AnalysisBench(await testDatabase());
+  }
+
+  async clear(): Promise<void> {
+    await this.test.database.query(
+      'TRUNCATE node, edge, edge_props, tier_zero_member, data_quality_tenant, data_quality_domain, edge_change, node_change',
+    );
+  }
+
+  load(...records: readonly (NodeRecord | EdgeRecord)[]): Promise<LoadResult> {
+    return this.loader.load(producing(...records));
+  }
+
+  /** Writes and analyses; gives the derived edges as `source kind target`, in order. */
+  async derive(...records: readonly (NodeRecord | EdgeRecord)[]): Promise<string[]> {
+    await this.load(...records);
+    await this.service.run();
+    return this.derived();
+  }
+
+  run(): Promise<AnalysisReport> {
+    return this.service.run();
+  }
+
+  async derived(): Promise<string[]> {
+    const rows = await this.test.database.query<{ edge: string }>(`
+      SELECT s.objectid || ' ' || k.name || ' ' || t.objectid AS edge
+      FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
+      WHERE e.flags & 2 <> 0 ORDER BY s.objectid, k.name, t.objectid`);
+    return rows.map(({ edge }) => edge);
+  }
+
+  async tierZero(): Promise<string[]> {
+    const rows = await this.test.database.query<{ objectid: string }>(
+      'SELECT objectid FROM tier_zero_member JOIN node ON id = node_id ORDER BY objectid',
+    );
+    return rows.map(({ objectid }) => objectid);
+  }
+}
+
+/** A node of Active Directory. */
+export function ad(objectid: string, kind: string, properties: Properties = {}): NodeRecord {
+  return described(objectid, [kind, 'Base'], properties);
+}
+
+/** A node of the domain `S-1`. */
+export function local(objectid: string, kind: string, properties: Properties = {}): NodeRecord {
+  return ad(objectid, kind, { domainsid: 'S-1', ...properties });
+}
+
+/** A node of Entra ID or Azure in tenant `T`. */
+export function az(objectid: string, kind: string, properties: Properties = {}): NodeRecord {
+  return described(objectid, [kind, 'AZBase'], { tenantid: 'T', ...properties });
+}

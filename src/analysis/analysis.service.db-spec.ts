@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { edge } from '../graph/graph-records.fixture.js';
+import { ad, AnalysisBench } from './analysis-bench.fixture.js';
+
+describe('AnalysisService', () => {
+  let bench: AnalysisBench;
+
+  beforeAll(async () => {
+    bench = await AnalysisBench.open();
+  });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
+
+  const estate = [
+    ad('S-1', 'Domain', { name: 'X', collected: true, domainsid: 'S-1' }),
+    ad('U', 'User'),
+    ad('C', 'Computer'),
+    ad('C-544', 'ADLocalGroup'),
+    edge('C-544', 'LocalToComputer', 'C'),
+    edge('U', 'MemberOfLocalGroup', 'C-544'),
+  ];
+  const flags = async (kind: string) =>
+    bench.test.database.query(
+      'SELECT e.flags FROM edge e JOIN kind k ON k.id = e.kind JOIN node s ON s.id = e.source WHERE k.name = $1',
+      [kind],
+    );
+
+  it('reports what it derived, and the version it left', async () => {
+    const { version } = await bench.load(...estate);
+    const report = await bench.service.run({ runId: '6f1c2a34-0000-4000-8000-000000000002' });
+    expect(report).toEqual({
+      runId: '6f1c2a34-0000-4000-8000-000000000002',
+      version: expect.any(Number),
+      edges: [
+        { kind: 'MemberOf', created: 3, removed: 0 },
+        { kind: 'AdminTo', created: 1, removed: 0 },
+      ],
+      tierZero: 1,
+      dataQuality: { tenants: 0, domains: 1 },
+    });
+    expect(report.version).toBeGreaterThan(version);
+  });
+
+  it('changes nothing the second time', async () => {
+    await bench.load(...estate);
+    const first = await bench.run();
+    expect(await bench.run()).toMatchObject({ version: first.version, edges: [] });
+  });
+
+  it('drops what no longer follows', async () => {
+    await bench.load(...estate);
+    await bench.run();
+    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+      'MemberOfLocalGroup',
+    ]);
+    expect((await bench.run()).edges).toEqual([{ kind: 'AdminTo', created: 0, removed: 1 }]);
+    expect(await flags('AdminTo')).toEqual([]);
+  });
+
+  it('keeps a derived edge that a source states too, when it no longer follows', async () => {
+    await bench.load(...estate, edge('U', 'AdminTo', 'C'));
+    expect((await bench.run()).edges).toEqual([{ kind: 'MemberOf', created: 3, removed: 0 }]);
+    expect(await flags('AdminTo')).toEqual([{ flags: 3 }]);
+    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+      'MemberOfLocalGroup',
+    ]);
+    expect((await bench.run()).edges).toEqual([]);
+    expect(await flags('AdminTo')).toEqual([{ flags: 1 }]);
+  });
+
+  it('logs the rights that came and went', async () => {
+    await bench.load(...estate, ...Array.from({ length: 200 }, (_, i) => edge(`U${i}`, 'Owns', 'C')));
+    const { version } = await bench.run();
+    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+      'MemberOfLocalGroup',
+    ]);
+    await bench.run();
+    const changes = await bench.test.database.query('SELECT op, kind FROM edge_change WHERE version > $1', [version]);
+    expect(changes).toEqual([{ op: -1, kind: 2 }]);
+  });
+
+  it('runs one at a time, and lets loads in between', async () => {
+    const results = await Promise.all([bench.run(), bench.load(...estate), bench.run(), bench.run()]);
+    await bench.run();
+    expect(results).toHaveLength(4);
+    expect(await bench.derived()).toEqual([
+      'S-1-513 MemberOf X-S-1-5-11',
+      'S-1-515 MemberOf X-S-1-5-11',
+      'U AdminTo C',
+      'X-S-1-5-11 MemberOf X-S-1-1-0',
+    ]);
+  });
+});

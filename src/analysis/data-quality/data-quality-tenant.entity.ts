@@ -1,0 +1,57 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { RecordTimesEntity } from '../../database/record-times.entity.js';
+
+/** What one analysis run counted in one cloud tenant. */
+@Entity({ name: 'data_quality_tenant' })
+@Index('data_quality_tenant_tenantid_created_at', ['tenantid', 'createdAt', 'id'])
+export class DataQualityTenantEntity extends RecordTimesEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    type: 'integer',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'data_quality_tenant_pkey',
+  })
+  readonly id!: number;
+
+  /** Shared by all rows of one run. */
+  @Column({ name: 'run_id', type: 'uuid' })
+  readonly runId!: string;
+
+  /** Object id of the tenant, upper-cased as in the graph. */
+  @Column({ name: 'tenantid', type: 'text', collation: 'C' })
+  readonly tenantid!: string;
+
+  @Column({ name: 'users', type: 'integer' })
+  readonly users!: number;
+
+  @Column({ name: 'groups', type: 'integer' })
+  readonly groups!: number;
+
+  @Column({ name: 'apps', type: 'integer' })
+  readonly apps!: number;
+
+  @Column({ name: 'service_principals', type: 'integer' })
+  readonly servicePrincipals!: number;
+
+  @Column({ name: 'devices', type: 'integer' })
+  readonly devices!: number;
+
+  @Column({ name: 'management_groups', type: 'integer' })
+  readonly managementGroups!: number;
+
+  @Column({ name: 'subscriptions', type: 'integer' })
+  readonly subscriptions!: number;
+
+  @Column({ name: 'resource_groups', type: 'integer' })
+  readonly resourceGroups!: number;
+
+  @Column({ name: 'vms', type: 'integer' })
+  readonly vms!: number;
+
+  @Column({ name: 'key_vaults', type: 'integer' })
+  readonly keyVaults!: number;
+
+  /** Edges that start at a node of the tenant. */
+  @Column({ name: 'relationships', type: 'integer' })
+  readonly relationships!: number;
+}

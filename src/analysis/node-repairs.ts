@@ -1,0 +1,66 @@
+import type { Database, SqlRunner } from '../database/database.js';
+import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { bulkSettings } from '../graph/loader/bulk-settings.js';
+import type { GraphLoader } from '../graph/loader/graph-loader.js';
+import type { NodeRecord } from '../graph/records.js';
+import { collectedDomains } from './rules/derivation-rule.js';
+import { wellKnownGroups } from './rules/well-known-groups.js';
+
+/** Ends of the ids of well-known groups that other files often mention without a kind. */
+const groupSuffixes = ['-527', '-526', '1-5-9', '-512', '-516', '-518', '-519', '-544', '-551'];
+
+const unkindedGroups = `
+  SELECT objectid FROM node
+  WHERE kinds @> '{${Kind.Base}}' AND NOT kinds && '{${Kind.Group}, ${Kind.ADLocalGroup}}'
+    AND objectid LIKE ANY ('{${groupSuffixes.map((suffix) => `%${suffix}`).join(', ')}}')`;
+
+/** The groups that every collected domain has: missing, or known by their id alone. */
+const unnamedWellKnown = `
+  WITH ${collectedDomains(Kind.Domain)}
+  SELECT g.objectid, g.name || '@' || d.name AS name, d.name AS domain, d.objectid AS domainsid
+  FROM domain d
+    CROSS JOIN LATERAL (VALUES ${wellKnownGroups.map(({ objectid, name }) => `(${objectid}, '${name}')`).join(', ')}) AS g(objectid, name)
+    LEFT JOIN node n ON n.objectid = g.objectid
+  WHERE d.name <> d.objectid AND (n.id IS NULL OR n.name = n.objectid)`;
+
+/** Nodes without a name whose id begins with that of a domain that has one. */
+const unnamedOfDomains = `
+  SELECT n.objectid, '(' || d.name || ') ' || n.objectid AS name, d.objectid AS domainsid
+  FROM node n JOIN node d ON d.objectid = regexp_replace(n.objectid, '-[^-]*$', '') AND d.kind = ${Kind.Domain}
+  WHERE n.name = n.objectid AND d.name <> d.objectid`;
+
+interface NamedRow {
+  readonly objectid: string;
+  readonly name: string;
+  readonly domain?: string;
+  readonly domainsid: string;
+}
+
+/**
+ * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has, and
+ * names of nodes that only edges know. Gives way to whatever a source says later.
+ */
+export async function repairNodes(database: Database, loader: GraphLoader): Promise<void> {
+  const records = await database.transaction(findCompletions);
+  if (records.length === 0) return;
+  await loader.load(async (sink) => {
+    for (const record of records) await sink.node(record);
+  });
+}
+
+async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
+  await tx.query(bulkSettings);
+  const unkinded = await tx.query<{ objectid: string }>(unkindedGroups);
+  const wellKnown = await tx.query<NamedRow>(unnamedWellKnown);
+  const done = new Set(wellKnown.map(({ objectid }) => objectid));
+  const unnamed = (await tx.query<NamedRow>(unnamedOfDomains)).filter(({ objectid }) => !done.has(objectid));
+  return [
+    ...unkinded.map(({ objectid }) => completion(objectid, ['Group', 'Base'], {})),
+    ...wellKnown.map(({ objectid, ...properties }) => completion(objectid, ['Group', 'Base'], properties)),
+    ...unnamed.map(({ objectid, ...properties }) => completion(objectid, [], properties)),
+  ];
+}
+
+function completion(objectid: string, kinds: readonly string[], properties: NodeRecord['properties']): NodeRecord {
+  return { objectid, kinds, properties, described: false };
+}

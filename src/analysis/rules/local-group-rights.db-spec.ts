@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { edge } from '../../graph/graph-records.fixture.js';
+import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+
+/** A local group of computer `C`. */
+function localGroup(rid: number, ...members: readonly string[]) {
+  return [
+    ad(`C-${rid}`, 'ADLocalGroup'),
+    edge(`C-${rid}`, 'LocalToComputer', 'C'),
+    ...members.map((member) => edge(member, 'MemberOfLocalGroup', `C-${rid}`)),
+  ];
+}
+
+describe('rights by local groups', () => {
+  let bench: AnalysisBench;
+
+  beforeAll(async () => {
+    bench = await AnalysisBench.open();
+  });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
+
+  const people = ['U1', 'U2', 'U3'].map((id) => ad(id, 'User'));
+  const computer = ad('C', 'Computer');
+  const withUserRights = ad('C', 'Computer', { hasura: true });
+
+  it.each([
+    [544, 'AdminTo'],
+    [555, 'CanRDP'],
+    [562, 'ExecuteDCOM'],
+    [580, 'CanPSRemote'],
+  ])('gives the direct members of group %i %s, not those of groups in it', async (rid, right) => {
+    const derived = await bench.derive(
+      ...people,
+      computer,
+      ad('G', 'Group'),
+      ad('HOST', 'Computer'),
+      ad('OU', 'OU'),
+      ...localGroup(rid, 'U1', 'G', 'HOST', 'OU'),
+      edge('U2', 'MemberOf', 'G'),
+    );
+    expect(derived).toEqual([`G ${right} C`, `HOST ${right} C`, `U1 ${right} C`]);
+  });
+
+  it('takes the administrators of a domain for those of its controllers', async () => {
+    const builtin = ad('X.LOCAL-S-1-5-32-544', 'Group');
+    const derived = await bench.derive(
+      ...people,
+      ad('DC1', 'Computer'),
+      ad('DC2', 'Computer'),
+      builtin,
+      edge('U1', 'MemberOfLocalGroup', builtin.objectid),
+      edge(builtin.objectid, 'LocalToComputer', 'DC1'),
+      edge(builtin.objectid, 'LocalToComputer', 'DC2'),
+    );
+    expect(derived).toEqual(['U1 AdminTo DC1', 'U1 AdminTo DC2']);
+  });
+
+  describe('where the right to log on by remote desktop was collected', () => {
+    it('gives all direct users and groups of the group that holds it the right', async () => {
+      const derived = await bench.derive(
+        ...people,
+        withUserRights,
+        ad('HOST', 'Computer'),
+        ...localGroup(555, 'U1', 'HOST'),
+        edge('C-555', 'RemoteInteractiveLogonRight', 'C'),
+        edge('U3', 'RemoteInteractiveLogonRight', 'C'),
+      );
+      expect(derived).toEqual(['U1 CanRDP C']);
+    });
+
+    it('gives a holder the right who is in the group at any depth', async () => {
+      const derived = await bench.derive(
+        ...people,
+        withUserRights,
+        ad('G', 'Group'),
+        ...localGroup(555, 'G', 'U2'),
+        edge('U1', 'MemberOf', 'G'),
+        edge('U1', 'RemoteInteractiveLogonPrivilege', 'C'),
+        edge('U3', 'RemoteInteractiveLogonPrivilege', 'C'),
+      );
+      expect(derived).toEqual(['U1 CanRDP C']);
+    });
+
+    it('gives a group that is in the group the right, and not its members one by one', async () => {
+      const derived = await bench.derive(
+        ...people,
+        withUserRights,
+        ad('G', 'Group'),
+        ...localGroup(555, 'G'),
+        edge('U1', 'MemberOf', 'G'),
+        edge('G', 'RemoteInteractiveLogonRight', 'C'),
+      );
+      expect(derived).toEqual(['G CanRDP C']);
+    });
+
+    it('gives those who are in the group and in a holder the right', async () => {
+      const derived = await bench.derive(
+        ...people,
+        withUserRights,
+        ad('HOLDER', 'Group'),
+        ad('INNER', 'Group'),
+        ...localGroup(555, 'U1', 'U3'),
+        edge('INNER', 'MemberOf', 'HOLDER'),
+        edge('U1', 'MemberOf', 'INNER'),
+        edge('U2', 'MemberOf', 'INNER'),
+        edge('HOLDER', 'RemoteInteractiveLogonRight', 'C'),
+      );
+      expect(derived).toEqual(['U1 CanRDP C']);
+    });
+
+    it('does not look through the administrators', async () => {
+      const derived = await bench.derive(
+        ...people,
+        withUserRights,
+        ...localGroup(544, 'U1'),
+        ...localGroup(555, 'C-544'),
+        edge('U1', 'RemoteInteractiveLogonRight', 'C'),
+      );
+      expect(derived).toEqual(['U1 AdminTo C']);
+    });
+
+    it('gives nobody the right without a group of remote desktop users', async () => {
+      const derived = await bench.derive(...people, withUserRights, edge('U1', 'RemoteInteractiveLogonRight', 'C'));
+      expect(derived).toEqual([]);
+    });
+  });
+});

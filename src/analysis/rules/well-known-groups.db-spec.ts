@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { edge, known } from '../../graph/graph-records.fixture.js';
+import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+
+describe('well-known groups', () => {
+  let bench: AnalysisBench;
+
+  beforeAll(async () => {
+    bench = await AnalysisBench.open();
+  });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
+
+  const nodes = () =>
+    bench.test.database.query(
+      `SELECT objectid, n.name, k.name AS kind, environment FROM node n JOIN kind k ON k.id = n.kind ORDER BY objectid`,
+    );
+  const domain = ad('S-1', 'Domain', { name: 'X.LOCAL', domainsid: 'S-1', collected: true });
+
+  it('are made and linked for every collected domain', async () => {
+    expect(await bench.derive(domain, ad('S-2', 'Domain', { name: 'Y.LOCAL' }))).toEqual([
+      'S-1-513 MemberOf X.LOCAL-S-1-5-11',
+      'S-1-515 MemberOf X.LOCAL-S-1-5-11',
+      'X.LOCAL-S-1-5-11 MemberOf X.LOCAL-S-1-1-0',
+    ]);
+    expect(await nodes()).toEqual([
+      { objectid: 'S-1', name: 'X.LOCAL', kind: 'Domain', environment: 'S-1' },
+      { objectid: 'S-1-513', name: 'DOMAIN USERS@X.LOCAL', kind: 'Group', environment: 'S-1' },
+      { objectid: 'S-1-515', name: 'DOMAIN COMPUTERS@X.LOCAL', kind: 'Group', environment: 'S-1' },
+      { objectid: 'S-2', name: 'Y.LOCAL', kind: 'Domain', environment: null },
+      { objectid: 'X.LOCAL-S-1-1-0', name: 'EVERYONE@X.LOCAL', kind: 'Group', environment: 'S-1' },
+      { objectid: 'X.LOCAL-S-1-5-11', name: 'AUTHENTICATED USERS@X.LOCAL', kind: 'Group', environment: 'S-1' },
+    ]);
+  });
+
+  it('keep the name that a source gave', async () => {
+    await bench.derive(domain, ad('S-1-513', 'Group', { name: 'DOMAIN USERS@OWN' }), edge('U', 'MemberOf', 'S-1-515'));
+    expect(await nodes()).toMatchObject([
+      {},
+      { objectid: 'S-1-513', name: 'DOMAIN USERS@OWN' },
+      { objectid: 'S-1-515', name: 'DOMAIN COMPUTERS@X.LOCAL', kind: 'Group' },
+      {},
+      {},
+      {},
+    ]);
+  });
+
+  it('carry rights granted to them to everyone at once, in the first run', async () => {
+    const derived = await bench.derive(
+      domain,
+      ad('U', 'User'),
+      edge('U', 'MemberOf', 'S-1-513'),
+      edge('X.LOCAL-S-1-1-0', 'GetChanges', 'S-1'),
+      edge('U', 'GetChangesAll', 'S-1'),
+    );
+    expect(derived).toContain('U DCSync S-1');
+  });
+
+  it('get their kind, and mentioned nodes of a domain a name', async () => {
+    await bench.load(
+      domain,
+      edge(known('S-1-512', 'Base'), 'Owns', known('S-1-1104', 'Base')),
+      edge('S-9-1', 'Owns', 'S-1'),
+    );
+    await bench.run();
+    expect(await nodes()).toMatchObject([
+      {},
+      { objectid: 'S-1-1104', name: '(X.LOCAL) S-1-1104', kind: 'Base', environment: 'S-1' },
+      { objectid: 'S-1-512', name: '(X.LOCAL) S-1-512', kind: 'Group' },
+      {},
+      {},
+      { objectid: 'S-9-1', name: 'S-9-1', kind: 'Base', environment: null },
+      {},
+      {},
+    ]);
+  });
+});
