@@ -1,0 +1,68 @@
+import { type ClassConstructor, plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import type { Request } from 'express';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import type { Fault } from '../../common/errors.js';
+import { routeInput } from '../input/route-inputs.js';
+import type { MemberRule } from './json-limits.js';
+import { readJsonObject } from './json-object.js';
+
+export interface JsonBodyOptions {
+  /** The body may be absent; the parameter is then an empty instance. */
+  readonly optional?: boolean;
+  /** Largest body; that of the deployment unless given. */
+  readonly maxBytes?: number;
+}
+
+const unknownProperty = 'this operation does not know the property';
+
+/** class-transformer drops these without a word, so that the check for unknown properties never sees them. */
+const droppedProperties: MemberRule = (key) =>
+  key === '__proto__' || key === 'constructor' ? unknownProperty : undefined;
+
+/**
+ * The body as an instance of `dto`, checked by its class-validator rules. Properties that the class does not declare are faults.
+ * Faults name their place: `body.selectors.2.name`.
+ */
+export function JsonBody<T extends object>(
+  dto: ClassConstructor<T>,
+  options: JsonBodyOptions = {},
+): ParameterDecorator {
+  return routeInput(
+    { place: 'body', read: (request, faults) => readJsonBody(request, faults, dto, options) },
+    ApiBody({ type: dto, required: !options.optional }),
+    ApiConsumes('application/json'),
+  );
+}
+
+async function readJsonBody<T extends object>(
+  request: Request,
+  faults: Fault[],
+  dto: ClassConstructor<T>,
+  options: JsonBodyOptions,
+): Promise<T | undefined> {
+  const value = await readJsonObject(request, faults, { ...options, rule: droppedProperties });
+  if (value) return validate(value, dto, faults);
+  return options.optional ? new dto() : undefined;
+}
+
+function validate<T extends object>(value: object, dto: ClassConstructor<T>, faults: Fault[]): T {
+  const instance = plainToInstance(dto, value);
+  const errors = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true });
+  faults.push(...errors.flatMap((error) => faultsOf(error, 'body')));
+  return instance;
+}
+
+function faultsOf(error: ValidationError, parent: string): Fault[] {
+  const context = `${parent}.${error.property}`;
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+    context,
+    message: wording(rule, message, error.property),
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, context))];
+}
+
+function wording(rule: string, message: string, property: string): string {
+  if (rule === 'whitelistValidation') return unknownProperty;
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Fault } from '../../common/errors.js';
+import { checkMembers, halfCharacters } from './json-limits.js';
+
+function faultsOf(body: object): Fault[] {
+  const faults: Fault[] = [];
+  expect(checkMembers(body, halfCharacters, faults)).toBe(faults.every(({ message }) => message.includes('half')));
+  return faults;
+}
+
+function ones(length: number): number[] {
+  return Array.from({ length }, () => 1);
+}
+
+function nested(levels: number): object {
+  return JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+}
+
+describe(checkMembers.name, () => {
+  it('lets ordinary bodies pass', () => {
+    expect(faultsOf({ name: 'x😀', list: [1, null, { a: [] }], __proto__: null })).toEqual([]);
+  });
+
+  it('looks at all members in their order and names their places', () => {
+    const message = 'has half of a surrogate pair, which is no character';
+    expect(faultsOf({ a: '\ud800', b: [{ c: '\udc00' }], d: 'x' })).toEqual([
+      { context: 'body.a', message },
+      { context: 'body.b.0.c', message },
+    ]);
+  });
+
+  it('allows 32 levels', () => {
+    expect(faultsOf(nested(32))).toEqual([]);
+    const [fault] = faultsOf(nested(33));
+    expect(fault?.message).toBe('is nested deeper than 32 levels');
+    expect(faultsOf(nested(1_000_000))).toHaveLength(1);
+  });
+
+  it('allows 10000 members of one value, and 100000 values', () => {
+    expect(faultsOf({ list: ones(10_000) })).toEqual([]);
+    expect(faultsOf({ list: ones(10_001) })).toEqual([
+      { context: 'body.list', message: 'has 10001 members; it takes at most 10000' },
+    ]);
+    const lists = ones(11).map(() => ones(10_000));
+    expect(faultsOf({ lists })).toEqual([{ context: 'body.lists.9', message: 'the body has more than 100000 values' }]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Fault } from '../../common/errors.js';
+
+/** Far above what any operation takes, and low enough that no body keeps the process from its other work for long. */
+const maxDepth = 32;
+const maxMembers = 10_000;
+const maxValues = 100_000;
+
+/** One member of an object or array, on the way from the body to a value. */
+interface Member {
+  readonly key: string;
+  readonly value: unknown;
+  readonly parent: Member | undefined;
+  readonly depth: number;
+}
+
+/** What a member at fault is told, if anything. */
+export type MemberRule = (key: string, value: unknown) => string | undefined;
+
+/**
+ * Looks at every member of a JSON value, without recursion, so that deep nesting can't exhaust the stack here or, since it is a fault,
+ * anywhere else. Stops at the first limit that is passed.
+ * @returns whether the value is within its limits
+ */
+export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): boolean {
+  const open: Member[] = [];
+  let values = 0;
+  const enter = (value: object, parent: Member | undefined): string | undefined => {
+    const keys = Object.keys(value);
+    const depth = (parent?.depth ?? 0) + 1;
+    values += keys.length;
+    if (keys.length > maxMembers) return `has ${keys.length} members; it takes at most ${maxMembers}`;
+    if (values > maxValues) return `the body has more than ${maxValues} values`;
+    if (depth > maxDepth) return `is nested deeper than ${maxDepth} levels`;
+    // In reverse: what is pushed last is looked at first.
+    for (const key of keys.toReversed()) open.push({ key, value: Reflect.get(value, key), parent, depth });
+    return undefined;
+  };
+  let limit = enter(body, undefined);
+  if (limit !== undefined) faults.push({ context: 'body', message: limit });
+  for (let member = open.pop(); member && limit === undefined; member = open.pop()) {
+    const { key, value } = member;
+    limit = typeof value === 'object' && value !== null ? enter(value, member) : undefined;
+    const message = limit ?? rule(key, value);
+    if (message !== undefined) faults.push({ context: placeOf(member), message });
+  }
+  return limit === undefined;
+}
+
+function placeOf(member: Member): string {
+  const keys: string[] = [];
+  for (let it: Member | undefined = member; it; it = it.parent) keys.unshift(it.key);
+  return ['body', ...keys].join('.');
+}
+
+const half = /\p{Surrogate}/u;
+
+/** PostgreSQL has no text with half a character; it would be kept as another one than was sent. */
+export const halfCharacters: MemberRule = (key, value) => {
+  const isHalf = half.test(key) || (typeof value === 'string' && half.test(value));
+  return isHalf ? 'has half of a surrogate pair, which is no character' : undefined;
+};

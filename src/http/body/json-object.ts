@@ -1,0 +1,54 @@
+import type { Request } from 'express';
+import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
+import { maxBodyBytes } from './body-limit.js';
+import { decodedBody } from './decoded-body.js';
+import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';
+
+export interface JsonObjectOptions {
+  /** The body may be absent. */
+  readonly optional?: boolean;
+  /** Largest body; that of the deployment unless given. */
+  readonly maxBytes?: number;
+  /** What no member of the object may be, at any depth. */
+  readonly rule?: MemberRule;
+}
+
+/**
+ * The JSON object of a body; undefined where the body is empty (a fault unless it may be absent), is no object, or passes the limits of
+ * {@link checkMembers}.
+ * @throws UnsupportedMediaTypeError where the body is not declared as JSON
+ */
+export async function readJsonObject(
+  request: Request,
+  faults: Fault[],
+  { optional = false, maxBytes = maxBodyBytes(request), rule }: JsonObjectOptions = {},
+): Promise<object | undefined> {
+  const bytes = await decodedBody(request, maxBytes);
+  if (bytes.length === 0) {
+    if (!optional) faults.push({ context: 'body', message: 'the body is empty; it takes a JSON object' });
+    return undefined;
+  }
+  requireJson(request);
+  const value = parse(bytes, faults);
+  const whole: MemberRule = (key, member) => halfCharacters(key, member) ?? rule?.(key, member);
+  return value && checkMembers(value, whole, faults) ? value : undefined;
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers['content-type'];
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json') return;
+  const given = type === undefined ? 'no type is given' : `${JSON.stringify(type)} is not supported`;
+  throw new UnsupportedMediaTypeError('header.Content-Type', `${given}; it takes application/json`);
+}
+
+function parse(bytes: Buffer, faults: Fault[]): object | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    faults.push({ context: 'body', message: 'the body is not a JSON object' });
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    faults.push({ context: 'body', message: `the body is not valid JSON: ${reason}` });
+  }
+  return undefined;
+}

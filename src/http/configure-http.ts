@@ -1,0 +1,35 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Settings } from '../config/settings.js';
+import { setMaxBodyBytes } from './body/body-limit.js';
+import { COMPRESS_FROM } from './fast-express-adapter.js';
+import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
+import { type ExchangeListener, requestMiddleware } from './request.middleware.js';
+
+export interface ExchangeListeners {
+  readonly onEnd: ExchangeListener;
+  readonly onMalformed: MalformedListener;
+}
+
+/** Everything that stands before the guards. The service and the tests configure their apps here and nowhere else. */
+export function configureHttp(
+  app: NestExpressApplication,
+  settings: Settings,
+  { onEnd, onMalformed }: ExchangeListeners,
+): void {
+  answerMalformedRequests(app.getHttpServer(), onMalformed);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.set('trust proxy', [...settings.trustedProxies]);
+  app.set(COMPRESS_FROM, settings.compressFromBytes);
+  setMaxBodyBytes(app, settings.maxBodyBytes);
+  app.use(requestMiddleware(settings, onEnd));
+  app.use(
+    helmet({
+      // The service itself speaks HTTP; whoever puts TLS before it decides on this header.
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { useDefaults: true, directives: { upgradeInsecureRequests: null } },
+    }),
+  );
+}

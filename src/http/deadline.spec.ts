@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { RequestTimeoutError } from '../common/errors.js';
+import { ClientGoneError, Deadline } from './deadline.js';
+
+describe(Deadline.name, () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('fires once when the time is up, with the error to answer', () => {
+    const deadline = new Deadline(5);
+    const onExpiry = jest.fn();
+    deadline.start(onExpiry);
+    jest.advanceTimersByTime(4999);
+    expect(deadline.signal.aborted).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(deadline.signal.reason).toBeInstanceOf(RequestTimeoutError);
+    expect(onExpiry.mock.calls).toEqual([[deadline.signal.reason]]);
+    expect(String(deadline.signal.reason)).toContain('request timed out after 5 s');
+  });
+
+  it('never fires once the answer is complete', () => {
+    const deadline = new Deadline(5);
+    const onExpiry = jest.fn();
+    deadline.start(onExpiry);
+    deadline.end(true);
+    jest.advanceTimersByTime(10_000);
+    expect(deadline.signal.aborted).toBe(false);
+    expect(onExpiry).not.toHaveBeenCalled();
+  });
+
+  it('fires when the client leaves before its answer is complete', () => {
+    const deadline = new Deadline(5);
+    deadline.start(jest.fn());
+    deadline.end(false);
+    expect(deadline.signal.reason).toBeInstanceOf(ClientGoneError);
+  });
+
+  it('has no end where no limit is set', () => {
+    const deadline = new Deadline(undefined);
+    deadline.start(jest.fn());
+    jest.advanceTimersByTime(1e9);
+    expect(deadline.signal.aborted).toBe(false);
+  });
+});

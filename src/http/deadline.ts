@@ -1,0 +1,42 @@
+import { RequestTimeoutError } from '../common/errors.js';
+
+/** The client went away before its answer was complete. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('the client closed the connection');
+    this.name = 'ClientGoneError';
+  }
+}
+
+/**
+ * How long one request may take. The signal fires when the time is up or when the client hangs up, whichever comes first;
+ * the database cancels what runs for the request then.
+ */
+export class Deadline {
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** @param seconds undefined for no limit */
+  constructor(private readonly seconds: number | undefined) {}
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** @param onExpiry called once with the error to answer when the time is up */
+  start(onExpiry: (error: RequestTimeoutError) => void): void {
+    const { seconds } = this;
+    if (seconds === undefined) return;
+    this.timer = setTimeout(() => {
+      const error = new RequestTimeoutError(seconds);
+      this.controller.abort(error);
+      onExpiry(error);
+    }, seconds * 1000);
+  }
+
+  /** Call when the exchange is over. `complete` is false when the client did not wait for the whole answer. */
+  end(complete: boolean): void {
+    clearTimeout(this.timer);
+    if (!complete && !this.controller.signal.aborted) this.controller.abort(new ClientGoneError());
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError, type Fault } from '../common/errors.js';
+
+/** The body of every answer that is not a success. */
+export interface ErrorEnvelope {
+  readonly http_status: number;
+  readonly timestamp: string;
+  readonly request_id: string;
+  readonly errors: readonly Fault[];
+}
+
+export function envelopeOf(status: number, errors: readonly Fault[], requestId: string): ErrorEnvelope {
+  return { http_status: status, timestamp: new Date().toISOString(), request_id: requestId, errors };
+}
+
+export interface Failure {
+  readonly status: number;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** True for what the client is not told the inside of. */
+  readonly internal: boolean;
+}
+
+const internalFault: Fault = {
+  context: 'server',
+  message: 'an internal error kept the service from answering; its log has the details under this request_id',
+};
+
+/** Turns whatever was thrown into what the client may know of it. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return { status: error.status, faults: error.faults, headers: headersOf(error), internal: false };
+  }
+  return { status: 500, faults: [internalFault], headers: {}, internal: true };
+}
+
+function headersOf(error: AppError): Record<string, string> {
+  if ('retryAfterSeconds' in error && 'limit' in error) {
+    const seconds = String(error.retryAfterSeconds);
+    return {
+      'Retry-After': seconds,
+      'RateLimit-Limit': String(error.limit),
+      'RateLimit-Remaining': '0',
+      'RateLimit-Reset': seconds,
+    };
+  }
+  return {};
+}

@@ -1,0 +1,68 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { type Fault, InvalidInputError } from '../../common/errors.js';
+import { queryParameters } from './query-parameters.js';
+import { type InputReader, routeInputsOf } from './route-inputs.js';
+
+interface Plan {
+  readonly inputs: readonly (readonly [index: number, reader: InputReader])[];
+  readonly queryNames: ReadonlySet<string>;
+}
+
+const places = ['path', 'query', 'body'] as const;
+
+/**
+ * The last guard: reads and checks everything the handler takes, and refuses the request with all faults at once: those of the path
+ * first, then the query (parameters that the route does not know are faults too), then the body.
+ */
+@Injectable()
+export class InputGuard implements CanActivate {
+  private readonly plans = new WeakMap<Function, Plan>();
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const { inputs, queryNames } = this.planOf(context.getHandler());
+    const faults: Fault[] = [];
+    const query = queryParameters(request.originalUrl);
+    const values: unknown[] = [];
+    for (const [index, reader] of inputs) {
+      if (reader.place === 'query') values[index] = reader.read(query, faults, request);
+      else values[index] = reader.place === 'path' ? reader.read(request, faults) : await reader.read(request, faults);
+    }
+    const unknown = new Set(query.flatMap(([name]) => (queryNames.has(name) ? [] : [name])));
+    for (const name of unknown) faults.push(unknownParameter(name, queryNames));
+    if (faults.length > 0) throw new InvalidInputError(inOrder(faults));
+    request.state.inputs = values;
+    return true;
+  }
+
+  private planOf(handler: Function): Plan {
+    let plan = this.plans.get(handler);
+    if (!plan) {
+      plan = makePlan(handler);
+      this.plans.set(handler, plan);
+    }
+    return plan;
+  }
+}
+
+function makePlan(handler: Function): Plan {
+  const entries = [...routeInputsOf(handler)].toSorted(([a], [b]) => a - b);
+  const inputs = places.flatMap((place) => entries.filter(([, reader]) => reader.place === place));
+  const names = entries.flatMap(([, reader]) => (reader.place === 'query' ? reader.names : []));
+  return { inputs, queryNames: new Set(names) };
+}
+
+function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
+  const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
+  return { context: `query.${name}`, message: `this operation does not know the parameter; ${takes}` };
+}
+
+/** Unknown parameters are found last but belong to the query. */
+function inOrder(faults: readonly Fault[]): Fault[] {
+  return faults.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function rank({ context }: Fault): number {
+  return context.startsWith('path') ? 0 : context.startsWith('query') ? 1 : 2;
+}

@@ -1,0 +1,66 @@
+import { ApiParam } from '@nestjs/swagger';
+import { routeInput } from './route-inputs.js';
+
+interface Schema {
+  readonly type: 'integer' | 'string';
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+interface PathKind<T> {
+  readonly schema: Schema;
+  readonly allowed: string;
+  /** The value, or undefined where the text is not one. */
+  readonly read: (text: string) => T | undefined;
+}
+
+const int32: PathKind<number> = {
+  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+  allowed: 'an integer from 1 to 2147483647',
+  read: (text) =>
+    /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 2_147_483_647 ? Number(text) : undefined,
+};
+
+const uuid: PathKind<string> = {
+  schema: { type: 'string', format: 'uuid' },
+  allowed: 'a UUID (8-4-4-4-12 hex digits)',
+  read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
+};
+
+const text: PathKind<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: 1024 },
+  allowed: 'a text of 1 to 1024 characters without control characters',
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  read: (value) => (/^[^\0-\x1f\x7f]{1,1024}$/.test(value) ? value : undefined),
+};
+
+function pathParameter<T>(kind: PathKind<T>): (name: string, description: string) => ParameterDecorator {
+  return (name, description) =>
+    routeInput(
+      {
+        place: 'path',
+        read: (request, faults) => {
+          const given = request.params[name];
+          const value = typeof given === 'string' ? kind.read(given) : undefined;
+          if (value === undefined) {
+            faults.push({
+              context: `path.${name}`,
+              message: `${JSON.stringify(given)} is not valid; it takes ${kind.allowed}`,
+            });
+          }
+          return value;
+        },
+      },
+      ApiParam({ name, description, required: true, schema: kind.schema }),
+    );
+}
+
+/** A parameter of the path: an identifier of 32 bits. */
+export const PathInt = pathParameter(int32);
+/** A parameter of the path: a UUID, handed on in lower case. */
+export const PathUuid = pathParameter(uuid);
+/** A parameter of the path: a text, such as a name or an object identifier. */
+export const PathText = pathParameter(text);

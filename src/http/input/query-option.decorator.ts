@@ -1,0 +1,61 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../common/errors.js';
+import { instantOf } from '../list/rfc3339.js';
+import { readSingle } from './query-parameters.js';
+import { routeInput } from './route-inputs.js';
+
+/** One of a few words; absent takes `byDefault`. */
+export function QueryChoice<T extends string>(
+  name: string,
+  choices: readonly T[],
+  byDefault: T,
+  description: string,
+): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: [name],
+      read: (query, faults) => {
+        const text = readSingle(query, name, faults);
+        if (text === undefined) return byDefault;
+        const choice = choices.find((it) => it === text);
+        if (!choice) faults.push(notValid(name, text, choices.join(' or ')));
+        return choice ?? byDefault;
+      },
+    },
+    ApiQuery({
+      name,
+      description,
+      required: false,
+      schema: { type: 'string', enum: [...choices], default: byDefault },
+    }),
+  );
+}
+
+/** An RFC 3339 date-time with any offset; absent gives undefined. */
+export function QueryDateTime(name: string, description: string): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: [name],
+      read: (query, faults) => {
+        const given = readSingle(query, name, faults);
+        if (given === undefined) return undefined;
+        const instant = instantOf(withPlus(given));
+        if (instant !== undefined) return new Date(instant);
+        faults.push(notValid(name, given, 'an RFC 3339 date-time, such as 2026-01-31T13:00:00Z'));
+        return undefined;
+      },
+    },
+    ApiQuery({ name, description, required: false, schema: { type: 'string', format: 'date-time' } }),
+  );
+}
+
+function notValid(name: string, text: string, allowed: string): Fault {
+  return { context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` };
+}
+
+/** The `+` of an offset arrives as a space from clients that do not encode it. */
+function withPlus(text: string): string {
+  return text.replace(/ (?=\d{2}:\d{2}$)/, '+');
+}

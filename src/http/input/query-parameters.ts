@@ -1,0 +1,19 @@
+import type { Fault } from '../../common/errors.js';
+
+/** The decoded query of a request: names and values in the order in which they were sent. */
+export type QueryParameters = readonly (readonly [name: string, value: string])[];
+
+const none: QueryParameters = [];
+
+export function queryParameters(target: string): QueryParameters {
+  const mark = target.indexOf('?');
+  return mark < 0 || mark === target.length - 1 ? none : [...new URLSearchParams(target.slice(mark + 1))];
+}
+
+/** The value of a parameter that may be given once; undefined where it is not given. Given again, it is a fault. */
+export function readSingle(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
+  const values = query.flatMap(([key, value]) => (key === name ? [value] : []));
+  if (values.length > 1)
+    faults.push({ context: `query.${name}`, message: `is given ${values.length} times; it takes one value` });
+  return values[0];
+}

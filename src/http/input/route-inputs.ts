@@ -1,0 +1,62 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Fault } from '../../common/errors.js';
+import type { QueryParameters } from './query-parameters.js';
+
+/** What a handler takes from the path, the query or the body, and how it is read and checked. */
+export type InputReader =
+  | { readonly place: 'path'; readonly read: (request: Request, faults: Fault[]) => unknown }
+  | {
+      readonly place: 'query';
+      readonly names: readonly string[];
+      readonly read: (query: QueryParameters, faults: Fault[], request: Request) => unknown;
+    }
+  | { readonly place: 'body'; readonly read: (request: Request, faults: Fault[]) => Promise<unknown> };
+
+/** The readers of one handler, by the index of its parameter. */
+export type RouteInputs = ReadonlyMap<number, InputReader>;
+
+const routes = new WeakMap<Function, Map<number, InputReader>>();
+const descriptions = new WeakMap<Function, Map<number, readonly DescribeRoute[]>>();
+const nothing: RouteInputs = new Map();
+
+/** The handler and its descriptor, for decorators of parameters that also describe the route in the OpenAPI document. */
+export type DescribeRoute = (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void;
+
+/**
+ * Makes a parameter of a handler an input. InputGuard reads all inputs of a route before the handler runs, so that every
+ * fault of a request is reported at once; the parameter then takes what was read.
+ */
+export function routeInput(reader: InputReader, ...describe: readonly DescribeRoute[]): ParameterDecorator {
+  return (target, key, index) => {
+    if (key === undefined) throw new Error('inputs belong to the parameters of a handler');
+    const descriptor = Object.getOwnPropertyDescriptor(target, key);
+    const handler: unknown = descriptor?.value;
+    if (!descriptor || typeof handler !== 'function') throw new Error(`${String(key)} is not a handler`);
+    const readers = routes.get(handler) ?? new Map<number, InputReader>();
+    routes.set(handler, readers.set(index, reader));
+    const notes = descriptions.get(handler) ?? new Map<number, readonly DescribeRoute[]>();
+    descriptions.set(handler, notes.set(index, describe));
+    takeInput(index)(target, key, index);
+  };
+}
+
+/**
+ * Describes the inputs of a handler in the OpenAPI document, in the order in which they are declared: parameters are decorated from
+ * the last to the first, so that they can't do so themselves.
+ */
+export const describeInputs: MethodDecorator = (target, key, descriptor) => {
+  const handler: unknown = descriptor.value;
+  const notes = typeof handler === 'function' ? descriptions.get(handler) : undefined;
+  for (const [, describe] of [...(notes ?? [])].toSorted(([a], [b]) => a - b)) {
+    for (const note of describe) note(target, key, descriptor);
+  }
+};
+
+export function routeInputsOf(handler: Function): RouteInputs {
+  return routes.get(handler) ?? nothing;
+}
+
+const takeInput = createParamDecorator((index: number, context: ExecutionContext): unknown => {
+  return context.switchToHttp().getRequest<Request>().state.inputs[index];
+});

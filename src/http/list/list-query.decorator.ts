@@ -1,0 +1,74 @@
+import { ApiQuery } from '@nestjs/swagger';
+import { routeInput } from '../input/route-inputs.js';
+import { type ListDescription, maxLimit } from './list-description.js';
+import { listParameterNames, parseList, sortableColumns } from './parse-list.js';
+import { type ValueKind, valueKinds } from './value-kinds.js';
+
+/** The parameters of a list (filters, `sort_by`, `skip`, `limit`), as one value of type ListRequest. */
+export function ListQuery(list: ListDescription): ParameterDecorator {
+  return routeInput(
+    { place: 'query', names: listParameterNames(list), read: (query, faults) => parseList(query, list, faults) },
+    ...describeListParameters(list),
+  );
+}
+
+/** The parameters of a list in the OpenAPI document. */
+export function describeListParameters(list: ListDescription): MethodDecorator[] {
+  const sortable = sortableColumns(list);
+  const sort = ApiQuery({
+    name: 'sort_by',
+    required: false,
+    isArray: true,
+    schema: {
+      type: 'array',
+      items: { type: 'string', enum: sortable.flatMap((name) => [name, `-${name}`]) },
+      default: [...list.defaultSort],
+    },
+    style: 'form',
+    explode: true,
+    description:
+      'Columns to sort by, the first one first; a leading hyphen sorts descending. The id breaks ties; nulls come last.',
+  });
+  const filters = Object.entries(list.columns).flatMap(([name, column]) =>
+    column.filterable ? [describeFilter(name, valueKinds[column.kind], column.nullable)] : [],
+  );
+  const flags = Object.entries(list.flags).map(([name, byDefault]) =>
+    ApiQuery({
+      name,
+      required: false,
+      schema: { type: 'string', pattern: `^(${valueKinds.boolean.pattern})$`, default: String(byDefault) },
+    }),
+  );
+  const integer = { type: 'integer', minimum: 0 } as const;
+  return [
+    sort,
+    ...filters,
+    ...flags,
+    ApiQuery({
+      name: 'skip',
+      required: false,
+      schema: { ...integer, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
+      description: 'Results to leave out at the beginning.',
+    }),
+    ApiQuery({
+      name: 'limit',
+      required: false,
+      schema: { ...integer, maximum: maxLimit, default: list.defaultLimit },
+      description: 'Most results to return; 0 gives the count alone.',
+    }),
+  ];
+}
+
+function describeFilter(name: string, kind: ValueKind, nullable: boolean): MethodDecorator {
+  const predicates = kind.predicates.join('|');
+  const orNull = nullable ? '|((eq|neq):)?null' : '';
+  return ApiQuery({
+    name,
+    required: false,
+    isArray: true,
+    style: 'form',
+    explode: true,
+    schema: { type: 'array', items: { type: 'string', pattern: `^(((${predicates}):)?(${kind.pattern})${orNull})$` } },
+    description: `Filter, \`[<predicate>:]<value>\`; without a predicate \`eq\`. Predicates: ${kind.predicates.join(', ')}. Given several times, all must hold.`,
+  });
+}

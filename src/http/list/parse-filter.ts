@@ -1,0 +1,32 @@
+import type { Column } from './columns.js';
+import { type Predicate, predicates, valueKinds } from './value-kinds.js';
+
+export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: string };
+
+/**
+ * Reads `[<predicate>:]<value>` for a column. What stands before the first colon is a predicate only if it is one of the seven words,
+ * so that a bare timestamp is a value.
+ */
+export function parseFilter(text: string, column: Column): FilterText {
+  const kind = valueKinds[column.kind];
+  const { predicate, value } = split(text);
+  if (!kind.predicates.includes(predicate)) {
+    return {
+      fault: `the predicate ${predicate} does not apply to the kind ${kind.name}; it takes ${kind.predicates.join(', ')}`,
+    };
+  }
+  if (value === 'null' && column.nullable && (predicate === 'eq' || predicate === 'neq'))
+    return { predicate, value: null };
+  if (!kind.accepts(value)) {
+    return {
+      fault: `${JSON.stringify(value)} is not valid; it takes ${kind.allowed}, optionally after ${kind.predicates.map((it) => `${it}:`).join(' ')}`,
+    };
+  }
+  return { predicate, value };
+}
+
+function split(text: string): { predicate: Predicate; value: string } {
+  const colon = text.indexOf(':');
+  const word = predicates.find((it) => it === text.slice(0, Math.max(colon, 0)));
+  return word ? { predicate: word, value: text.slice(colon + 1) } : { predicate: 'eq', value: text };
+}

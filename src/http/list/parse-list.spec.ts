@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Fault } from '../../common/errors.js';
+import { queryParameters } from '../input/query-parameters.js';
+import { column } from './columns.js';
+import { describeList } from './list-description.js';
+import { listParameterNames, parseList } from './parse-list.js';
+import { predicates, valueKinds } from './value-kinds.js';
+
+const list = describeList({
+  columns: {
+    id: column.integer('t.id', 'sort', 'filter'),
+    name: column.string('t.name', 'sort', 'filter', 'nullable'),
+    flag: column.boolean('t.flag', 'filter'),
+    owner: column.uuid('t.owner', 'filter', 'nullable'),
+    at: column.timestamp('t.at', 'sort', 'filter', 'nullable'),
+    hidden: column.string('t.hidden'),
+  },
+  defaultSort: ['-at'],
+  tieBreaker: 't.id',
+  flags: { hydrate: true },
+});
+
+function parse(query: string) {
+  const faults: Fault[] = [];
+  return { request: parseList(queryParameters(`/x?${query}`), list, faults), faults };
+}
+
+const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
+
+describe(parseList.name, () => {
+  it('takes the defaults where nothing is asked', () => {
+    expect(parse('')).toEqual({
+      request: {
+        filters: [],
+        order: [{ column: 'at', descending: true }],
+        skip: 0,
+        limit: 100,
+        flags: { hydrate: true },
+      },
+      faults: [],
+    });
+  });
+
+  it.each([
+    ['id=7', 'id', 'eq', '7'],
+    ['id=eq:7', 'id', 'eq', '7'],
+    ['id=gte:-7', 'id', 'gte', '-7'],
+    ['id=lt:2147483647', 'id', 'lt', '2147483647'],
+    ['name=~eq:50%25_', 'name', '~eq', '50%_'],
+    ['name=neq:a+b', 'name', 'neq', 'a b'],
+    ['name=eqx', 'name', 'eq', 'eqx'],
+    ['name=eq:null', 'name', 'eq', null],
+    ['name=neq:null', 'name', 'neq', null],
+    ['name=null', 'name', 'eq', null],
+    ['name=~eq:null', 'name', '~eq', 'null'],
+    ['flag=T', 'flag', 'eq', 'T'],
+    ['flag=neq:False', 'flag', 'neq', 'False'],
+    [`owner=${uuid}`, 'owner', 'eq', uuid],
+    ['owner=eq:null', 'owner', 'eq', null],
+    ['at=2026-01-31T10:11:12Z', 'at', 'eq', '2026-01-31T10:11:12Z'],
+    ['at=gt:2026-01-31T10:11:12.123456789-05:00', 'at', 'gt', '2026-01-31T10:11:12.123456789-05:00'],
+  ])('reads the filter %s', (query, name, predicate, value) => {
+    const { request, faults } = parse(query);
+    expect(faults).toEqual([]);
+    expect(request.filters).toEqual([{ column: name, predicate, value }]);
+  });
+
+  it.each([
+    ['id=abc', 'query.id', /"abc" is not valid; it takes an integer of 32 bits/],
+    ['id=2147483648', 'query.id', /an integer of 32 bits/],
+    ['id=-2147483649', 'query.id', /an integer of 32 bits/],
+    ['id=99999999999999999999999999999999999999', 'query.id', /an integer of 32 bits/],
+    [
+      'id=~eq:7',
+      'query.id',
+      /^the predicate ~eq does not apply to the kind integer; it takes eq, neq, gt, gte, lt, lte$/,
+    ],
+    ['id=eq:null', 'query.id', /"null" is not valid/],
+    ['id=', 'query.id', /"" is not valid/],
+    ['name=a:b', 'query.name', /"a:b" is not valid; it takes a text without colons/],
+    ['name=gt:a', 'query.name', /^the predicate gt does not apply to the kind string; it takes eq, ~eq, neq$/],
+    ['name=%00', 'query.name', /is not valid/],
+    ['flag=yes', 'query.flag', /one of t, T, TRUE, true, True, f, F, FALSE, false, False/],
+    ['flag=gt:t', 'query.flag', /it takes eq, neq/],
+    ['owner=7', 'query.owner', /a UUID/],
+    ['at=2026-01-31', 'query.at', /an RFC 3339 date-time/],
+    ['at=2026-02-30T00:00:00Z', 'query.at', /an RFC 3339 date-time/],
+    ['at=2026-01-31T10:11:12%2B01:00', 'query.at', /negative offset/],
+    ['sort_by=hidden', 'query.sort_by', /^"hidden" can't be sorted by; sortable are id, name, at$/],
+    ['sort_by=', 'query.sort_by', /^"" can't be sorted by/],
+    ['sort_by=--id', 'query.sort_by', /^"-id" can't be sorted by/],
+    ['skip=-1', 'query.skip', /^"-1" is not valid; it takes an integer from 0 to 9007199254740991$/],
+    ['limit=10001', 'query.limit', /^"10001" is not valid; it takes an integer from 0 to 10000$/],
+    ['limit=1.5', 'query.limit', /is not valid/],
+    ['limit=1&limit=2', 'query.limit', /^is given 2 times; it takes one value$/],
+    ['hydrate=t&hydrate=f', 'query.hydrate', /^is given 2 times; it takes one value$/],
+    ['hydrate=maybe', 'query.hydrate', /"maybe" is not valid/],
+  ])('refuses %s', (query, context, message) => {
+    const { faults } = parse(query);
+    expect(faults).toEqual([{ context, message: expect.stringMatching(message) }]);
+  });
+
+  it('reports every fault, in the order of the query', () => {
+    expect(parse('name=a:b&id=x&sort_by=flag').faults.map(({ context }) => context)).toEqual([
+      'query.name',
+      'query.id',
+      'query.sort_by',
+    ]);
+  });
+
+  it('keeps repeated filters and the priority of repeated sorts', () => {
+    const { request } = parse('id=gt:1&id=lt:9&sort_by=-name&sort_by=id&hydrate=F&skip=5&limit=0');
+    expect(request).toEqual({
+      filters: [
+        { column: 'id', predicate: 'gt', value: '1' },
+        { column: 'id', predicate: 'lt', value: '9' },
+      ],
+      order: [
+        { column: 'name', descending: true },
+        { column: 'id', descending: false },
+      ],
+      skip: 5,
+      limit: 0,
+      flags: { hydrate: false },
+    });
+  });
+
+  it('names the parameters that a list takes', () => {
+    expect(listParameterNames(list)).toEqual([
+      'sort_by',
+      'id',
+      'name',
+      'flag',
+      'owner',
+      'at',
+      'hydrate',
+      'skip',
+      'limit',
+    ]);
+  });
+
+  it('never throws, and either filters or names a fault, whatever the value', () => {
+    const names = fc.constantFrom('id', 'name', 'flag', 'owner', 'at');
+    const prefix = fc.constantFrom('', ...predicates.map((it) => `${it}:`));
+    fc.assert(
+      fc.property(names, prefix, fc.string({ unit: 'grapheme' }), (name, before, text) => {
+        const { request, faults } = parse(new URLSearchParams([[name, before + text]]).toString());
+        expect(request.filters.length + faults.length).toBe(1);
+      }),
+    );
+  });
+
+  it('takes every integer of 32 bits with every predicate of integers', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...valueKinds.integer.predicates), fc.integer(), (predicate, value) => {
+        const { request, faults } = parse(`id=${predicate}:${value}`);
+        expect(faults).toEqual([]);
+        expect(request.filters).toEqual([{ column: 'id', predicate, value: String(value) }]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { instantOf, isDateTime, isFinerThanMilliseconds } from './rfc3339.js';
+
+describe(isDateTime.name, () => {
+  it.each([
+    '2026-01-31T00:00:00Z',
+    '2024-02-29T23:59:59.999999999Z',
+    '2000-02-29T00:00:00z',
+    '2026-06-30t23:59:60Z',
+    '2026-01-01T00:00:00+14:00',
+    '0001-01-01T00:00:00-23:59',
+  ])('accepts %s', (text) => {
+    expect(isDateTime(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29T00:00:00Z',
+    '1900-02-29T00:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:61Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00.Z',
+    '2026-01-01T00:00:00.1234567890Z',
+    '2026-01-01T00:00:00+1:00',
+    '2026-01-01T00:00:00+24:00',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    '9999-12-31T23:59:60Z',
+    '2026-01-01T00:00Z',
+    '2026-01-01',
+    'now',
+    '',
+  ])('refuses %p', (text) => {
+    expect(isDateTime(text)).toBe(false);
+  });
+
+  it('accepts every instant that Date writes', () => {
+    const dates = fc.date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(dates, (date) => isDateTime(date.toISOString())));
+  });
+});
+
+describe(instantOf.name, () => {
+  it.each([
+    ['2026-06-30T23:59:60Z', '2026-07-01T00:00:00.000Z'],
+    ['2026-06-30T23:59:60.5z', '2026-07-01T00:00:00.500Z'],
+    ['2026-01-01T00:00:00-23:59', '2026-01-01T23:59:00.000Z'],
+    ['2026-01-01t00:00:00.123999999+05:30', '2025-12-31T18:30:00.123Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ])('takes %s for %s', (text, expected) => {
+    expect(new Date(instantOf(text)!).toISOString()).toBe(expected);
+  });
+});
+
+describe(isFinerThanMilliseconds.name, () => {
+  it.each([
+    ['2026-01-01T00:00:00.123Z', false],
+    ['2026-01-01T00:00:00.123000000Z', false],
+    ['2026-01-01T00:00:00.1230001Z', true],
+    ['2026-01-01T00:00:00Z', false],
+  ])('says of %s: %p', (text, expected) => {
+    expect(isFinerThanMilliseconds(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,96 @@
+import { instantOf, isDateTime, isFinerThanMilliseconds } from './rfc3339.js';
+
+export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+export type Predicate = (typeof predicates)[number];
+
+export type ValueKindName = 'string' | 'boolean' | 'uuid' | 'integer' | 'timestamp';
+
+/** One row of the specification's table of list filters, and how a value of the kind goes to PostgreSQL. */
+export interface ValueKind {
+  readonly name: ValueKindName;
+  readonly predicates: readonly Predicate[];
+  /** Pattern of the value alone, as the OpenAPI document states it. */
+  readonly pattern: string;
+  /** What a value must be, in words, for the error. */
+  readonly allowed: string;
+  readonly accepts: (text: string) => boolean;
+  readonly sqlType: string;
+  readonly toSql: (text: string) => string | boolean;
+}
+
+const equality = ['eq', 'neq'] as const;
+const comparison = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
+const trueWords = ['t', 'T', 'TRUE', 'true', 'True'];
+const falseWords = ['f', 'F', 'FALSE', 'false', 'False'];
+const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+const timestamp = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|-[0-9]{2}:[0-9]{2})';
+
+function kind(it: Omit<ValueKind, 'accepts'> & { readonly also?: (text: string) => boolean }): ValueKind {
+  const whole = new RegExp(`^(?:${it.pattern})$`);
+  return { ...it, accepts: (text) => whole.test(text) && (it.also?.(text) ?? true) };
+}
+
+export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
+  string: kind({
+    name: 'string',
+    predicates: ['eq', '~eq', 'neq'],
+    pattern: '[^:]+',
+    allowed: 'a text without colons',
+    // PostgreSQL has no text with a NUL character.
+    also: (text) => !text.includes('\0'),
+    sqlType: 'text',
+    toSql: (text) => text,
+  }),
+  boolean: kind({
+    name: 'boolean',
+    predicates: equality,
+    pattern: [...trueWords, ...falseWords].join('|'),
+    allowed: `one of ${[...trueWords, ...falseWords].join(', ')}`,
+    sqlType: 'boolean',
+    toSql: isTrueWord,
+  }),
+  uuid: kind({
+    name: 'uuid',
+    predicates: equality,
+    pattern: uuid,
+    allowed: 'a UUID (8-4-4-4-12 hex digits)',
+    sqlType: 'uuid',
+    toSql: (text) => text,
+  }),
+  integer: kind({
+    name: 'integer',
+    predicates: comparison,
+    pattern: '-?[0-9]+',
+    allowed: 'an integer of 32 bits',
+    also: isInt32,
+    sqlType: 'integer',
+    toSql: (text) => text,
+  }),
+  timestamp: kind({
+    name: 'timestamp',
+    predicates: comparison,
+    pattern: timestamp,
+    allowed: 'an RFC 3339 date-time in UTC (Z) or with a negative offset (-hh:mm)',
+    also: isDateTime,
+    sqlType: 'timestamptz',
+    toSql: timestampToSql,
+  }),
+};
+
+export function isTrueWord(text: string): boolean {
+  return trueWords.includes(text);
+}
+
+function isInt32(text: string): boolean {
+  const value = BigInt(text.length > 30 ? '99999999999' : text);
+  return value >= -2_147_483_648n && value <= 2_147_483_647n;
+}
+
+/**
+ * In UTC, since PostgreSQL knows neither offsets of 16 hours and more nor parts of a leap second. Columns hold milliseconds: what is
+ * finer becomes the middle between two of them, which compares to both as the given time does; PostgreSQL would round it.
+ */
+function timestampToSql(text: string): string {
+  const milliseconds = new Date(instantOf(text) ?? Number.NaN).toISOString();
+  return isFinerThanMilliseconds(text) ? milliseconds.replace('Z', '5Z') : milliseconds;
+}

@@ -1,0 +1,92 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { describeInputs } from '../input/route-inputs.js';
+import { ErrorEnvelopeDto } from './error-envelope.dto.js';
+
+type Schema = NonNullable<Extract<Parameters<typeof ApiResponse>[0], { schema?: unknown }>['schema']>;
+
+/** The body of a success: its schema, and the classes that the schema refers to. */
+export interface Answer {
+  readonly schema: Schema | undefined;
+  readonly models: readonly Type[];
+}
+
+/** `{ data: <dto> }` */
+export function dataOf(dto: Type): Answer {
+  return { schema: objectOf({ data: { $ref: getSchemaPath(dto) } }), models: [dto] };
+}
+
+/** `{ data: [<dto>, …] }` */
+export function dataListOf(dto: Type): Answer {
+  return { schema: objectOf({ data: { type: 'array', items: { $ref: getSchemaPath(dto) } } }), models: [dto] };
+}
+
+/** `{ count, skip, limit, data: [<dto>, …] }`, and what `more` adds. */
+export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): Answer {
+  const integer: Schema = { type: 'integer', minimum: 0 };
+  const data: Schema = { type: 'array', items: { $ref: getSchemaPath(dto) } };
+  return { schema: objectOf({ count: integer, skip: integer, limit: integer, ...more, data }), models: [dto] };
+}
+
+/** One of several shapes. */
+export function oneOf(...answers: readonly Answer[]): Answer {
+  const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
+  return { schema: { oneOf: schemas }, models: answers.flatMap(({ models }) => models) };
+}
+
+export const noBody: Answer = { schema: undefined, models: [] };
+
+export interface OperationDescription {
+  readonly summary: string;
+  readonly description?: string;
+  /** 200 unless said. */
+  readonly status?: number;
+  readonly answer: Answer;
+  /** Statuses of errors beside those that every operation may answer, and those that come with credentials. */
+  readonly errors?: readonly (401 | 404 | 409 | 413 | 415)[];
+}
+
+const meanings = {
+  400: 'The request is malformed; every fault is named with its place.',
+  401: 'Credentials are absent, wrong or expired.',
+  403: 'The principal lacks the permission for this operation.',
+  404: 'What the path names does not exist.',
+  409: 'The request contradicts what exists.',
+  413: 'The body is over its limit.',
+  415: 'The body has a type or an encoding that the operation does not take.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
+  500: 'The service failed, or the time of the request was up.',
+} as const;
+
+/** Tells of errors in the OpenAPI document. */
+export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(ErrorEnvelopeDto),
+    ...statuses.map((status) =>
+      ApiResponse({ status, description: meanings[status], schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } }),
+    ),
+  );
+}
+
+/** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
+export function Operation({
+  summary,
+  description,
+  status = 200,
+  answer,
+  errors = [],
+}: OperationDescription): MethodDecorator {
+  const success = answer.schema ? { content: { 'application/json': { schema: answer.schema } } } : {};
+  return applyDecorators(
+    HttpCode(status),
+    ApiOperation({ summary, ...(description && { description }) }),
+    ApiExtraModels(...answer.models),
+    ApiResponse({ status, description: 'Success.', ...success }),
+    Failures(400, 429, 500, ...errors),
+    describeInputs,
+  );
+}
+
+function objectOf(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', required: Object.keys(properties), properties: { ...properties } };
+}

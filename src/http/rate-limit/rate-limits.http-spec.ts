@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './rate-limit.guards.js';
+import { RateLimits } from './rate-limits.js';
+import { Unlimited } from './unlimited.decorator.js';
+
+@Controller()
+class ThingsController {
+  constructor(private readonly limits: RateLimits) {}
+
+  @Get('limited')
+  limited(): object {
+    return {};
+  }
+
+  @Get('unlimited')
+  @Unlimited()
+  unlimited(): object {
+    return {};
+  }
+
+  @Post('login')
+  @Unlimited()
+  async login(): Promise<object> {
+    await this.limits.login('192.0.2.1', 'Ada');
+    return {};
+  }
+}
+
+let http: HttpApp;
+
+async function start(environment: Record<string, string>, ...guards: Type[]): Promise<void> {
+  const limits = new RateLimits(loadSettings(environment));
+  http = await httpApp(
+    [ThingsController],
+    [
+      { provide: RateLimits, useValue: limits },
+      { provide: APP_GUARD, useClass: AddressRateLimitGuard },
+      ...guards.map((useClass) => ({ provide: APP_GUARD, useClass })),
+    ],
+    environment,
+  );
+}
+
+afterEach(() => http.close());
+
+async function statuses(count: number, path: string, init?: RequestInit): Promise<number[]> {
+  const responses = await Promise.all(Array.from({ length: count }, () => fetch(http.url + path, init)));
+  return responses.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+describe('rate limits', () => {
+  it('let a burst through, then answer 429 with the headers that say when to come back', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '3', RATE_LIMIT_BURST: '5' });
+    expect(await statuses(7, '/limited')).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const response = await fetch(`${http.url}/limited`);
+    const seconds = response.headers.get('retry-after');
+    expect(Number(seconds)).toBeGreaterThanOrEqual(1);
+    expect(response.headers.get('ratelimit-limit')).toBe('3');
+    expect(response.headers.get('ratelimit-remaining')).toBe('0');
+    expect(response.headers.get('ratelimit-reset')).toBe(seconds);
+    expect(await response.json()).toMatchObject({
+      http_status: 429,
+      errors: [{ context: 'rate-limit', message: `too many requests; try again in ${seconds} s` }],
+    });
+  });
+
+  it('leave out what is marked, and calls that bring credentials', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
+    expect(await statuses(3, '/unlimited')).toEqual([200, 200, 200]);
+    expect(await statuses(3, '/limited', { headers: { authorization: 'Bearer x' } })).toEqual([200, 200, 200]);
+  });
+
+  it('count against the address what brings credentials that nobody looks at', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' }, PrincipalRateLimitGuard);
+    const init = { headers: { authorization: 'Bearer x' } };
+    expect(await statuses(3, '/unlimited', init)).toEqual([200, 200, 200]);
+    expect(await statuses(3, '/limited', init)).toEqual([200, 429, 429]);
+  });
+
+  it('hold logins far lower, per address and user name', async () => {
+    await start({ LOGIN_LIMIT_PER_MINUTE: '2' });
+    expect(await statuses(4, '/login', { method: 'POST' })).toEqual([201, 201, 429, 429]);
+  });
+
+  it('are off where the rate is 0', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '0' });
+    expect(new Set(await statuses(50, '/limited'))).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+import type { Deadline } from './deadline.js';
+
+/** What this service keeps of one request while it is answered. */
+export interface RequestState {
+  /** Made here, never taken from the client; equals the `X-Request-Id` header and the `request_id` of an error. */
+  readonly id: string;
+  readonly startedAt: number;
+  readonly deadline: Deadline;
+  /** Values of the handler's parameters, in the order in which the handler declares them; filled by InputGuard. */
+  inputs: readonly unknown[];
+  /** The body as it came over the wire, read at most once. */
+  wireBody?: Promise<Buffer>;
+  /** Who asks, as the log names them; set once credentials are proven. */
+  principalName?: string;
+  /** Why credentials were refused or what failed inside; for the log, never for the client. */
+  logDetail?: unknown;
+}
+
+declare global {
+  // The way @types/express offers to extend its request.
+  // oxlint-disable-next-line typescript/no-namespace
+  namespace Express {
+    interface Request {
+      state: RequestState;
+    }
+  }
+}
+
+export type { Request };

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { runInScope } from '../common/request-scope.js';
+import { Deadline } from './deadline.js';
+import { readWait, type Wait, type WaitLimits } from './prefer.js';
+import { sendError } from './send-error.js';
+import { requireWellFormed } from './well-formed.js';
+
+/** Called when an exchange is over, whether the answer was complete or the client left. */
+export type ExchangeListener = (request: Request, response: Response, complete: boolean) => void;
+
+/**
+ * First in line: gives each request its id, its deadline (`Prefer: wait`) and the scope by which its statements are cancelled.
+ * What is malformed, and a `Prefer` that can't be honoured, is refused here, before it is known whether the path exists.
+ */
+export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const id = randomUUID();
+    response.setHeader('X-Request-Id', id);
+    const { wait, refusal } = tryAdmit(request, limits);
+    const deadline = new Deadline(wait?.seconds);
+    request.state = { id, startedAt: performance.now(), deadline, inputs: [] };
+    response.once('close', () => {
+      deadline.end(response.writableFinished);
+      onEnd(request, response, response.writableFinished);
+    });
+    if (!wait) return sendError(response, id, refusal);
+    if (wait.applied) response.setHeader('Preference-Applied', wait.applied);
+    deadline.start((error) => sendError(response, id, error));
+    runInScope({ requestId: id, signal: deadline.signal }, next);
+  };
+}
+
+function tryAdmit(request: Request, limits: WaitLimits): { wait?: Wait; refusal?: unknown } {
+  try {
+    requireWellFormed(request);
+    const header = request.headers['prefer'];
+    return { wait: readWait(Array.isArray(header) ? header.join(',') : header, limits) };
+  } catch (refusal) {
+    return { refusal };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Response } from 'express';
+import { UnauthenticatedError } from '../common/errors.js';
+import { describeFailure, envelopeOf } from './error-envelope.js';
+
+const challenge = 'Bearer realm="graphward", svcsignature realm="graphward"';
+
+/** Answers with the error envelope, once: a response that has begun is left alone. */
+export function sendError(response: Response, requestId: string, error: unknown): void {
+  if (response.headersSent || response.writableEnded) return;
+  const failure = describeFailure(error);
+  response.statusCode = failure.status;
+  for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
+  if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', challenge);
+  const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId)));
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

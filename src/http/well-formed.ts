@@ -1,0 +1,46 @@
+import type { Request } from 'express';
+import { type Fault, InvalidInputError } from '../common/errors.js';
+
+/** Host and port of RFC 3986; the host may be empty. */
+const host = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
+
+/**
+ * What every request has to be, whatever it asks for. Comes before it is known whether the path exists, so that a path that this
+ * edition hides is refused as one that does not exist.
+ * @throws InvalidInputError where the path can't be decoded, or Host is missing (HTTP/1.1), given several times, or not valid
+ */
+export function requireWellFormed(request: Request): void {
+  const faults = [...pathFaults(request), ...hostFaults(request)];
+  if (faults.length > 0) throw new InvalidInputError(faults);
+}
+
+/** How often a header was sent. Node keeps only the first of those that may come once. */
+export function timesGiven({ rawHeaders }: Pick<Request, 'rawHeaders'>, name: string): number {
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index];
+    if (given?.length === name.length && given.toLowerCase() === name) times += 1;
+  }
+  return times;
+}
+
+function pathFaults({ originalUrl }: Request): Fault[] {
+  const path = originalUrl.split('?', 1)[0] ?? '';
+  if (!path.includes('%')) return [];
+  try {
+    decodeURIComponent(path);
+    return [];
+  } catch {
+    return [{ context: 'path', message: `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8` }];
+  }
+}
+
+function hostFaults(request: Request): Fault[] {
+  const given = request.headers.host;
+  if (given === undefined) {
+    // HTTP/1.0 does not know the header.
+    return request.httpVersion === '1.0' ? [] : [{ context: 'header.Host', message: 'is missing' }];
+  }
+  if (timesGiven(request, 'host') > 1) return [{ context: 'header.Host', message: 'is given several times' }];
+  return host.test(given) ? [] : [{ context: 'header.Host', message: `${JSON.stringify(given)} is not valid` }];
+}
