@@ -1,0 +1,76 @@
+import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Allow } from '../allow.decorator.js';
+import { accountList, type AccountListRequest } from './account-list.js';
+import { toAccountDto } from './account.mapper.js';
+import { AccountsService } from './accounts.service.js';
+import { AccountDto } from './dto/account.dto.js';
+import { CreateAccountRequest } from './dto/create-account.request.js';
+import { UpdateAccountRequest } from './dto/update-account.request.js';
+
+const idOfAccount = ['account_id', 'Id of the account.'] as const;
+
+@ApiController('accounts', 'accounts')
+export class AccountsController {
+  constructor(private readonly service: AccountsService) {}
+
+  @Get()
+  @Allow('users:manage')
+  @Operation({ summary: 'List accounts', answer: pageOf(AccountDto) })
+  list(@ListQuery(accountList) request: AccountListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Post()
+  @Allow('users:manage')
+  @Operation({ summary: 'Create an account', status: 201, answer: dataOf(AccountDto), errors: [409, 413, 415] })
+  async create(@JsonBody(CreateAccountRequest) body: CreateAccountRequest): Promise<{ data: AccountDto }> {
+    const { name, role, password, email = null } = body;
+    return { data: toAccountDto(await this.service.create({ name, role, password, email })) };
+  }
+
+  @Get(':account_id')
+  @Allow('users:manage')
+  @Operation({ summary: 'Get an account', answer: dataOf(AccountDto), errors: [404] })
+  async get(@PathUuid(...idOfAccount) id: string): Promise<{ data: AccountDto }> {
+    return { data: toAccountDto(await this.service.get(id)) };
+  }
+
+  @Patch(':account_id')
+  @Allow('users:manage')
+  @Operation({
+    summary: 'Change an account',
+    description: 'What is absent stays as it is. A new password, and disabling, end the sessions of the account.',
+    answer: dataOf(AccountDto),
+    errors: [404, 409, 413, 415],
+  })
+  async update(
+    @PathUuid(...idOfAccount) id: string,
+    @JsonBody(UpdateAccountRequest) { is_disabled: isDisabled, role, email, password }: UpdateAccountRequest,
+  ): Promise<{ data: AccountDto }> {
+    const changes = {
+      ...(role !== undefined && { role }),
+      ...(email !== undefined && { email }),
+      ...(isDisabled !== undefined && { isDisabled }),
+      ...(password !== undefined && { password }),
+    };
+    return { data: toAccountDto(await this.service.update(id, changes)) };
+  }
+
+  @Delete(':account_id')
+  @Allow('users:manage')
+  @Operation({
+    summary: 'Delete an account with its sessions and tokens',
+    status: 204,
+    answer: noBody,
+    errors: [404, 409],
+  })
+  delete(@PathUuid(...idOfAccount) id: string): Promise<void> {
+    return this.service.delete(id);
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { ConflictError } from '../../common/errors.js';
+import type { Role } from '../permissions.js';
+import { AccountsRepository } from './accounts.repository.js';
+
+describe('AccountsRepository', () => {
+  let db: TestDatabase;
+  let accounts: AccountsRepository;
+
+  beforeAll(async () => {
+    db = await testDatabase();
+    accounts = new AccountsRepository(db.dataSource, db.database);
+  });
+  beforeEach(() => db.database.query('DELETE FROM account'));
+  afterAll(() => db.drop());
+
+  const insert = (name: string, role: Role = 'user') =>
+    accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` });
+
+  it('finds what it inserted, by name without case', async () => {
+    const inserted = await insert('Alice');
+    expect(inserted).toMatchObject({ name: 'Alice', isDisabled: false, lastLogin: null });
+    expect(inserted.createdAt).toBeInstanceOf(Date);
+    expect(await accounts.findByName('aLICE')).toMatchObject({ id: inserted.id, passwordHash: 'hash of Alice' });
+    expect(await accounts.findById(inserted.id)).toMatchObject({ name: 'Alice', createdAt: inserted.createdAt });
+    expect(await accounts.findPasswordHash(inserted.id)).toBe('hash of Alice');
+    expect(await accounts.findById(randomUUID())).toBeNull();
+    expect(await accounts.findPasswordHash(randomUUID())).toBeNull();
+  });
+
+  it('keeps names apart by more than case', async () => {
+    await insert('alice');
+    await expect(insert('ALICE')).rejects.toThrow(
+      new ConflictError([{ context: 'body.name', message: 'the name ALICE is taken' }]),
+    );
+  });
+
+  it('inserts the first administrator once, however many try, whatever other accounts there are', async () => {
+    await insert('alice');
+    expect(await accounts.hasAdministrator()).toBe(false);
+    const tries = await Promise.all([1, 2, 3, 4].map(() => accounts.insertFirstAdministrator('admin', 'x')));
+    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(await accounts.insertFirstAdministrator('other', 'x')).toBe(false);
+    expect(await accounts.hasAdministrator()).toBe(true);
+  });
+
+  it('makes no administrator of somebody who has the name', async () => {
+    await insert('Admin');
+    expect(await accounts.insertFirstAdministrator('admin', 'x')).toBe(false);
+    expect((await accounts.findByName('admin'))?.role).toBe('user');
+  });
+
+  it('changes what is given and moves updated_at', async () => {
+    const { id, updatedAt } = await insert('alice');
+    await db.database.query(`UPDATE account SET updated_at = updated_at - interval '1 hour'`);
+    const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true });
+    expect(changed).toMatchObject({ name: 'alice', role: 'user', email: 'a@example.org', isDisabled: true });
+    expect(changed?.updatedAt.getTime()).toBeGreaterThanOrEqual(updatedAt.getTime());
+    expect(await accounts.update(randomUUID(), { email: null })).toBeNull();
+  });
+
+  it('takes a login for no change of the account', async () => {
+    const { id, updatedAt } = await insert('alice');
+    await accounts.noteLogin(id, new Date('2026-10-01T12:00:00.123Z'));
+    const account = await accounts.findById(id);
+    expect([account?.lastLogin, account?.updatedAt]).toEqual([new Date('2026-10-01T12:00:00.123Z'), updatedAt]);
+  });
+
+  it('never loses the last enabled administrator, also to several at once', async () => {
+    const ids = (await Promise.all(['a', 'b', 'c'].map((name) => insert(name, 'administrator')))).map(({ id }) => id);
+    const [first = '', second = '', third = ''] = ids;
+    const outcomes = await Promise.allSettled([
+      accounts.delete(first),
+      accounts.update(second, { isDisabled: true }),
+      accounts.update(third, { role: 'user' }),
+    ]);
+    const [refused] = outcomes.filter(({ status }) => status === 'rejected');
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(refused).toMatchObject({ reason: { status: 409 } });
+  });
+
+  it('takes sessions and tokens along when an account is deleted', async () => {
+    const { id } = await insert('alice');
+    await db.database.query(
+      `INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, now(), now())`,
+      [randomUUID(), id],
+    );
+    await db.database.query(`INSERT INTO api_token (id, account_id, name, key_encrypted) VALUES ($1, $2, 'x', '')`, [
+      randomUUID(),
+      id,
+    ]);
+    await insert('admin', 'administrator');
+    expect(await accounts.delete(id)).toBe(true);
+    expect(await db.database.query('SELECT id FROM session UNION SELECT id FROM api_token')).toEqual([]);
+  });
+});

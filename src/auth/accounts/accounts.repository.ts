@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { ConflictError } from '../../common/errors.js';
+import { Database } from '../../database/database.js';
+import { isUniqueViolation } from '../../database/driver-errors.js';
+import {
+  booleanToken,
+  nullTimeToken,
+  objectToken,
+  optionalToken,
+  plainTextToken,
+  textToken,
+  timeToken,
+} from '../../database/json-token.js';
+import type { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
+import { accountList, type AccountListRequest } from './account-list.js';
+import { AccountEntity } from './account.entity.js';
+import type { Account, AccountDraft } from './account.js';
+
+/** As {@link Account} comes to the database: with a hash in place of the password. */
+export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string };
+export type AccountRowChanges = Partial<Pick<AccountEntity, 'email' | 'role' | 'isDisabled' | 'passwordHash'>>;
+
+const item = objectToken({
+  id: plainTextToken('id'),
+  name: textToken('name'),
+  email: optionalToken(textToken('email')),
+  role: plainTextToken('role'),
+  is_disabled: booleanToken('is_disabled'),
+  created_at: timeToken('created_at'),
+  updated_at: timeToken('updated_at'),
+  last_login: nullTimeToken('last_login'),
+});
+
+@Injectable()
+export class AccountsRepository {
+  private readonly rows: Repository<AccountEntity>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly database: Database,
+  ) {
+    this.rows = dataSource.getRepository(AccountEntity);
+  }
+
+  listPage(request: AccountListRequest): Promise<JsonText> {
+    return listPage(this.database, accountList, request, { from: 'account', item });
+  }
+
+  findById(id: string): Promise<Account | null> {
+    return this.rows.findOneBy({ id });
+  }
+
+  /** With its password hash; names are compared without case. */
+  findByName(name: string): Promise<(Account & { readonly passwordHash: string }) | null> {
+    return this.rows.createQueryBuilder('account').where('lower(account.name) = lower(:name)', { name }).getOne();
+  }
+
+  async findPasswordHash(id: string): Promise<string | null> {
+    const row = await this.rows.findOne({ select: { id: true, passwordHash: true }, where: { id } });
+    return row && row.passwordHash;
+  }
+
+  hasAdministrator(): Promise<boolean> {
+    return this.rows.existsBy({ role: 'administrator' });
+  }
+
+  /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
+  async insert(row: AccountRow): Promise<Account> {
+    const entity = this.rows.create({ id: randomUUID(), isDisabled: false, lastLogin: null, ...row });
+    try {
+      await this.rows.insert(entity);
+      return entity;
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new ConflictError([{ context: 'body.name', message: `the name ${row.name} is taken` }]);
+    }
+  }
+
+  /** Inserts an administrator where there is none; false where there is one, or another process is quicker, or the name is taken. */
+  async insertFirstAdministrator(name: string, passwordHash: string): Promise<boolean> {
+    const inserted = await this.database.query<{ id: string }>(
+      `INSERT INTO account (id, name, role, password_hash)
+       SELECT $1::uuid, $2, 'administrator', $3 WHERE NOT EXISTS (SELECT FROM account WHERE role = 'administrator')
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [randomUUID(), name, passwordHash],
+    );
+    return inserted.length === 1;
+  }
+
+  /**
+   * Null where there is no such account.
+   * @throws ConflictError where nobody would be left to administer
+   */
+  update(id: string, changes: AccountRowChanges): Promise<Account | null> {
+    return this.rows.manager.transaction(async (manager) => {
+      const demotes = changes.role !== undefined && changes.role !== 'administrator';
+      if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
+      await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+      return manager.findOneBy(AccountEntity, { id });
+    });
+  }
+
+  /**
+   * Takes its sessions and tokens along. False where there is no such account.
+   * @throws ConflictError where nobody would be left to administer
+   */
+  delete(id: string): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      await keepAnAdministrator(manager, id);
+      const { affected } = await manager.delete(AccountEntity, { id });
+      return affected === 1;
+    });
+  }
+
+  /** Not a change of the account: `updated_at` stays. */
+  async noteLogin(id: string, at: Date): Promise<void> {
+    await this.database.query('UPDATE account SET last_login = $2 WHERE id = $1', [id, at]);
+  }
+
+  async updatePasswordHash(id: string, passwordHash: string): Promise<void> {
+    await this.database.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  }
+}
+
+/**
+ * Refuses to go on where the account is the only enabled administrator. The locks make others who would take an administrator
+ * away wait, so that two can't remove the last two at once.
+ */
+async function keepAnAdministrator(manager: EntityManager, id: string): Promise<void> {
+  const administrators: readonly { id: string }[] = await manager.query(
+    `SELECT id FROM account WHERE role = 'administrator' AND NOT is_disabled ORDER BY id FOR NO KEY UPDATE`,
+  );
+  if (administrators.length === 1 && administrators[0]?.id === id) {
+    const message = 'this is the last enabled administrator; it can be neither disabled, demoted nor deleted';
+    throw new ConflictError([{ context: 'path.account_id', message }]);
+  }
+}

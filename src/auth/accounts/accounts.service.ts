@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { NotFoundError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import type { JsonText } from '../../http/json-text.js';
+import { LiveCredentials } from '../live-credentials.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import type { AccountListRequest } from './account-list.js';
+import type { Account, AccountChanges, AccountDraft } from './account.js';
+import { AccountsRepository } from './accounts.repository.js';
+
+/** The accounts of people and programs. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly live: LiveCredentials,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  list(request: AccountListRequest): Promise<JsonText> {
+    return this.accounts.listPage(request);
+  }
+
+  /** @throws NotFoundError */
+  async get(id: string): Promise<Account> {
+    const account = await this.accounts.findById(id);
+    if (!account) throw noSuchAccount(id);
+    return account;
+  }
+
+  /** @throws NotFoundError; names are compared without case */
+  async getByName(name: string): Promise<Account> {
+    const account = await this.accounts.findByName(name);
+    if (!account) throw new NotFoundError('name', `there is no account ${name}`);
+    return account;
+  }
+
+  /** @throws ConflictError where the name is taken */
+  async create({ password, ...draft }: AccountDraft): Promise<Account> {
+    return this.accounts.insert({ ...draft, passwordHash: await this.passwords.hash(password) });
+  }
+
+  /**
+   * A new password, and disabling, end the sessions of the account.
+   * @throws NotFoundError; ConflictError where nobody would be left to administer
+   */
+  async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
+    const passwordHash = password === undefined ? undefined : await this.passwords.hash(password);
+    const account = await this.accounts.update(id, { ...changes, ...(passwordHash && { passwordHash }) });
+    if (!account) throw noSuchAccount(id);
+    if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id, this.clock.now());
+    this.live.forgetAll();
+    return account;
+  }
+
+  /**
+   * Takes the sessions and tokens of the account along.
+   * @throws NotFoundError; ConflictError where nobody would be left to administer
+   */
+  async delete(id: string): Promise<void> {
+    if (!(await this.accounts.delete(id))) throw noSuchAccount(id);
+    this.live.forgetAll();
+  }
+
+  /**
+   * Makes the administrator `admin` where there is no administrator: on an empty database, that is, or where accounts were made before the first
+   * start. Null where there is one; of several processes that start at once, one makes it. The password is INITIAL_ADMIN_PASSWORD, or a
+   * random one that is kept nowhere.
+   */
+  async ensureInitialAdmin(): Promise<{ name: string; password: string } | null> {
+    if (await this.accounts.hasAdministrator()) return null;
+    const name = 'admin';
+    const password = this.settings.initialAdminPassword || randomBytes(18).toString('base64url');
+    const passwordHash = await this.passwords.hash(password);
+    return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, password } : null;
+  }
+}
+
+function noSuchAccount(id: string): NotFoundError {
+  return new NotFoundError('path.account_id', `there is no account ${id}`);
+}

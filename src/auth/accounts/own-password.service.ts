@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { InvalidInputError } from '../../common/errors.js';
+import { RateLimits } from '../../http/rate-limit/rate-limits.js';
+import { LiveCredentials } from '../live-credentials.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Principal } from '../principal.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { AccountsRepository } from './accounts.repository.js';
+
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+  /** Where the request comes from: tries count as logins do. */
+  readonly address: string;
+}
+
+@Injectable()
+export class OwnPasswordService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly live: LiveCredentials,
+    private readonly limits: RateLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends the other sessions of the caller.
+   * @throws InvalidInputError where the current password is wrong; TooManyRequestsError
+   */
+  async change(caller: Principal, { current, next, address }: PasswordChange): Promise<void> {
+    await this.limits.login(address, caller.name);
+    const known = await this.accounts.findPasswordHash(caller.id);
+    if (!(await this.passwords.verify(known ?? undefined, current))) {
+      throw InvalidInputError.at('body.current', 'is not the current password');
+    }
+    await this.accounts.updatePasswordHash(caller.id, await this.passwords.hash(next));
+    await this.sessions.endAllOf(caller.id, this.clock.now(), caller.sessionId);
+    this.live.forgetAll();
+  }
+}

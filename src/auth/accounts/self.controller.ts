@@ -1,0 +1,55 @@
+import { Get, Put, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
+import { Allow } from '../allow.decorator.js';
+import { Caller } from '../caller.decorator.js';
+import { roles } from '../permissions.js';
+import type { Principal } from '../principal.js';
+import { toRoleDto, toSelfDto } from './account.mapper.js';
+import { AccountsService } from './accounts.service.js';
+import { ChangePasswordRequest } from './dto/change-password.request.js';
+import { RoleDto } from './dto/role.dto.js';
+import { SelfDto } from './dto/self.dto.js';
+import { OwnPasswordService } from './own-password.service.js';
+
+@ApiController('', 'authentication')
+export class SelfController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly ownPassword: OwnPasswordService,
+  ) {}
+
+  @Get('self')
+  @Allow('self:manage')
+  @Operation({ summary: 'Get the own account and what it may do', answer: dataOf(SelfDto) })
+  async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
+    return { data: toSelfDto(await this.accounts.get(caller.id)) };
+  }
+
+  @Put('self/password')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'Change the own password',
+    description: 'Ends the other sessions of the account. Tries are limited as logins are.',
+    status: 204,
+    answer: noBody,
+    errors: [413, 415],
+  })
+  changePassword(
+    @Caller() caller: Principal,
+    @JsonBody(ChangePasswordRequest) { current, new: next }: ChangePasswordRequest,
+    @Req() request: Request,
+  ): Promise<void> {
+    return this.ownPassword.change(caller, { current, next, address: addressOf(request) });
+  }
+
+  @Get('roles')
+  @Allow('self:manage')
+  @Operation({ summary: 'List the roles and what each may do', answer: dataListOf(RoleDto) })
+  roles(): { data: RoleDto[] } {
+    return { data: roles.map(toRoleDto) };
+  }
+}

@@ -1,0 +1,45 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
+import { Failures } from '../http/openapi/operation.decorator.js';
+import type { Permission } from './permissions.js';
+
+export const ACCESS = 'graphward:access';
+
+/** Who may call a handler: the holders of a permission, or anybody. A handler that declares neither can't be called. */
+export type Access = { readonly permission: Permission; readonly loopback?: true } | { readonly public: true };
+
+/** The handler may be called with this permission, in either scheme of authentication. */
+export function Allow(permission: Permission): MethodDecorator {
+  const access: Access = { permission };
+  return applyDecorators(
+    SetMetadata(ACCESS, access),
+    ApiBearerAuth('bearer'),
+    ApiSecurity('signature'),
+    // A signature is over the body, so that there is a limit also where the operation takes none.
+    Failures(401, 403, 413),
+  );
+}
+
+/** As {@link Allow}; but who calls from this very machine, not through a proxy, needs no credentials. */
+export function AllowOrLoopback(permission: Permission): MethodDecorator {
+  const access: Access = { permission, loopback: true };
+  return applyDecorators(Allow(permission), SetMetadata(ACCESS, access));
+}
+
+/** The handler may be called without credentials. */
+export function Public(): MethodDecorator {
+  const access: Access = { public: true };
+  return SetMetadata(ACCESS, access);
+}
+
+const accesses = new WeakMap<Function, Access>();
+
+/** What a handler declares; undefined where it declares nothing and so can't be called. */
+export function accessOf(handler: Function): Access | undefined {
+  let access = accesses.get(handler);
+  if (!access) {
+    access = Reflect.getMetadata(ACCESS, handler);
+    if (access) accesses.set(handler, access);
+  }
+  return access;
+}

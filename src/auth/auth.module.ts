@@ -1,0 +1,43 @@
+import { Global, Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { OwnPasswordService } from './accounts/own-password.service.js';
+import { SelfController } from './accounts/self.controller.js';
+import { Authentication } from './authentication.js';
+import { LiveCredentials } from './live-credentials.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { loadSecrets, Secrets } from './secrets/secrets.js';
+import { TokenKeyCipher } from './secrets/token-key-cipher.js';
+import { BearerStrategy } from './sessions/bearer.strategy.js';
+import { KnownBearers } from './sessions/known-bearers.js';
+import { LiveSessions } from './sessions/live-sessions.js';
+import { LoginService } from './sessions/login.service.js';
+import { LogoutService } from './sessions/logout.service.js';
+import { SessionTokens } from './sessions/session-tokens.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SignatureVerifier } from './signature/signature-verifier.js';
+import { SignatureStrategy } from './signature/signature.strategy.js';
+import { ApiTokensController } from './tokens/api-tokens.controller.js';
+import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
+import { ApiTokensService } from './tokens/api-tokens.service.js';
+import { LiveTokens } from './tokens/live-tokens.js';
+import { TokenUses } from './tokens/token-uses.js';
+
+const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets };
+
+const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher];
+const sessions = [LoginService, LogoutService, SessionsRepository, SessionTokens, LiveSessions, KnownBearers];
+const tokens = [ApiTokensService, ApiTokensRepository, LiveTokens, TokenUses, TokenKeyCipher];
+const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials];
+
+/** Who asks (both schemes), and the accounts, sessions and tokens by which that is known. */
+@Global()
+@Module({
+  controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
+  providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
+  exports: [AccountsService, ApiTokensService, Authentication, KnownBearers],
+})
+export class AuthModule {}

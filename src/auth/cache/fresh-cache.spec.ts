@@ -1,0 +1,120 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { currentScope, runInScope } from '../../common/request-scope.js';
+import { BoundedMap } from './bounded-map.js';
+import { FreshCache } from './fresh-cache.js';
+
+function cacheOf(load: (key: string) => Promise<string | null>, capacity = 10) {
+  const clock = new FakeClock();
+  return { clock, cache: new FreshCache<string>({ load, clock, maxAgeMs: 2000, capacity }) };
+}
+
+/** A reading that ends when the test says so. */
+function held() {
+  const ends: ((value: string | null) => void)[] = [];
+  const load = jest.fn((_key: string) => new Promise<string | null>((resolve) => ends.push(resolve)));
+  return { load, end: (index: number, value: string | null) => ends[index]?.(value) };
+}
+
+describe('FreshCache', () => {
+  it('reads again once what it has is as old as allowed', async () => {
+    const load = jest.fn((key: string) => Promise.resolve(`${key}${load.mock.calls.length}`));
+    const { clock, cache } = cacheOf(load);
+    expect(cache.peek('a')).toBeUndefined();
+    expect(await cache.get('a')).toBe('a1');
+    clock.advance(1999);
+    expect([cache.peek('a'), await cache.get('a')]).toEqual(['a1', 'a1']);
+    clock.advance(1);
+    expect(cache.peek('a')).toBeUndefined();
+    expect(await cache.get('a')).toBe('a2');
+  });
+
+  it('counts the age from before the reading began', async () => {
+    const { load, end } = held();
+    const { clock, cache } = cacheOf(load);
+    const reading = cache.get('a');
+    clock.advance(1500);
+    end(0, 'x');
+    await reading;
+    clock.advance(500);
+    expect(cache.peek('a')).toBeUndefined();
+  });
+
+  it('takes everything for stale when the time goes backwards', async () => {
+    const { clock, cache } = cacheOf(() => Promise.resolve('x'));
+    await cache.get('a');
+    clock.advance(-1);
+    expect(cache.peek('a')).toBeUndefined();
+  });
+
+  it('lets those who ask at the same time share one reading', async () => {
+    const { load, end } = held();
+    const { cache } = cacheOf(load);
+    const readings = [cache.get('a'), cache.get('a'), cache.get('a')];
+    await Promise.resolve();
+    end(0, 'x');
+    expect(await Promise.all(readings)).toEqual(['x', 'x', 'x']);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('remembers that there is no such thing', async () => {
+    const load = jest.fn(() => Promise.resolve(null));
+    const { clock, cache } = cacheOf(load);
+    expect([await cache.get('a'), await cache.get('a')]).toEqual([null, null]);
+    expect(load).toHaveBeenCalledTimes(1);
+    clock.advance(2000);
+    await cache.get('a');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps what exists, however many things are asked for that do not', async () => {
+    const { cache } = cacheOf((key) => Promise.resolve(key === 'a' ? 'x' : null), 2);
+    await cache.get('a');
+    for (const key of ['b', 'c', 'd', 'e']) await cache.get(key);
+    expect(cache.peek('a')).toBe('x');
+  });
+
+  it('does not remember a reading that failed', async () => {
+    const load = jest.fn(() => Promise.reject<string>(new Error('no database')));
+    const { cache } = cacheOf(load);
+    await expect(cache.get('a')).rejects.toThrow('no database');
+    await expect(cache.get('a')).rejects.toThrow('no database');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each(['forget', 'forgetAll'] as const)(
+    'does not remember what was being read when it was told to %s',
+    async (method) => {
+      const { load, end } = held();
+      const { cache } = cacheOf(load);
+      const before = cache.get('a');
+      await Promise.resolve();
+      cache[method]('a');
+      const after = cache.get('a');
+      await Promise.resolve();
+      end(1, 'new');
+      end(0, 'old');
+      expect(await Promise.all([before, after])).toEqual(['old', 'new']);
+      expect(cache.peek('a')).toBe('new');
+    },
+  );
+
+  it('reads outside of the request that happens to ask first', async () => {
+    const scopes: unknown[] = [];
+    const { cache } = cacheOf(() => Promise.resolve(String(scopes.push(currentScope()))));
+    const signal = AbortSignal.abort();
+    await runInScope({ requestId: 'one', signal }, () => cache.get('a'));
+    expect(scopes).toEqual([undefined]);
+  });
+});
+
+describe('BoundedMap', () => {
+  it('forgets the entry that was set longest ago', () => {
+    const map = new BoundedMap<string, number>(2);
+    map.set('a', 1);
+    map.set('b', 2);
+    map.set('a', 3);
+    map.set('c', 4);
+    expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([3, undefined, 4, 2]);
+  });
+});

@@ -1,0 +1,58 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { UnauthenticatedError } from '../common/errors.js';
+import { addressOf } from '../http/rate-limit/rate-limit.guards.js';
+import { timesGiven } from '../http/well-formed.js';
+import { RateLimits } from '../http/rate-limit/rate-limits.js';
+import { accessOf } from './allow.decorator.js';
+import { Authentication } from './authentication.js';
+import { isFromThisMachine } from './loopback.js';
+import type { Principal } from './principal.js';
+import { KnownBearers } from './sessions/known-bearers.js';
+
+/**
+ * Finds out who asks: sets `request.user`, and the name for the log. Public routes pass without a look at what they bring. A bearer
+ * token that is known passes at once; everything else goes through passport.
+ */
+@Injectable()
+export class CredentialsGuard implements CanActivate {
+  constructor(
+    private readonly bearers: KnownBearers,
+    private readonly authentication: Authentication,
+    private readonly limits: RateLimits,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = accessOf(context.getHandler());
+    if (access && 'public' in access) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      if (access?.loopback && isFromThisMachine(request)) return true;
+      throw new UnauthenticatedError('there are no credentials');
+    }
+    if (timesGiven(request, 'authorization') > 1)
+      throw new UnauthenticatedError('there are several Authorization headers');
+    const known = this.bearers.peek(header);
+    return known ? admit(request, known) : this.prove(request);
+  }
+
+  /** Guesses count against the address they come from; calls without credentials have been counted before. */
+  private async prove(request: Request): Promise<boolean> {
+    try {
+      return admit(request, await this.authentication.prove(request));
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) {
+        request.state.logDetail = error.detail;
+        await this.limits.anonymous(addressOf(request));
+      }
+      throw error;
+    }
+  }
+}
+
+function admit(request: Request, principal: Principal): true {
+  request.user = principal;
+  request.state.principalName = principal.name;
+  return true;
+}

@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadSettings } from '../../config/load-settings.js';
+import { PasswordHasher } from './password-hasher.js';
+
+describe('PasswordHasher', () => {
+  const hasher = new PasswordHasher(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '8192' }));
+
+  beforeAll(() => hasher.onModuleInit());
+
+  it('makes argon2id hashes of the memory that is set', async () => {
+    expect(await hasher.hash('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=8192,t=2,p=1\$/);
+  });
+
+  it('knows the password that was hashed, and no other', async () => {
+    const hash = await hasher.hash('correct horse battery');
+    expect(await hasher.verify(hash, 'correct horse battery')).toBe(true);
+    expect(await hasher.verify(hash, 'correct horse batterz')).toBe(false);
+  });
+
+  it('computes a hash for nobody too, and takes no password for them', async () => {
+    expect(await hasher.verify(undefined, 'correct horse battery')).toBe(false);
+  });
+
+  it('tells hashes of other costs', async () => {
+    const other = new PasswordHasher(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '9216' }));
+    const hash = await hasher.hash('correct horse battery');
+    expect([hasher.isOutdated(hash), other.isOutdated(hash)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,59 @@
+import { type ExecutionContext, Logger } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Allow, AllowOrLoopback, Public } from './allow.decorator.js';
+import { PermissionGuard } from './permission.guard.js';
+import { permissionsOf, type Role } from './permissions.js';
+
+class Routes {
+  @Allow('graph:write')
+  write() {}
+
+  @AllowOrLoopback('metrics:read')
+  metrics() {}
+
+  @Public()
+  open() {}
+
+  forgotten() {}
+}
+
+function enter(handler: keyof Routes, role?: Role, remoteAddress = '10.0.0.9'): boolean {
+  const user = role && { permissions: permissionsOf(role) };
+  const context = {
+    getHandler: () => Routes.prototype[handler],
+    getClass: () => Routes,
+    switchToHttp: () => ({ getRequest: () => ({ user, headers: {}, socket: { remoteAddress } }) }),
+  };
+  return new PermissionGuard().canActivate(context as unknown as ExecutionContext);
+}
+
+describe('PermissionGuard', () => {
+  it('lets in who holds the permission', () => {
+    expect(enter('write', 'power_user')).toBe(true);
+  });
+
+  it('refuses who does not, and names what is missing', () => {
+    expect(() => enter('write', 'auditor')).toThrow(
+      expect.objectContaining({ status: 403, message: 'permission: this operation needs the permission graph:write' }),
+    );
+    expect(() => enter('write')).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
+  it('lets anybody into what is public', () => {
+    expect(enter('open')).toBe(true);
+  });
+
+  it('lets nobody into what declares nothing, and says so in the log', () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    expect(() => enter('forgotten', 'administrator')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(error).toHaveBeenCalledWith('Routes.forgotten declares neither @Allow nor @Public, so nobody may call it');
+    error.mockRestore();
+  });
+
+  it('lets callers on this machine in without credentials where the route says so, but not with too weak ones', () => {
+    expect(enter('metrics', undefined, '127.0.0.1')).toBe(true);
+    expect(() => enter('metrics')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(() => enter('metrics', 'read_only', '127.0.0.1')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(() => enter('write', undefined, '127.0.0.1')).toThrow(expect.objectContaining({ status: 403 }));
+  });
+});

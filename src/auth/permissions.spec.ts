@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from './permissions.js';
+
+/** Rows of the table in docs/permissions.md: a permission, its meaning, and a cell for each role. */
+function documented(): { name: string; meaning: string; holders: string[] }[] {
+  const text = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
+  const cells = text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const head = cells.find(([first]) => first === 'permission') ?? [];
+  return cells
+    .filter((row) => row.length === head.length && row[0]?.startsWith('`'))
+    .map(([name = '', meaning = '', ...marks]) => ({
+      name: name.replaceAll('`', ''),
+      meaning,
+      holders: marks.flatMap((mark, index) => (mark === 'yes' ? [head[index + 2] ?? ''] : [])),
+    }));
+}
+
+function holdersOf(permission: Permission): Role[] {
+  return roles.filter((role) => permissionsOf(role).has(permission));
+}
+
+describe('roles and permissions', () => {
+  it('are those of docs/permissions.md', () => {
+    expect(documented()).toEqual(
+      permissionNames.map((name) => ({ name, meaning: permissions[name], holders: holdersOf(name) })),
+    );
+  });
+
+  it('give the administrator everything', () => {
+    expect([...permissionsOf('administrator')]).toEqual(permissionNames);
+  });
+
+  it('let the auditor change nothing but the own account', () => {
+    const writes = [...permissionsOf('auditor')].filter((name) => !name.endsWith(':read'));
+    expect(writes).toEqual(['self:manage']);
+  });
+});

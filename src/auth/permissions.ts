@@ -1,0 +1,54 @@
+/** What a principal may do. Every route names exactly one of these, or is public (docs/permissions.md). */
+export const permissions = {
+  'self:manage': 'see the own account, change its password, end the own session',
+  'graph:read': 'read the graph, its data quality, asset groups and custom nodes',
+  'graph:write': 'write asset groups and custom nodes',
+  'providers:read': 'read identity providers',
+  'providers:manage': 'create and delete identity providers',
+  'collection:read': 'read collection clients, events and jobs',
+  'collection:manage': 'write collection clients, events and jobs',
+  'ingest:write': 'upload collector files',
+  'users:manage': 'manage accounts, and tokens of others',
+  'tokens:manage-own': 'manage the own API tokens',
+  'audit:read': 'read the audit log',
+  'metrics:read': 'read the metrics of the service',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+export const permissionNames = Object.keys(permissions).filter((name): name is Permission =>
+  Object.hasOwn(permissions, name),
+);
+
+export const roles = ['administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const;
+export type Role = (typeof roles)[number];
+
+const reader: readonly Permission[] = ['self:manage', 'graph:read', 'tokens:manage-own'];
+
+const table: Readonly<Record<Role, readonly Permission[]>> = {
+  administrator: permissionNames,
+  power_user: [
+    ...reader,
+    'graph:write',
+    'providers:read',
+    'collection:read',
+    'collection:manage',
+    'ingest:write',
+    'metrics:read',
+  ],
+  user: [...reader, 'collection:read', 'ingest:write'],
+  auditor: ['self:manage', 'graph:read', 'providers:read', 'collection:read', 'audit:read', 'metrics:read'],
+  read_only: reader,
+  upload_only: ['self:manage', 'ingest:write'],
+};
+
+const sets = new Map<Role, ReadonlySet<Permission>>(roles.map((role) => [role, new Set(table[role])]));
+const none: ReadonlySet<Permission> = new Set();
+
+export function permissionsOf(role: Role): ReadonlySet<Permission> {
+  return sets.get(role) ?? none;
+}
+
+export function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Secrets } from './secrets.js';
+
+const algorithm = 'aes-256-gcm';
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headBytes = 1 + nonceBytes + tagBytes;
+
+/**
+ * Keeps the keys of API tokens unreadable in the database. A sealed key is one byte of version, 12 of nonce, 16 of tag, and the
+ * ciphertext. The id of the token is authenticated with it: a sealed key that is moved to another row does not open.
+ */
+@Injectable()
+export class TokenKeyCipher {
+  constructor(private readonly secrets: Secrets) {}
+
+  seal(tokenId: string, key: string): Buffer {
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, this.secrets.tokenKey, nonce);
+    cipher.setAAD(Buffer.from(tokenId));
+    const text = Buffer.concat([cipher.update(key, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
+  }
+
+  /** @throws Error where it was sealed under another secret, for another token, or was changed */
+  open(tokenId: string, sealed: Buffer): string {
+    if (sealed.length < headBytes || sealed[0] !== version) throw new Error('the sealed key has an unknown form');
+    const decipher = createDecipheriv(algorithm, this.secrets.tokenKey, sealed.subarray(1, 1 + nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(tokenId));
+    decipher.setAuthTag(sealed.subarray(1 + nonceBytes, headBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8');
+  }
+}

@@ -1,0 +1,19 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches, MaxLength } from 'class-validator';
+import { passwordLength } from '../../passwords/password-rule.js';
+
+export class LoginRequest {
+  @ApiProperty({ enum: ['secret'] })
+  @Matches(/^secret$/i, { message: 'takes "secret"' })
+  readonly login_method!: string;
+
+  @ApiProperty({ maxLength: 256, example: 'admin' })
+  @IsString()
+  @MaxLength(256)
+  readonly username!: string;
+
+  @ApiProperty({ maxLength: passwordLength.max, description: 'The password.' })
+  @IsString()
+  @MaxLength(passwordLength.max)
+  readonly secret!: string;
+}

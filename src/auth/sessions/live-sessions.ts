@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { UnauthenticatedError } from '../../common/errors.js';
+import { FreshCache } from '../cache/fresh-cache.js';
+import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
+import { permissionsOf } from '../permissions.js';
+import type { Principal } from '../principal.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+interface LiveSession {
+  readonly principal: Principal;
+  readonly expiresAt: number;
+}
+
+/** The sessions in use and who they stand for, remembered for as long as credentials may be. */
+@Injectable()
+export class LiveSessions {
+  private readonly cache: FreshCache<LiveSession>;
+
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly clock: Clock,
+  ) {
+    const load = (id: string) => this.load(id);
+    this.cache = new FreshCache({ load, clock, maxAgeMs: credentialMaxAgeMs, capacity: credentialCapacity });
+  }
+
+  /** Without reading the database: undefined where {@link get} has to be asked. */
+  peek(id: string): Principal | undefined {
+    const session = this.cache.peek(id);
+    return session && this.isOpen(session) ? session.principal : undefined;
+  }
+
+  /** @throws UnauthenticatedError where the session has ended in one way or another */
+  async get(id: string): Promise<Principal> {
+    const session = await this.cache.get(id);
+    if (session && this.isOpen(session)) return session.principal;
+    throw new UnauthenticatedError('the session is unknown, has ended or expired, or its account is disabled');
+  }
+
+  forget(id: string): void {
+    this.cache.forget(id);
+  }
+
+  forgetAll(): void {
+    this.cache.forgetAll();
+  }
+
+  private isOpen({ expiresAt }: LiveSession): boolean {
+    return this.clock.now().getTime() < expiresAt;
+  }
+
+  private async load(id: string): Promise<LiveSession | null> {
+    const session = await this.sessions.findOpen(id);
+    if (!session) return null;
+    const { accountId, name, role } = session;
+    const permissions = permissionsOf(role);
+    const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined };
+    return { principal, expiresAt: session.expiresAt.getTime() };
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { Secrets } from '../secrets/secrets.js';
+import { LoginService } from './login.service.js';
+import { SessionTokens } from './session-tokens.js';
+
+const secrets = new Secrets('a secret of more than 32 characters');
+const accountId = '5f0c3a52-6f0e-4d0e-9c67-6a1f5f3c2b22';
+
+function setUp({ isDisabled = false, isOutdated = false } = {}) {
+  const account = { id: accountId, name: 'alice', passwordHash: 'the hash', isDisabled };
+  const accounts = {
+    findByName: jest.fn((name: string) => Promise.resolve(name === 'alice' ? account : null)),
+    noteLogin: jest.fn(() => Promise.resolve()),
+    updatePasswordHash: jest.fn((_id: string, _hash: string) => Promise.resolve()),
+  };
+  const sessions = {
+    insert: jest.fn((_session: object) => Promise.resolve()),
+    deleteExpired: jest.fn(() => Promise.resolve()),
+  };
+  const passwords = {
+    verify: jest.fn((hash: string | undefined, password: string) =>
+      Promise.resolve(hash !== undefined && password === 'right'),
+    ),
+    hash: jest.fn(() => Promise.resolve('a new hash')),
+    isOutdated: () => isOutdated,
+  };
+  const clock = new FakeClock('2026-10-01T12:00:00.750Z');
+  const tokens = new SessionTokens(secrets);
+  const settings = loadSettings({ SESSION_TTL: '3600' });
+  const service = new LoginService(accounts as never, sessions as never, passwords as never, tokens, settings, clock);
+  return { service, accounts, sessions, passwords };
+}
+
+describe('LoginService', () => {
+  it('gives a token that names the session and lives as long as is set', async () => {
+    const { service, sessions } = setUp();
+    const { accountId: id, token } = await service.login('alice', 'right');
+    const [[session] = []] = sessions.insert.mock.calls;
+    expect(session).toEqual({
+      id: expect.any(String),
+      accountId,
+      createdAt: new Date('2026-10-01T12:00:00.750Z'),
+      expiresAt: new Date('2026-10-01T13:00:00.000Z'),
+    });
+    expect(id).toBe(accountId);
+    expect(jwt.verify(token, secrets.sessionKey, { ignoreExpiration: true })).toEqual({
+      iss: 'graphward',
+      sub: accountId,
+      jti: (session as { id: string }).id,
+      iat: Date.parse('2026-10-01T12:00:00Z') / 1000,
+      exp: Date.parse('2026-10-01T13:00:00Z') / 1000,
+    });
+  });
+
+  it.each([
+    ['a wrong password', 'alice', 'wrong', 'the hash'],
+    ['an unknown name', 'bob', 'right', undefined],
+    ['what can be no name', "x' --", 'right', undefined],
+  ])('checks one password for %s, so that all take the same time', async (_, username, password, hash) => {
+    const { service, passwords, sessions } = setUp();
+    await expect(service.login(username, password)).rejects.toMatchObject({
+      status: 401,
+      detail: 'login: unknown name or wrong password',
+    });
+    expect(passwords.verify.mock.calls).toEqual([[hash, password]]);
+    expect(sessions.insert).not.toHaveBeenCalled();
+  });
+
+  it('refuses a disabled account after its password was checked', async () => {
+    const { service, passwords } = setUp({ isDisabled: true });
+    await expect(service.login('alice', 'right')).rejects.toMatchObject({ status: 401 });
+    expect(passwords.verify).toHaveBeenCalledTimes(1);
+  });
+
+  it('renews a hash of other costs when it sees the password', async () => {
+    const { service, accounts } = setUp({ isOutdated: true });
+    await service.login('alice', 'right');
+    expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
+  });
+});

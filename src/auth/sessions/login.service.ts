@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { UnauthenticatedError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import { type Account, accountName } from '../accounts/account.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import type { Session } from './session.js';
+import { SessionTokens } from './session-tokens.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+export interface OpenedSession {
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** Gives bearer tokens for passwords. */
+@Injectable()
+export class LoginService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly passwords: PasswordHasher,
+    private readonly tokens: SessionTokens,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * An unknown name, a wrong password and a disabled account are refused alike and after the same time.
+   * @throws UnauthenticatedError
+   */
+  async login(username: string, password: string): Promise<OpenedSession> {
+    const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
+    const matches = await this.passwords.verify(account?.passwordHash, password);
+    if (!account || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
+    if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
+    if (this.passwords.isOutdated(account.passwordHash)) {
+      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
+    }
+    return this.open(account);
+  }
+
+  private async open({ id: accountId }: Account): Promise<OpenedSession> {
+    const createdAt = this.clock.now();
+    const session: Session = { id: randomUUID(), accountId, createdAt, expiresAt: this.expiryFrom(createdAt) };
+    await this.sessions.insert(session);
+    await this.accounts.noteLogin(accountId, createdAt);
+    await this.sessions.deleteExpired(createdAt);
+    return { accountId, token: this.tokens.issue(session) };
+  }
+
+  /** In whole seconds, as the token says it. */
+  private expiryFrom(createdAt: Date): Date {
+    return new Date((Math.floor(createdAt.getTime() / 1000) + this.settings.sessionTtl) * 1000);
+  }
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { AccountEntity } from '../accounts/account.entity.js';
+
+/** What a bearer token names. A token whose session has ended, or is gone, is worth nothing. */
+@Entity({ name: 'session' })
+@Index('session_account', ['accountId'])
+@Index('session_expires_at', ['expiresAt'])
+export class SessionEntity {
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'session_pkey' })
+  readonly id!: string;
+
+  @Column({ name: 'account_id', type: 'uuid' })
+  readonly accountId!: string;
+
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_account_fkey' })
+  readonly account?: AccountEntity;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  readonly createdAt!: Date;
+
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  readonly expiresAt!: Date;
+
+  @Column({ name: 'ended_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly endedAt!: Date | null;
+}

@@ -1,0 +1,47 @@
+import { Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { InvalidInputError } from '../../common/errors.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
+import { RateLimits } from '../../http/rate-limit/rate-limits.js';
+import { Allow, Public } from '../allow.decorator.js';
+import { Caller } from '../caller.decorator.js';
+import type { Principal } from '../principal.js';
+import { LoginDto } from './dto/login.dto.js';
+import { LoginRequest } from './dto/login.request.js';
+import { LoginService } from './login.service.js';
+import { LogoutService } from './logout.service.js';
+
+/** Anybody may send it, so that it is not worth much memory. */
+const maxLoginBytes = 16_384;
+
+@ApiController('', 'authentication')
+export class SessionsController {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly logouts: LogoutService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Post('login')
+  @Public()
+  @Operation({ summary: 'Get a bearer token for a password', answer: dataOf(LoginDto), errors: [401, 413, 415] })
+  async login(
+    @JsonBody(LoginRequest, { maxBytes: maxLoginBytes }) body: LoginRequest,
+    @Req() request: Request,
+  ): Promise<{ data: LoginDto }> {
+    await this.limits.login(addressOf(request), body.username);
+    const { accountId, token } = await this.logins.login(body.username, body.secret);
+    return { data: { user_id: accountId, auth_expired: false, session_token: token } };
+  }
+
+  @Post('logout')
+  @Allow('self:manage')
+  @Operation({ summary: 'End the session of the bearer token', status: 204, answer: noBody })
+  async logout(@Caller() { sessionId }: Principal): Promise<void> {
+    if (sessionId === undefined) throw InvalidInputError.at('header.Authorization', 'a signed request has no session');
+    await this.logouts.logout(sessionId);
+  }
+}

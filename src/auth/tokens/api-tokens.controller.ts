@@ -1,0 +1,58 @@
+import { Delete, Get, Post } from '@nestjs/common';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Allow } from '../allow.decorator.js';
+import { Caller } from '../caller.decorator.js';
+import type { Principal } from '../principal.js';
+import { instantOf } from '../../http/list/rfc3339.js';
+import { apiTokenList, type ApiTokenListRequest } from './api-token-list.js';
+import { toCreatedApiTokenDto } from './api-token.mapper.js';
+import { ApiTokensService } from './api-tokens.service.js';
+import { ApiTokenDto, CreatedApiTokenDto } from './dto/api-token.dto.js';
+import { CreateApiTokenRequest } from './dto/create-api-token.request.js';
+
+@ApiController('tokens', 'API tokens')
+export class ApiTokensController {
+  constructor(private readonly service: ApiTokensService) {}
+
+  @Get()
+  @Allow('tokens:manage-own')
+  @Operation({
+    summary: 'List API tokens',
+    description: 'The own ones; for holders of users:manage those of everybody.',
+    answer: pageOf(ApiTokenDto),
+  })
+  list(@Caller() caller: Principal, @ListQuery(apiTokenList) request: ApiTokenListRequest): Promise<JsonText> {
+    return this.service.list(caller, request);
+  }
+
+  @Post()
+  @Allow('tokens:manage-own')
+  @Operation({
+    summary: 'Create an API token',
+    description: 'A token for another user needs users:manage.',
+    status: 201,
+    answer: dataOf(CreatedApiTokenDto),
+    errors: [404, 413, 415],
+  })
+  async create(
+    @Caller() caller: Principal,
+    @JsonBody(CreateApiTokenRequest) { token_name: name, user_id, expires_at }: CreateApiTokenRequest,
+  ): Promise<{ data: CreatedApiTokenDto }> {
+    const instant = expires_at ? instantOf(expires_at) : undefined;
+    const expiresAt = instant === undefined ? null : new Date(instant);
+    const accountId = user_id?.toLowerCase() ?? caller.id;
+    return { data: toCreatedApiTokenDto(await this.service.createFor(caller, { accountId, name, expiresAt })) };
+  }
+
+  @Delete(':token_id')
+  @Allow('tokens:manage-own')
+  @Operation({ summary: 'Delete an API token', status: 204, answer: noBody, errors: [404] })
+  delete(@Caller() caller: Principal, @PathUuid('token_id', 'Id of the token.') id: string): Promise<void> {
+    return this.service.delete(caller, id);
+  }
+}

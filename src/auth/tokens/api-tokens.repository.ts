@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type Repository } from 'typeorm';
+import { NotFoundError } from '../../common/errors.js';
+import { Database } from '../../database/database.js';
+import { isForeignKeyViolation } from '../../database/driver-errors.js';
+import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
+import type { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
+import { apiTokenList, type ApiTokenListRequest } from './api-token-list.js';
+import { ApiTokenEntity } from './api-token.entity.js';
+import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
+
+export type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
+
+const item = objectToken({
+  id: plainTextToken('id'),
+  name: textToken('name'),
+  user_id: plainTextToken('account_id'),
+  created_at: timeToken('created_at'),
+  updated_at: timeToken('updated_at'),
+  expires_at: nullTimeToken('expires_at'),
+  last_access: nullTimeToken('last_access'),
+});
+
+const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
+
+@Injectable()
+export class ApiTokensRepository {
+  private readonly rows: Repository<ApiTokenEntity>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly database: Database,
+  ) {
+    this.rows = dataSource.getRepository(ApiTokenEntity);
+  }
+
+  /** @param accountId whose tokens; absent for those of everybody */
+  listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
+    const source = accountId === undefined ? { from: 'api_token' } : { from: ownedBy, values: [accountId] };
+    return listPage(this.database, apiTokenList, request, { ...source, item });
+  }
+
+  /** @throws NotFoundError where there is no such account */
+  async insert(row: ApiTokenRow): Promise<ApiToken> {
+    const entity = this.rows.create({ lastAccess: null, ...row });
+    try {
+      await this.rows.insert(entity);
+      return entity;
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new NotFoundError('body.user_id', `there is no account ${row.accountId}`);
+    }
+  }
+
+  async findUsable(id: string): Promise<UsableApiToken | null> {
+    const [token = null] = await this.database.prepared<UsableApiToken>(
+      `SELECT account_id AS "accountId", account.name, role, key_encrypted AS "keyEncrypted",
+         expires_at AS "expiresAt", last_access AS "lastAccess"
+       FROM api_token JOIN account ON account.id = api_token.account_id
+       WHERE api_token.id = $1 AND NOT is_disabled`,
+      [id],
+    );
+    return token;
+  }
+
+  /**
+   * False where there is no such token.
+   * @param accountId whose token it must be; absent for anybody's
+   */
+  async delete(id: string, accountId?: string): Promise<boolean> {
+    const { affected } = await this.rows.delete({ id, ...(accountId !== undefined && { accountId }) });
+    return affected === 1;
+  }
+
+  /** Instances do not know of each other's notes: whichever comes first in a minute is kept. */
+  async noteAccess(id: string, at: Date): Promise<void> {
+    await this.database.prepared(
+      `UPDATE api_token SET last_access = $2
+       WHERE id = $1 AND (last_access IS NULL OR last_access <= $2::timestamptz - interval '1 minute')`,
+      [id, at],
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/errors.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { Principal } from '../principal.js';
+import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
+import type { ApiTokenListRequest } from './api-token-list.js';
+import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
+import { ApiTokensRepository } from './api-tokens.repository.js';
+import { LiveTokens } from './live-tokens.js';
+
+const keyBytes = 40;
+
+/** API tokens. Callers see and delete their own; who manages users, those of everybody. */
+@Injectable()
+export class ApiTokensService {
+  constructor(
+    private readonly tokens: ApiTokensRepository,
+    private readonly live: LiveTokens,
+    private readonly cipher: TokenKeyCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  list(caller: Principal, request: ApiTokenListRequest): Promise<JsonText> {
+    return this.tokens.listPage(request, scopeOf(caller));
+  }
+
+  /** @throws ForbiddenError where it is for somebody else and the caller does not manage users; and as {@link create} */
+  createFor(caller: Principal, draft: ApiTokenDraft): Promise<CreatedApiToken> {
+    if (draft.accountId !== caller.id && scopeOf(caller) !== undefined) {
+      throw new ForbiddenError('a token for another user needs the permission users:manage');
+    }
+    return this.create(draft);
+  }
+
+  /** @throws InvalidInputError where its time is up already; NotFoundError where there is no such account */
+  async create(draft: ApiTokenDraft): Promise<CreatedApiToken> {
+    if (draft.expiresAt && draft.expiresAt <= this.clock.now()) {
+      throw InvalidInputError.at('body.expires_at', 'lies in the past; it takes a time in the future');
+    }
+    const id = randomUUID();
+    const key = randomBytes(keyBytes).toString('base64');
+    return { token: await this.tokens.insert({ ...draft, id, keyEncrypted: this.cipher.seal(id, key) }), key };
+  }
+
+  /** @throws NotFoundError, also for tokens of others that the caller has no business with */
+  async delete(caller: Principal, id: string): Promise<void> {
+    if (!(await this.tokens.delete(id, scopeOf(caller)))) {
+      throw new NotFoundError('path.token_id', `there is no token ${id}`);
+    }
+    this.live.forget(id);
+  }
+}
+
+/** Whose tokens a caller has to do with: undefined for everybody's. */
+function scopeOf({ id, permissions }: Principal): string | undefined {
+  return permissions.has('users:manage') ? undefined : id;
+}

@@ -1,0 +1,74 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { UnauthenticatedError } from '../../common/errors.js';
+import { FreshCache } from '../cache/fresh-cache.js';
+import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
+import { permissionsOf } from '../permissions.js';
+import type { Principal } from '../principal.js';
+import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
+import { ApiTokensRepository } from './api-tokens.repository.js';
+
+export interface LiveToken {
+  readonly principal: Principal;
+  /** The text of the token's key. */
+  readonly key: KeyObject;
+  readonly expiresAt: number;
+  /** When the database last noted a use; milliseconds, 0 for never. */
+  readonly lastAccess: number;
+}
+
+/** The API tokens in use, their keys opened, and who they stand for; remembered for as long as credentials may be. */
+@Injectable()
+export class LiveTokens {
+  private readonly logger = new Logger(LiveTokens.name);
+  private readonly cache: FreshCache<LiveToken>;
+
+  constructor(
+    private readonly tokens: ApiTokensRepository,
+    private readonly cipher: TokenKeyCipher,
+    private readonly clock: Clock,
+  ) {
+    const load = (id: string) => this.load(id);
+    this.cache = new FreshCache({ load, clock, maxAgeMs: credentialMaxAgeMs, capacity: credentialCapacity });
+  }
+
+  /** @throws UnauthenticatedError where there is no such token, or it can't be used any more */
+  async get(id: string): Promise<LiveToken> {
+    const token = this.cache.peek(id) ?? (await this.cache.get(id));
+    if (token && this.clock.now().getTime() < token.expiresAt) return token;
+    throw new UnauthenticatedError('signed request: the token is unknown or has expired, or its account is disabled');
+  }
+
+  forget(id: string): void {
+    this.cache.forget(id);
+  }
+
+  forgetAll(): void {
+    this.cache.forgetAll();
+  }
+
+  private async load(id: string): Promise<LiveToken | null> {
+    const token = await this.tokens.findUsable(id);
+    const key = token && this.open(id, token.keyEncrypted);
+    if (!token || !key) return null;
+    const { accountId, name, role, expiresAt, lastAccess } = token;
+    return {
+      principal: { id: accountId, name, role, permissions: permissionsOf(role), sessionId: undefined, tokenId: id },
+      key,
+      expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      lastAccess: lastAccess?.getTime() ?? 0,
+    };
+  }
+
+  private open(id: string, sealed: Buffer): KeyObject | null {
+    try {
+      return createSecretKey(Buffer.from(this.cipher.open(id, sealed), 'utf8'));
+    } catch (error) {
+      this.logger.error(
+        `the key of token ${id} can't be opened; was it made under another SECRET_KEY? ${String(error)}`,
+      );
+      return null;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { BoundedMap } from '../cache/bounded-map.js';
+import { credentialCapacity } from '../cache/freshness.js';
+import { ApiTokensRepository } from './api-tokens.repository.js';
+import type { LiveToken } from './live-tokens.js';
+
+const everyMs = 60_000;
+
+/** Notes in the database when a token was last used: at most once a minute each, and no request waits for it. */
+@Injectable()
+export class TokenUses implements OnModuleDestroy {
+  private readonly logger = new Logger(TokenUses.name);
+  private readonly notedAt = new BoundedMap<string, number>(credentialCapacity);
+  private readonly underWay = new Set<Promise<void>>();
+  /** A note must not be cancelled with the request that caused it. */
+  private readonly outsideOfRequests = new AsyncResource('TokenUses');
+
+  constructor(
+    private readonly tokens: ApiTokensRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  note(id: string, { lastAccess }: Pick<LiveToken, 'lastAccess'>): void {
+    const now = this.clock.now();
+    if (now.getTime() - Math.max(lastAccess, this.notedAt.get(id) ?? 0) < everyMs) return;
+    this.notedAt.set(id, now.getTime());
+    const work = this.outsideOfRequests.runInAsyncScope(() => this.write(id, now));
+    this.underWay.add(work);
+    void work.then(() => this.underWay.delete(work));
+  }
+
+  /** Before the database is let go. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async write(id: string, at: Date): Promise<void> {
+    try {
+      await this.tokens.noteAccess(id, at);
+    } catch (error) {
+      this.logger.warn(`the use of token ${id} could not be noted: ${String(error)}`);
+    }
+  }
+}
