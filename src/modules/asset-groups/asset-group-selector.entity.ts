@@ -1,0 +1,49 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { AssetGroupEntity } from './asset-group.entity.js';
+
+/** Puts one node into an asset group, by its object id. The node need not exist yet. */
+@Entity({ name: 'asset_group_selector' })
+@Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
+@Index('asset_group_selector_selector', ['selector'])
+export class AssetGroupSelectorEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'asset_group_selector_pkey',
+  })
+  readonly id!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  readonly createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  readonly updatedAt!: Date;
+
+  @Column({ name: 'asset_group_id', type: 'integer' })
+  readonly assetGroupId!: number;
+
+  @ManyToOne(() => AssetGroupEntity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'asset_group_id', foreignKeyConstraintName: 'asset_group_selector_group_fkey' })
+  readonly assetGroup?: AssetGroupEntity;
+
+  @Column({ name: 'name', type: 'text' })
+  readonly name!: string;
+
+  /** Object id, in upper case as in the graph. */
+  @Column({ name: 'selector', type: 'text', collation: 'C' })
+  readonly selector!: string;
+
+  /** Made by the product. */
+  @Column({ name: 'system_selector', type: 'boolean', default: false })
+  readonly systemSelector!: boolean;
+}

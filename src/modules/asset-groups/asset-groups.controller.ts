@@ -1,0 +1,83 @@
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { PathInt } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
+import { AssetGroupsService } from './asset-groups.service.js';
+import { AssetGroupMemberDto } from './dto/asset-group-member.dto.js';
+import { AssetGroupDto } from './dto/asset-group.dto.js';
+import { CreateAssetGroupRequest, toAssetGroupDraft } from './dto/create-asset-group.request.js';
+import { RenameAssetGroupRequest } from './dto/rename-asset-group.request.js';
+import { ReplaceSelectorsRequest } from './dto/replace-selectors.request.js';
+import { toSelectorDraft } from './dto/selector.request.js';
+
+const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
+
+@ApiController('asset-groups', 'asset groups')
+export class AssetGroupsController {
+  constructor(private readonly service: AssetGroupsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List asset groups', answer: pageOf(AssetGroupDto) })
+  list(@ListQuery(assetGroupList) request: AssetGroupListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Post()
+  @Allow('graph:write')
+  @Operation({ summary: 'Create an asset group', status: 201, answer: dataOf(AssetGroupDto), errors: [409, 413, 415] })
+  create(@JsonBody(CreateAssetGroupRequest) body: CreateAssetGroupRequest): Promise<JsonText> {
+    return this.service.create(toAssetGroupDraft(body));
+  }
+
+  @Get(':asset_group_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get an asset group', answer: dataOf(AssetGroupDto), errors: [404] })
+  get(@PathGroup() id: number): Promise<JsonText> {
+    return this.service.get(id);
+  }
+
+  @Put(':asset_group_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Rename an asset group', answer: dataOf(AssetGroupDto), errors: [404, 409, 413, 415] })
+  rename(
+    @PathGroup() id: number,
+    @JsonBody(RenameAssetGroupRequest) { name }: RenameAssetGroupRequest,
+  ): Promise<JsonText> {
+    return this.service.rename(id, name);
+  }
+
+  @Delete(':asset_group_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Delete an asset group', status: 204, answer: noBody, errors: [404, 409] })
+  delete(@PathGroup() id: number): Promise<void> {
+    return this.service.delete(id);
+  }
+
+  @Put(':asset_group_id/selectors')
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Replace the selectors of an asset group',
+    description: 'Those that stay as they are keep their ids.',
+    answer: dataOf(AssetGroupDto),
+    errors: [404, 413, 415],
+  })
+  replaceSelectors(
+    @PathGroup() id: number,
+    @JsonBody(ReplaceSelectorsRequest) { selectors }: ReplaceSelectorsRequest,
+  ): Promise<JsonText> {
+    return this.service.replaceSelectors(id, selectors.map(toSelectorDraft));
+  }
+
+  @Get(':asset_group_id/members')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the members of an asset group', answer: pageOf(AssetGroupMemberDto), errors: [404] })
+  listMembers(@PathGroup() id: number, @ListQuery(memberList) request: MemberListRequest): Promise<JsonText> {
+    return this.service.listMembers(id, request);
+  }
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { ConflictError } from '../../common/errors.js';
+import { JsonText } from '../../http/json-text.js';
+import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
+import { AssetGroupsController } from './asset-groups.controller.js';
+import { AssetGroupsRepository } from './asset-groups.repository.js';
+import { AssetGroupsService } from './asset-groups.service.js';
+
+const reads = {
+  findById: jest.fn<AssetGroupsRepository['findById']>(),
+  listPage: jest.fn<AssetGroupsRepository['listPage']>(),
+  exists: jest.fn<AssetGroupsRepository['exists']>(),
+  listMembers: jest.fn<AssetGroupsRepository['listMembers']>(),
+};
+const writes = {
+  findKind: jest.fn<AssetGroupWritesRepository['findKind']>(),
+  insert: jest.fn<AssetGroupWritesRepository['insert']>(),
+  rename: jest.fn<AssetGroupWritesRepository['rename']>(),
+  replaceSelectors: jest.fn<AssetGroupWritesRepository['replaceSelectors']>(),
+  delete: jest.fn<AssetGroupWritesRepository['delete']>(),
+};
+
+const group = new JsonText('{"data":{"id":3}}');
+const page = new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}');
+
+describe('asset groups over HTTP', () => {
+  let http: HttpApp;
+  beforeAll(async () => {
+    http = await httpApp(
+      [AssetGroupsController],
+      [
+        AssetGroupsService,
+        { provide: AssetGroupsRepository, useValue: reads },
+        { provide: AssetGroupWritesRepository, useValue: writes },
+      ],
+    );
+  });
+  afterAll(() => http.close());
+  beforeEach(() => {
+    for (const method of [...Object.values(reads), ...Object.values(writes)]) method.mockReset();
+  });
+
+  function call(path: string, method = 'GET', body?: unknown) {
+    const json = { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    return fetch(`${http.url}/api/v2/asset-groups${path}`, { method, ...(body !== undefined && json) });
+  }
+
+  it('gets one, as the database wrote it', async () => {
+    reads.findById.mockResolvedValueOnce(group);
+    const response = await call('/3');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(group.text);
+  });
+
+  it.each(['0', '-1', 'abc', '4294967297', '1.0', '%20'])('answers 400 to the id %s', async (id) => {
+    const response = await call(`/${id}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ context: 'path.asset_group_id' }] });
+  });
+
+  it.each([
+    ['GET', '/9', undefined],
+    ['GET', '/9/members', undefined],
+    ['PUT', '/9', { name: 'Nine' }],
+    ['PUT', '/9/selectors', { selectors: [] }],
+    ['DELETE', '/9', undefined],
+  ])('answers 404 to %s %s where there is no such group', async (method, path, body) => {
+    reads.findById.mockResolvedValue(null);
+    reads.exists.mockResolvedValue(false);
+    writes.findKind.mockResolvedValue(null);
+    writes.replaceSelectors.mockResolvedValue(false);
+    const response = await call(path, method, body);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      errors: [{ context: 'path.asset_group_id', message: 'there is no asset group 9' }],
+    });
+  });
+
+  it('creates a group with its selectors in upper case', async () => {
+    writes.insert.mockResolvedValueOnce(3);
+    reads.findById.mockResolvedValueOnce(group);
+    const selectors = [{ name: 'Server', selector: 's-1-5-21-1-1001' }];
+    const response = await call('', 'POST', { name: 'Build systems', tag: 'build', selectors });
+    expect(response.status).toBe(201);
+    expect(await response.text()).toBe(group.text);
+    expect(writes.insert).toHaveBeenCalledWith({
+      name: 'Build systems',
+      tag: 'build',
+      selectors: [{ name: 'Server', selector: 'S-1-5-21-1-1001' }],
+    });
+  });
+
+  it('creates a group without selectors', async () => {
+    writes.insert.mockResolvedValueOnce(3);
+    reads.findById.mockResolvedValueOnce(group);
+    expect((await call('', 'POST', { name: 'Empty', tag: 'empty' })).status).toBe(201);
+    expect(writes.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] });
+  });
+
+  it('reports every fault of the body and creates nothing', async () => {
+    const body = {
+      name: ' x',
+      tag: 'two words',
+      owner: 'me',
+      selectors: [{ name: 'A', selector: 'x' }, { name: 'B' }, 'C', { name: 'D', selector: 'y', id: 4 }],
+    };
+    const response = await call('', 'POST', body);
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: { context: string; message: string }[] };
+    expect(errors.map(({ context }) => context).toSorted()).toEqual([
+      'body.name',
+      'body.owner',
+      'body.selectors.1.selector',
+      'body.selectors.2',
+      'body.selectors.3.id',
+      'body.tag',
+    ]);
+    expect(errors.find(({ context }) => context === 'body.tag')?.message).toBe(
+      'takes a text of 1 to 64 letters, digits, _, - and .',
+    );
+    expect(writes.insert).not.toHaveBeenCalled();
+  });
+
+  it('refuses selectors that name an object twice, or share a name', async () => {
+    const selectors = [
+      { name: 'A', selector: 's-1-5' },
+      { name: 'B', selector: 'S-1-5' },
+      { name: 'A', selector: 'S-1-6' },
+    ];
+    const response = await call('/3/selectors', 'PUT', { selectors });
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: { context: string; message: string }[] };
+    expect(errors.toSorted((a, b) => a.message.localeCompare(b.message))).toEqual([
+      { context: 'body.selectors', message: 'has the name "A" more than once' },
+      { context: 'body.selectors', message: 'has the selector "S-1-5" more than once' },
+    ]);
+  });
+
+  it.each([{}, { selectors: null }, { selectors: {} }, { selectors: 'S-1-5' }, { selectors: [[]] }])(
+    'refuses %j in place of selectors',
+    async (body) => {
+      const response = await call('/3/selectors', 'PUT', body);
+      expect(response.status).toBe(400);
+      const { errors } = (await response.json()) as { errors: object[] };
+      const message = 'takes an array of at most 10000 selectors, each an object';
+      expect(errors).toContainEqual({ context: 'body.selectors', message });
+    },
+  );
+
+  it('replaces the selectors and answers with the group', async () => {
+    writes.replaceSelectors.mockResolvedValueOnce(true);
+    reads.findById.mockResolvedValueOnce(group);
+    const response = await call('/1/selectors', 'PUT', { selectors: [{ name: 'A', selector: 'abc' }] });
+    expect(response.status).toBe(200);
+    expect(writes.replaceSelectors).toHaveBeenCalledWith(1, [{ name: 'A', selector: 'ABC' }]);
+  });
+
+  it('answers 409 where name or tag are taken', async () => {
+    const fault = { context: 'body.tag', message: 'taken' };
+    writes.insert.mockRejectedValueOnce(new ConflictError([fault]));
+    const response = await call('', 'POST', { name: 'Owned', tag: 'owned' });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ errors: [fault] });
+  });
+
+  it('renames a group', async () => {
+    writes.findKind.mockResolvedValueOnce('own');
+    reads.findById.mockResolvedValueOnce(group);
+    expect((await call('/3', 'PUT', { name: 'New name' })).status).toBe(200);
+    expect(writes.rename).toHaveBeenCalledWith(3, 'New name');
+  });
+
+  it.each([
+    ['PUT', { name: 'Mine now' }, 'renamed'],
+    ['DELETE', undefined, 'deleted'],
+  ])('answers 409 to %s of a system group', async (method, body, deed) => {
+    writes.findKind.mockResolvedValueOnce('system');
+    const response = await call('/1', method, body);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      errors: [{ context: 'path.asset_group_id', message: `the asset group 1 is a system group; it can't be ${deed}` }],
+    });
+    expect(writes.rename).not.toHaveBeenCalled();
+    expect(writes.delete).not.toHaveBeenCalled();
+  });
+
+  it('deletes with no content', async () => {
+    writes.findKind.mockResolvedValueOnce('own');
+    const response = await call('/3', 'DELETE');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(writes.delete).toHaveBeenCalledWith(3);
+  });
+
+  it('hands the list rules on', async () => {
+    reads.listPage.mockResolvedValueOnce(page);
+    const response = await call('?system_group=t&name=~eq:zero&sort_by=-created_at');
+    expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
+    expect(reads.listPage).toHaveBeenCalledWith({
+      filters: [
+        { column: 'system_group', predicate: 'eq', value: 't' },
+        { column: 'name', predicate: '~eq', value: 'zero' },
+      ],
+      order: [{ column: 'created_at', descending: true }],
+      skip: 0,
+      limit: 100,
+      flags: {},
+    });
+  });
+
+  it('lists members by name', async () => {
+    reads.exists.mockResolvedValueOnce(true);
+    reads.listMembers.mockResolvedValueOnce(page);
+    await call('/1/members?label=Group&limit=0');
+    expect(reads.listMembers).toHaveBeenCalledWith(1, {
+      filters: [{ column: 'label', predicate: 'eq', value: 'Group' }],
+      order: [{ column: 'name', descending: false }],
+      skip: 0,
+      limit: 0,
+      flags: {},
+    });
+  });
+});

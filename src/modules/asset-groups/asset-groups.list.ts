@@ -1,0 +1,29 @@
+import { column } from '../../http/list/columns.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+
+export const assetGroupList = describeList({
+  columns: {
+    id: column.integer('g.id', 'sort', 'filter'),
+    name: column.string('g.name', 'sort', 'filter'),
+    tag: column.string('g.tag', 'sort', 'filter'),
+    system_group: column.boolean('g.system_group', 'sort', 'filter'),
+    created_at: column.timestamp('g.created_at', 'sort', 'filter'),
+    updated_at: column.timestamp('g.updated_at', 'sort', 'filter'),
+  },
+  defaultSort: ['id'],
+  tieBreaker: 'g.id',
+});
+
+export type AssetGroupListRequest = ListRequest<keyof typeof assetGroupList.columns>;
+
+export const memberList = describeList({
+  columns: {
+    objectID: column.string('n.objectid', 'sort', 'filter'),
+    name: column.string('n.name', 'sort', 'filter'),
+    label: column.string('k.name', 'sort', 'filter'),
+  },
+  defaultSort: ['name'],
+  tieBreaker: 'n.id',
+});
+
+export type MemberListRequest = ListRequest<keyof typeof memberList.columns>;

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { SystemClock } from '../../common/clock.js';
+import { described, edge, producing } from '../../graph/graph-records.fixture.js';
+import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import type { Predicate } from '../../http/list/value-kinds.js';
+import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
+import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
+import { AssetGroupsRepository } from './asset-groups.repository.js';
+
+const byId: AssetGroupListRequest = {
+  filters: [],
+  order: [{ column: 'id', descending: false }],
+  skip: 0,
+  limit: 100,
+  flags: {},
+};
+const byName: MemberListRequest = { ...byId, filters: [], order: [{ column: 'name', descending: false }] };
+const never = { time: null, valid: false };
+const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+function select(...ids: readonly string[]) {
+  return ids.map((id) => ({ name: `node ${id}`, selector: id }));
+}
+
+function conflict(field: string, value: string) {
+  return {
+    context: `body.${field}`,
+    message: `there is an asset group with the ${field} "${value}" already`,
+  };
+}
+
+describe('asset groups in the database', () => {
+  let test: TestDatabase;
+  let reads: AssetGroupsRepository;
+  let writes: AssetGroupWritesRepository;
+  let loader: GraphLoader;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    reads = new AssetGroupsRepository(test.database);
+    writes = new AssetGroupWritesRepository(test.dataSource);
+    loader = new GraphLoader(test.database, new SystemClock());
+    await loader.load(
+      producing(
+        described('U-1', ['User', 'Base'], { name: 'ALICE' }),
+        described('U-2', ['User', 'Base'], { name: 'BOB' }),
+        described('G-1', ['Group', 'Base'], { name: 'ADMINS' }),
+      ),
+    );
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
+    await test.database.query('DELETE FROM asset_group_selector');
+    await test.database.query('DELETE FROM asset_group_count');
+    await test.database.query('DELETE FROM tier_zero_member');
+  });
+
+  interface Group {
+    readonly id: number;
+    readonly updated_at: string;
+    readonly member_count: number;
+    readonly selectors: readonly { readonly id: number; readonly name: string }[];
+  }
+
+  async function get(id: number): Promise<Group> {
+    const { data }: { data: Group } = JSON.parse((await reads.findById(id))?.text ?? '{}');
+    return data;
+  }
+
+  const list = async (request = byId) => JSON.parse((await reads.listPage(request)).text);
+  const filtered = async (
+    column: AssetGroupListRequest['filters'][number]['column'],
+    predicate: Predicate,
+    value: string,
+  ) => {
+    const { data } = await list({ ...byId, filters: [{ column, predicate, value }] });
+    return data.map(({ name }: { name: string }) => name);
+  };
+  const members = async (id: number, request: Partial<MemberListRequest> = {}) =>
+    JSON.parse((await reads.listMembers(id, { ...byName, ...request })).text);
+  const addToTierZero = (objectid: string) =>
+    test.database.query('INSERT INTO tier_zero_member (node_id) SELECT id FROM node WHERE objectid = $1', [objectid]);
+
+  it('begin with the two of the system', async () => {
+    const { count, data } = await list();
+    expect(count).toBe(2);
+    const common = { created_at: aTime, updated_at: aTime, deleted_at: never, selectors: [], member_count: 0 };
+    expect(data).toEqual([
+      { ...common, id: 1, name: 'Admin Tier Zero', tag: 'admin_tier_0', system_group: true },
+      { ...common, id: 2, name: 'Owned', tag: 'owned', system_group: true },
+    ]);
+  });
+
+  it('come with their selectors, exactly as the interface has them', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') });
+    const selector = {
+      id: expect.any(Number),
+      created_at: aTime,
+      updated_at: aTime,
+      deleted_at: never,
+      asset_group_id: id,
+      system_selector: false,
+    };
+    expect(await get(id)).toEqual({
+      id,
+      created_at: aTime,
+      updated_at: aTime,
+      deleted_at: never,
+      name: 'Mine',
+      tag: 'mine',
+      system_group: false,
+      selectors: [
+        { ...selector, name: 'node U-1', selector: 'U-1' },
+        { ...selector, name: 'node GONE', selector: 'GONE' },
+      ],
+      member_count: 1,
+    });
+    expect(await reads.findById(id + 1)).toBeNull();
+  });
+
+  it('count each node once that exists, whether it is selected by a selector, by the analysis, or by both', async () => {
+    await writes.replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'));
+    await addToTierZero('G-1');
+    await addToTierZero('U-2');
+    expect((await get(1)).member_count).toBe(3);
+    expect((await get(2)).member_count).toBe(0);
+  });
+
+  it('take the count that is known of the state of graph and selectors, and count again when either changes', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') });
+    expect((await get(id)).member_count).toBe(1);
+    await test.database.query('UPDATE asset_group_count SET member_count = 77 WHERE asset_group_id = $1', [id]);
+    expect((await get(id)).member_count).toBe(77);
+    expect((await list()).data.at(-1)).toMatchObject({ member_count: 77 });
+    await loader.load(producing(described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')));
+    expect((await get(id)).member_count).toBe(2);
+    await writes.replaceSelectors(id, select('LATE'));
+    expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });
+    expect((await get(id)).member_count).toBe(1);
+  });
+
+  it('are counted right while many read and one writes', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] });
+    const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
+    for (const selectors of rounds) {
+      const readers = Array.from({ length: 5 }, () => get(id));
+      await Promise.all([writes.replaceSelectors(id, selectors), ...readers, list()]);
+      const found = await get(id);
+      expect([found.member_count, found.selectors.length]).toEqual([selectors.length, selectors.length]);
+    }
+  });
+
+  it('list their members with label and kinds, filtered, sorted and paged', async () => {
+    await writes.replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'));
+    await addToTierZero('G-1');
+    expect(await members(1)).toEqual({
+      count: 3,
+      skip: 0,
+      limit: 100,
+      data: [
+        { objectID: 'G-1', name: 'ADMINS', label: 'Group', kinds: ['Group', 'Base'] },
+        { objectID: 'U-1', name: 'ALICE', label: 'User', kinds: ['User', 'Base'] },
+        { objectID: 'U-2', name: 'BOB', label: 'User', kinds: ['User', 'Base'] },
+      ],
+    });
+    const users = { filters: [{ column: 'label', predicate: 'eq', value: 'User' }] } as const;
+    expect(await members(1, { ...users, order: [{ column: 'objectID', descending: true }], limit: 1 })).toMatchObject({
+      count: 2,
+      data: [{ objectID: 'U-2' }],
+    });
+    expect(await members(2)).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
+    expect(await members(99)).toMatchObject({ count: 0 });
+  });
+
+  it('are listed with filters of every kind', async () => {
+    await writes.insert({ name: 'Zero trust', tag: 'zt', selectors: [] });
+    expect(await filtered('name', '~eq', 'ZERO')).toEqual(['Admin Tier Zero', 'Zero trust']);
+    expect(await filtered('system_group', 'eq', 'F')).toEqual(['Zero trust']);
+    expect(await filtered('created_at', 'lt', '2020-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('keep the selectors that stay when they are replaced', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') });
+    const before = await get(id);
+    expect(await writes.replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')])).toBe(
+      true,
+    );
+    const after = await get(id);
+    expect(after.selectors).toMatchObject([
+      { id: before.selectors[1]?.id, name: 'node U-2', selector: 'U-2' },
+      { name: 'node U-1', selector: 'U-2' },
+      { name: 'node G-1', selector: 'G-1' },
+    ]);
+    expect(after.updated_at >= before.updated_at).toBe(true);
+    expect(await writes.replaceSelectors(id + 1, [])).toBe(false);
+  });
+
+  it('take thousands of selectors', async () => {
+    const ids = Array.from({ length: 2500 }, (_, i) => `X-${i}`);
+    const id = await writes.insert({ name: 'Many', tag: 'many', selectors: select(...ids) });
+    expect((await get(id)).selectors).toHaveLength(2500);
+  });
+
+  it('have names and tags of their own, and the conflict names both', async () => {
+    await expect(writes.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] })).rejects.toMatchObject({
+      faults: [conflict('name', 'Owned'), conflict('tag', 'admin_tier_0')],
+    });
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] });
+    await expect(writes.rename(id, 'Owned')).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
+    await expect(writes.rename(id, 'Mine')).resolves.toBeUndefined();
+  });
+
+  it('are renamed and deleted, selectors and counts with them', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') });
+    await writes.rename(id, 'Ours');
+    expect(await get(id)).toMatchObject({ name: 'Ours', tag: 'mine', member_count: 1 });
+    expect([await writes.findKind(id), await writes.findKind(1), await writes.findKind(id + 1)]).toEqual([
+      'own',
+      'system',
+      null,
+    ]);
+    await writes.delete(id);
+    expect(await reads.exists(id)).toBe(false);
+    expect(await test.database.query('SELECT FROM asset_group_selector')).toEqual([]);
+    expect(await test.database.query('SELECT FROM asset_group_count WHERE asset_group_id = $1', [id])).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { RecordDto } from '../../../http/record.dto.js';
+
+export class AssetGroupSelectorDto extends RecordDto {
+  @ApiProperty({ type: 'integer', format: 'int32' })
+  readonly asset_group_id!: number;
+
+  @ApiProperty({ example: 'Build server' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Object id of one node, in upper case.' })
+  readonly selector!: string;
+
+  @ApiProperty({ description: 'True for selectors that the product made.' })
+  readonly system_selector!: boolean;
+}
+
+export class AssetGroupDto extends RecordDto {
+  @ApiProperty({ example: 'Admin Tier Zero' })
+  readonly name!: string;
+
+  @ApiProperty({ example: 'admin_tier_0' })
+  readonly tag!: string;
+
+  @ApiProperty({ description: "True for groups that the product made; they can't be renamed or deleted." })
+  readonly system_group!: boolean;
+
+  @ApiProperty({ type: [AssetGroupSelectorDto], description: 'Ordered by id.' })
+  readonly selectors!: AssetGroupSelectorDto[];
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Distinct nodes of the graph as it is now.' })
+  readonly member_count!: number;
+}

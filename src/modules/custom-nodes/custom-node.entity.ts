@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+/** How the nodes of one kind are drawn. */
+@Entity({ name: 'custom_node' })
+@Unique('custom_node_kind_name_key', ['kindName'])
+export class CustomNodeEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'custom_node_pkey',
+  })
+  readonly id!: number;
+
+  /** Compared byte by byte: kinds differ by case. */
+  @Column({ name: 'kind_name', type: 'text', collation: 'C' })
+  readonly kindName!: string;
+
+  @Column({ name: 'icon_type', type: 'text' })
+  readonly iconType!: string;
+
+  @Column({ name: 'icon_name', type: 'text' })
+  readonly iconName!: string;
+
+  @Column({ name: 'icon_color', type: 'text' })
+  readonly iconColor!: string;
+}

@@ -1,0 +1,66 @@
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { JsonBodyAs } from '../../http/body/json-body-as.decorator.js';
+import { PathText } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataListOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { toCustomNodeDto } from './custom-node.mapper.js';
+import type { CustomNodeDraft, Icon } from './custom-node.js';
+import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
+import { CustomNodesService } from './custom-nodes.service.js';
+import { createCustomNodesSchema, readCustomTypes } from './dto/create-custom-nodes.request.js';
+import { CustomNodeDto } from './dto/custom-node.dto.js';
+import { readCustomNodeUpdate, updateCustomNodeSchema } from './dto/update-custom-node.request.js';
+
+@ApiController('custom-nodes', 'custom nodes')
+export class CustomNodesController {
+  constructor(private readonly service: CustomNodesService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List custom nodes', answer: pageOf(CustomNodeDto) })
+  list(@ListQuery(customNodeList) request: CustomNodeListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Post()
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Create custom nodes',
+    description: 'All or nothing; `data` has the order of the body.',
+    status: 201,
+    answer: dataListOf(CustomNodeDto),
+    errors: [409, 413, 415],
+  })
+  async create(
+    @JsonBodyAs(readCustomTypes, createCustomNodesSchema) drafts: CustomNodeDraft[],
+  ): Promise<{ data: CustomNodeDto[] }> {
+    return { data: (await this.service.create(drafts)).map(toCustomNodeDto) };
+  }
+
+  @Get(':kind_name')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(CustomNodeDto), errors: [404] })
+  async get(@PathText('kind_name', 'Name of the kind.') kindName: string): Promise<{ data: CustomNodeDto }> {
+    return { data: toCustomNodeDto(await this.service.get(kindName)) };
+  }
+
+  @Put(':kind_name')
+  @Allow('graph:write')
+  @Operation({ summary: 'Change the icon of a kind', answer: dataOf(CustomNodeDto), errors: [404, 413, 415] })
+  async update(
+    @PathText('kind_name', 'Name of the kind.') kindName: string,
+    @JsonBodyAs(readCustomNodeUpdate, updateCustomNodeSchema) icon: Icon,
+  ): Promise<{ data: CustomNodeDto }> {
+    return { data: toCustomNodeDto(await this.service.changeIcon(kindName, icon)) };
+  }
+
+  @Delete(':kind_name')
+  @Allow('graph:write')
+  @Operation({ summary: 'Delete the custom node of a kind', status: 204, answer: noBody, errors: [404] })
+  delete(@PathText('kind_name', 'Name of the kind.') kindName: string): Promise<void> {
+    return this.service.delete(kindName);
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { ConflictError } from '../../common/errors.js';
+import type { CustomNodeDraft } from './custom-node.js';
+import { CustomNodesRepository } from './custom-nodes.repository.js';
+import type { CustomNodeListRequest } from './custom-nodes.list.js';
+
+const icon = { type: 'font-awesome', name: 'server', color: '#3366FF' };
+const everything: CustomNodeListRequest = {
+  filters: [],
+  order: [{ column: 'kindName', descending: false }],
+  skip: 0,
+  limit: 100,
+  flags: {},
+};
+
+function drafts(...kindNames: readonly string[]): CustomNodeDraft[] {
+  return kindNames.map((kindName) => ({ kindName, icon }));
+}
+
+describe('custom nodes in the database', () => {
+  let test: TestDatabase;
+  let repository: CustomNodesRepository;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    repository = new CustomNodesRepository(test.database, test.dataSource);
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => test.database.query('TRUNCATE custom_node RESTART IDENTITY'));
+
+  async function list(request: Partial<CustomNodeListRequest> = {}): Promise<unknown> {
+    return JSON.parse((await repository.listPage({ ...everything, ...request })).text);
+  }
+
+  it('are inserted in the order given, whatever their names', async () => {
+    const kinds = ['Zebra', '__proto__', 'constructor', 'Ant', 'ant'];
+    const nodes = await repository.insertAll(drafts(...kinds));
+    expect(nodes).toEqual(kinds.map((kindName, index) => ({ id: index + 1, kindName, icon })));
+    expect(await repository.findByKindName('__proto__')).toEqual({ id: 2, kindName: '__proto__', icon });
+  });
+
+  it('are inserted all or nothing, and the conflict names every kind that is taken, in the order of the request', async () => {
+    await repository.insertAll(drafts('A', 'B'));
+    const attempt = repository.insertAll(drafts('New', 'B', 'A'));
+    await expect(attempt).rejects.toMatchObject({
+      faults: [
+        { context: 'body.custom_types.B', message: 'the kind B has a custom node already' },
+        { context: 'body.custom_types.A', message: 'the kind A has a custom node already' },
+      ],
+    });
+    expect(await repository.findByKindName('New')).toBeNull();
+  });
+
+  it('are inserted once when several ask for the same kinds in different orders at the same time', async () => {
+    const kinds = Array.from({ length: 50 }, (_, i) => `K${i}`);
+    const attempts = Array.from({ length: 8 }, (_, i) =>
+      repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed()))),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(reasons.filter((reason) => reason instanceof ConflictError)).toHaveLength(7);
+  });
+
+  it('are listed by name, filtered, sorted and paged, with the count of the whole', async () => {
+    await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'));
+    expect(await list({ filters: [{ column: 'kindName', predicate: '~eq', value: 'BETA' }] })).toEqual({
+      count: 2,
+      skip: 0,
+      limit: 100,
+      data: [
+        { id: 1, kindName: 'Beta', config: { icon } },
+        { id: 4, kindName: 'beta_2', config: { icon } },
+      ],
+    });
+    expect(await list({ order: [{ column: 'id', descending: true }], skip: 1, limit: 1 })).toMatchObject({
+      count: 4,
+      data: [{ kindName: 'Gamma' }],
+    });
+    expect(await list({ limit: 0 })).toEqual({ count: 4, skip: 0, limit: 0, data: [] });
+    expect(await list({ skip: 9_007_199_254_740_991 })).toMatchObject({ count: 4, data: [] });
+  });
+
+  it('change their icon and are deleted, and say where there are none', async () => {
+    await repository.insertAll(drafts('A'));
+    const bug = { type: 'own-set', name: 'bug', color: '#FF0000' };
+    expect(await repository.updateIcon('A', bug)).toBe(true);
+    expect(await repository.findByKindName('A')).toEqual({ id: 1, kindName: 'A', icon: bug });
+    expect(await repository.updateIcon('a', bug)).toBe(false);
+    expect(await repository.delete('A')).toBe(true);
+    expect(await repository.delete('A')).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, type Repository } from 'typeorm';
+import { ConflictError } from '../../common/errors.js';
+import { Database } from '../../database/database.js';
+import { numberToken, objectToken, textToken } from '../../database/json-token.js';
+import type { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
+import { CustomNodeEntity } from './custom-node.entity.js';
+import type { CustomNode, CustomNodeDraft, Icon } from './custom-node.js';
+import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
+
+const iconOfRow = objectToken({
+  type: textToken('icon_type'),
+  name: textToken('icon_name'),
+  color: textToken('icon_color'),
+});
+
+const item = objectToken({
+  id: numberToken('id'),
+  kindName: textToken('kind_name'),
+  config: objectToken({ icon: iconOfRow }),
+});
+
+@Injectable()
+export class CustomNodesRepository {
+  private readonly rows: Repository<CustomNodeEntity>;
+
+  constructor(
+    private readonly database: Database,
+    dataSource: DataSource,
+  ) {
+    this.rows = dataSource.getRepository(CustomNodeEntity);
+  }
+
+  listPage(request: CustomNodeListRequest): Promise<JsonText> {
+    return listPage(this.database, customNodeList, request, { from: 'custom_node', item });
+  }
+
+  async findByKindName(kindName: string): Promise<CustomNode | null> {
+    const row = await this.rows.findOneBy({ kindName });
+    return row && toCustomNode(row);
+  }
+
+  /**
+   * Inserts all or nothing, in the order given. Writers wait for each other: else two that share kinds could end in a deadlock.
+   * @throws ConflictError that names every kind that has a custom node already
+   */
+  insertAll(drafts: readonly CustomNodeDraft[]): Promise<CustomNode[]> {
+    return this.rows.manager.transaction(async (manager) => {
+      await manager.query('LOCK TABLE custom_node IN SHARE ROW EXCLUSIVE MODE');
+      const kinds = drafts.map(({ kindName }) => kindName);
+      const taken = await manager.findBy(CustomNodeEntity, { kindName: In(kinds) });
+      if (taken.length > 0) throw kindsTaken(new Set(taken.map(({ kindName }) => kindName)), kinds);
+      const rows = drafts.map(({ kindName, icon }) =>
+        manager.create(CustomNodeEntity, { kindName, ...columnsOf(icon) }),
+      );
+      await manager.insert(CustomNodeEntity, rows);
+      return rows.map(toCustomNode);
+    });
+  }
+
+  /** False where the kind has no custom node. */
+  async updateIcon(kindName: string, icon: Icon): Promise<boolean> {
+    const { affected } = await this.rows.update({ kindName }, columnsOf(icon));
+    return affected === 1;
+  }
+
+  /** False where the kind has no custom node. */
+  async delete(kindName: string): Promise<boolean> {
+    const { affected } = await this.rows.delete({ kindName });
+    return affected === 1;
+  }
+}
+
+function kindsTaken(taken: ReadonlySet<string>, inOrder: readonly string[]): ConflictError {
+  return new ConflictError(
+    inOrder
+      .filter((kind) => taken.has(kind))
+      .map((kind) => ({ context: `body.custom_types.${kind}`, message: `the kind ${kind} has a custom node already` })),
+  );
+}
+
+function columnsOf({ type, name, color }: Icon): Pick<CustomNodeEntity, 'iconType' | 'iconName' | 'iconColor'> {
+  return { iconType: type, iconName: name, iconColor: color };
+}
+
+function toCustomNode({ id, kindName, iconType, iconName, iconColor }: CustomNodeEntity): CustomNode {
+  return { id, kindName, icon: { type: iconType, name: iconName, color: iconColor } };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../common/errors.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { CustomNode, CustomNodeDraft, Icon } from './custom-node.js';
+import type { CustomNodeListRequest } from './custom-nodes.list.js';
+import { CustomNodesRepository } from './custom-nodes.repository.js';
+
+/** Which icon the nodes of a kind are drawn with. */
+@Injectable()
+export class CustomNodesService {
+  constructor(private readonly nodes: CustomNodesRepository) {}
+
+  list(request: CustomNodeListRequest): Promise<JsonText> {
+    return this.nodes.listPage(request);
+  }
+
+  /** @throws NotFoundError */
+  async get(kindName: string): Promise<CustomNode> {
+    const node = await this.nodes.findByKindName(kindName);
+    if (!node) throw noSuchKind(kindName);
+    return node;
+  }
+
+  /**
+   * All or nothing.
+   * @throws ConflictError that names every kind that has a custom node already
+   */
+  create(drafts: readonly CustomNodeDraft[]): Promise<CustomNode[]> {
+    return this.nodes.insertAll(drafts);
+  }
+
+  /** @throws NotFoundError */
+  async changeIcon(kindName: string, icon: Icon): Promise<CustomNode> {
+    if (!(await this.nodes.updateIcon(kindName, icon))) throw noSuchKind(kindName);
+    return this.get(kindName);
+  }
+
+  /** @throws NotFoundError */
+  async delete(kindName: string): Promise<void> {
+    if (!(await this.nodes.delete(kindName))) throw noSuchKind(kindName);
+  }
+}
+
+function noSuchKind(kindName: string): NotFoundError {
+  return new NotFoundError('path.kind_name', `the kind ${JSON.stringify(kindName)} has no custom node`);
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Fault } from '../../../common/errors.js';
+import { readCustomTypes } from './create-custom-nodes.request.js';
+
+const icon = { type: 'font-awesome', name: 'server', color: '#3366FF' };
+
+function read(body: object) {
+  const faults: Fault[] = [];
+  return { drafts: readCustomTypes(body, faults), faults };
+}
+
+function faultsOf(customTypes: unknown): Fault[] {
+  return read({ custom_types: customTypes }).faults;
+}
+
+function kinds(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`K${i}`, { icon }]));
+}
+
+describe('the body that creates custom nodes', () => {
+  it('gives the kinds in the order of the body', () => {
+    const { drafts, faults } = read({ custom_types: { Zebra: { icon }, Ant: { icon: { ...icon, name: 'bug' } } } });
+    expect(faults).toEqual([]);
+    expect(drafts).toEqual([
+      { kindName: 'Zebra', icon },
+      { kindName: 'Ant', icon: { ...icon, name: 'bug' } },
+    ]);
+  });
+
+  it('keeps kinds whose names mean something to JavaScript, and pollutes nothing', () => {
+    const text = `{"custom_types":{"__proto__":{"icon":{"type":"a","name":"b"}},"constructor":{"icon":{"type":"c","name":"d"}}}}`;
+    const { drafts, faults } = read(JSON.parse(text));
+    expect(faults).toEqual([]);
+    expect(drafts.map(({ kindName }) => kindName)).toEqual(['__proto__', 'constructor']);
+    expect(drafts[0]?.icon).toEqual({ type: 'a', name: 'b', color: '#FFFFFF' });
+    expect(Object.hasOwn(Object.prototype, 'icon')).toBe(false);
+  });
+
+  it.each([
+    ['#abc', '#AABBCC'],
+    ['#ABCDEF', '#ABCDEF'],
+    ['#0a1b2c', '#0A1B2C'],
+  ])('keeps the color %s as %s', (color, kept) => {
+    expect(read({ custom_types: { Foo: { icon: { ...icon, color } } } }).drafts[0]?.icon.color).toBe(kept);
+  });
+
+  it('takes white where no color is given', () => {
+    const { drafts } = read({ custom_types: { Foo: { icon: { type: 'font-awesome', name: 'server' } } } });
+    expect(drafts[0]?.icon.color).toBe('#FFFFFF');
+  });
+
+  it('reports every fault with its place', () => {
+    const { faults } = read({
+      more: 1,
+      custom_types: {
+        '1st': { icon },
+        Foo: { icon: { type: 'Font Awesome', color: 'red', size: 3 } },
+        Bar: { icon, label: 'x' },
+        Baz: {},
+        Qux: null,
+      },
+    });
+    const word = 'it takes a text of 1 to 64 characters out of a-z, 0-9 and -';
+    const unknown = 'this operation does not know the property';
+    expect(faults).toEqual([
+      { context: 'body.more', message: unknown },
+      {
+        context: 'body.custom_types.1st',
+        message:
+          'the kind name is not valid; it takes 1 to 256 characters out of letters, digits, _, - and ., the first one not a digit',
+      },
+      { context: 'body.custom_types.Foo.icon.size', message: unknown },
+      { context: 'body.custom_types.Foo.icon.type', message: `"Font Awesome" is not valid; ${word}` },
+      { context: 'body.custom_types.Foo.icon.name', message: `is missing; ${word}` },
+      {
+        context: 'body.custom_types.Foo.icon.color',
+        message: '"red" is not valid; it takes #RGB or #RRGGBB in hex digits',
+      },
+      { context: 'body.custom_types.Bar.label', message: unknown },
+      { context: 'body.custom_types.Baz.icon', message: 'is missing; it takes an object of type, name, color' },
+      { context: 'body.custom_types.Qux', message: 'is not an object; it takes an object of icon' },
+    ]);
+  });
+
+  it.each([
+    [undefined, 'is missing; it takes an object of kind names and their icons'],
+    [null, 'is not an object; it takes an object of kind names and their icons'],
+    [[{ icon }], 'is not an object; it takes an object of kind names and their icons'],
+    [{}, 'has 0 kinds; it takes 1 to 500'],
+  ])('refuses %j as custom_types', (customTypes, message) => {
+    expect(faultsOf(customTypes)).toEqual([{ context: 'body.custom_types', message }]);
+  });
+
+  it('takes 500 kinds and refuses 501', () => {
+    expect(read({ custom_types: kinds(500) }).drafts).toHaveLength(500);
+    expect(faultsOf(kinds(501))).toEqual([
+      { context: 'body.custom_types', message: 'has 501 kinds; it takes 1 to 500' },
+    ]);
+  });
+
+  it('shortens names and values that are far too long in what it reports', () => {
+    const faults = faultsOf({ ['K'.repeat(257)]: { icon: { ...icon, name: 'n'.repeat(5000) } } });
+    expect(faults.map(({ context }) => context)).toEqual([
+      `body.custom_types.${'K'.repeat(64)}…`,
+      `body.custom_types.${'K'.repeat(64)}….icon.name`,
+    ]);
+    expect(faults[1]?.message.length).toBeLessThan(200);
+  });
+
+  it('answers any JSON with drafts or faults, never with an exception', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (customTypes) => {
+        const { drafts, faults } = read({ custom_types: customTypes });
+        expect(drafts.length > 0 || faults.length > 0).toBe(true);
+      }),
+    );
+  });
+
+  it('takes every name that the rule allows', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z_.-][A-Za-z0-9_.-]{0,255}$/), (name) => {
+        const body: object = JSON.parse(`{"custom_types":{${JSON.stringify(name)}:{"icon":{"type":"a","name":"b"}}}}`);
+        expect(read(body).drafts.map(({ kindName }) => kindName)).toEqual([name]);
+      }),
+    );
+  });
+});

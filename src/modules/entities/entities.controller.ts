@@ -1,0 +1,82 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import type { PrincipalKind } from '../../graph/graph-reader.js';
+import { PathText } from '../../http/input/path-parameter.decorator.js';
+import { QueryChoice } from '../../http/input/query-option.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, oneOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { adminRightsList, type AdminRightsRequest } from './admin-rights.list.js';
+import { EntityGraphDto } from './dto/entity-graph.dto.js';
+import { EntityDto } from './dto/entity.dto.js';
+import { EntitiesService } from './entities.service.js';
+import { toEntityDto, toEntityGraphDto } from './entity.mapper.js';
+import { ListOnlyQuery } from './list-only.decorator.js';
+
+type AnswerType = 'list' | 'graph';
+
+interface EntityPageDto {
+  readonly count: number;
+  readonly skip: number;
+  readonly limit: number;
+  readonly data: readonly EntityDto[];
+}
+
+const AdminRightsOperation = (of: string) =>
+  Operation({
+    summary: `List what a ${of} administers`,
+    description: `Every computer that the ${of} holds AdminTo on, directly or through groups of any depth, each once. With \`type=graph\` the paths that give these rights.`,
+    answer: oneOf(pageOf(EntityDto), dataOf(EntityGraphDto)),
+    errors: [404],
+  });
+
+const PathObject = () => PathText('object_id', 'Object id; upper and lower case are the same.');
+const QueryType = () => QueryChoice('type', ['list', 'graph'], 'list', 'Shape of the answer.');
+
+@ApiController('', 'entities')
+export class EntitiesController {
+  constructor(private readonly service: EntitiesService) {}
+
+  @Get('users/:object_id/admin-rights')
+  @Allow('graph:read')
+  @AdminRightsOperation('user')
+  ofUser(
+    @PathObject() objectid: string,
+    @QueryType() type: AnswerType,
+    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
+    return this.adminRights('User', objectid, type, request);
+  }
+
+  @Get('groups/:object_id/admin-rights')
+  @Allow('graph:read')
+  @AdminRightsOperation('group')
+  ofGroup(
+    @PathObject() objectid: string,
+    @QueryType() type: AnswerType,
+    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
+    return this.adminRights('Group', objectid, type, request);
+  }
+
+  @Get('computers/:object_id/admin-rights')
+  @Allow('graph:read')
+  @AdminRightsOperation('computer')
+  ofComputer(
+    @PathObject() objectid: string,
+    @QueryType() type: AnswerType,
+    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
+    return this.adminRights('Computer', objectid, type, request);
+  }
+
+  private async adminRights(
+    kind: PrincipalKind,
+    objectid: string,
+    type: AnswerType,
+    request: AdminRightsRequest,
+  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
+    if (type === 'graph') return { data: toEntityGraphDto(await this.service.adminRightsGraph(kind, objectid)) };
+    const { count, entities } = await this.service.adminRights(kind, objectid, request);
+    return { count, skip: request.skip, limit: request.limit, data: entities.map(toEntityDto) };
+  }
+}

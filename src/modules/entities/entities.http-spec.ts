@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { GraphReader } from '../../graph/graph-reader.js';
+import { EntitiesController } from './entities.controller.js';
+import { EntitiesService } from './entities.service.js';
+
+const computer = {
+  objectid: 'S-1-5-21-1-1001',
+  name: 'FS01.BIRCH.LOCAL',
+  label: 'Computer',
+  kinds: ['Computer', 'Base'],
+};
+const onWire = {
+  objectID: 'S-1-5-21-1-1001',
+  name: 'FS01.BIRCH.LOCAL',
+  label: 'Computer',
+  kinds: ['Computer', 'Base'],
+};
+
+const graph = {
+  adminRights: jest.fn<GraphReader['adminRights']>(),
+  adminRightsGraph: jest.fn<GraphReader['adminRightsGraph']>(),
+  version: jest.fn<GraphReader['version']>(),
+};
+
+describe('admin rights over HTTP', () => {
+  let http: HttpApp;
+  beforeAll(async () => {
+    http = await httpApp([EntitiesController], [EntitiesService, { provide: GraphReader, useValue: graph }]);
+  });
+  afterAll(() => http.close());
+  beforeEach(() => {
+    for (const method of Object.values(graph)) method.mockReset();
+  });
+
+  const get = (path: string) => fetch(`${http.url}/api/v2/${path}`);
+
+  it('are a list of ten by name unless asked otherwise', async () => {
+    graph.adminRights.mockResolvedValueOnce({ count: 41, entities: [computer] });
+    const response = await get('users/s-1-5-21-1-1104/admin-rights');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ count: 41, skip: 0, limit: 10, data: [onWire] });
+    expect(graph.adminRights).toHaveBeenCalledWith('User', 'S-1-5-21-1-1104', {
+      skip: 0,
+      limit: 10,
+      order: [{ by: 'name', descending: false }],
+    });
+  });
+
+  it.each([
+    ['users', 'User'],
+    ['groups', 'Group'],
+    ['computers', 'Computer'],
+  ] as const)('are those of %s', async (path, kind) => {
+    graph.adminRights.mockResolvedValueOnce({ count: 0, entities: [] });
+    expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
+    expect(graph.adminRights.mock.calls[0]?.slice(0, 2)).toEqual([kind, 'X']);
+  });
+
+  it('are paged and sorted as asked, a column once', async () => {
+    graph.adminRights.mockResolvedValueOnce({ count: 3, entities: [] });
+    const response = await get(
+      'users/X/admin-rights?type=list&skip=5&limit=2&sort_by=-label&sort_by=objectID&sort_by=label',
+    );
+    expect(await response.json()).toEqual({ count: 3, skip: 5, limit: 2, data: [] });
+    expect(graph.adminRights.mock.calls[0]?.[2]).toEqual({
+      skip: 5,
+      limit: 2,
+      order: [
+        { by: 'label', descending: true },
+        { by: 'objectid', descending: false },
+      ],
+    });
+  });
+
+  it('are the paths that give them where a graph is asked for', async () => {
+    const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
+    graph.adminRightsGraph.mockResolvedValueOnce({ nodes: [computer], edges: [edge], truncated: true });
+    const response = await get('groups/g/admin-rights?type=graph');
+    expect(await response.json()).toEqual({ data: { nodes: [onWire], edges: [edge], truncated: true } });
+    expect(graph.adminRightsGraph).toHaveBeenCalledWith('Group', 'G', 5000);
+  });
+
+  it('refuse to page a graph', async () => {
+    const response = await get('users/X/admin-rights?type=graph&skip=0&limit=10&sort_by=name');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: ['sort_by', 'skip', 'limit'].map((name) => ({
+        context: `query.${name}`,
+        message: 'applies to type=list only',
+      })),
+    });
+  });
+
+  it('refuse what they do not know, all at once', async () => {
+    const response = await get('users/X/admin-rights?type=count&limit=10001&sort_by=kinds&name=eq:x');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { context: 'query.type', message: '"count" is not valid; it takes list or graph' },
+        { context: 'query.sort_by', message: `"kinds" can't be sorted by; sortable are name, objectID, label` },
+        { context: 'query.limit', message: '"10001" is not valid; it takes an integer from 0 to 10000' },
+        { context: 'query.name' },
+      ],
+    });
+  });
+
+  it.each(['users/nobody/admin-rights', 'users/nobody/admin-rights?type=graph'])('answer 404 to %s', async (path) => {
+    graph.adminRights.mockResolvedValueOnce(null);
+    graph.adminRightsGraph.mockResolvedValueOnce(null);
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      http_status: 404,
+      errors: [{ context: 'path.object_id', message: 'there is no user with the object id "nobody"' }],
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../common/errors.js';
+import {
+  type EntityOrder,
+  type EntityPage,
+  type EntityPageRequest,
+  GraphReader,
+  type PrincipalKind,
+  type Subgraph,
+} from '../../graph/graph-reader.js';
+import type { AdminRightsRequest } from './admin-rights.list.js';
+
+/** Most nodes of a graph that is shown. */
+const maxGraphNodes = 5000;
+
+const orders = { name: 'name', objectID: 'objectid', label: 'label' } as const satisfies Record<string, EntityOrder>;
+
+/** What principals of the graph hold rights over. Object ids are compared ignoring case. */
+@Injectable()
+export class EntitiesService {
+  constructor(private readonly graph: GraphReader) {}
+
+  /** @throws NotFoundError where there is no node of that kind with that object id */
+  async adminRights(kind: PrincipalKind, objectid: string, request: AdminRightsRequest): Promise<EntityPage> {
+    const { skip, limit } = request;
+    const page = await this.graph.adminRights(kind, objectid.toUpperCase(), { skip, limit, order: orderOf(request) });
+    if (!page) throw noSuchEntity(kind, objectid);
+    return page;
+  }
+
+  /** @throws NotFoundError where there is no node of that kind with that object id */
+  async adminRightsGraph(kind: PrincipalKind, objectid: string): Promise<Subgraph> {
+    const graph = await this.graph.adminRightsGraph(kind, objectid.toUpperCase(), maxGraphNodes);
+    if (!graph) throw noSuchEntity(kind, objectid);
+    return graph;
+  }
+}
+
+/** A column that comes again changes nothing any more; left out, so that there are few orders and each may be prepared. */
+function orderOf({ order }: AdminRightsRequest): EntityPageRequest['order'] {
+  return order
+    .filter(({ column }, index) => order.findIndex((earlier) => earlier.column === column) === index)
+    .map(({ column, descending }) => ({ by: orders[column], descending }));
+}
+
+function noSuchEntity(kind: PrincipalKind, objectid: string): NotFoundError {
+  return new NotFoundError(
+    'path.object_id',
+    `there is no ${kind.toLowerCase()} with the object id ${JSON.stringify(objectid)}`,
+  );
+}

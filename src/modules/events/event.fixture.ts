@@ -1,0 +1,14 @@
+import { noCollectionOptions } from '../../collection/collection-scope.js';
+import type { EventPlan } from './event.js';
+
+/** Every night at two in Berlin: the structure of the client's own domain. */
+export function eventPlan(changes: Partial<EventPlan> = {}): EventPlan {
+  return {
+    rrule: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
+    ...noCollectionOptions,
+    adStructureCollection: true,
+    ous: [],
+    domains: [],
+    ...changes,
+  };
+}

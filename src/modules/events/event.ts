@@ -1,0 +1,16 @@
+import type { CollectionScope } from '../../collection/collection-scope.js';
+
+/** When and what to collect. */
+export interface EventPlan extends CollectionScope {
+  /** DTSTART and RRULE of RFC 5545, on lines of their own. */
+  readonly rrule: string;
+}
+
+export interface EventDraft extends EventPlan {
+  readonly clientId: string;
+}
+
+/** A plan that was checked, and the first time that it comes to. */
+export interface ScheduledPlan extends EventPlan {
+  readonly nextScheduledAt: Date;
+}

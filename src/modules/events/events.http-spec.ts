@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { Clock } from '../../common/clock.js';
+import { requiredCapability } from '../../edition/requires.decorator.js';
+import { JsonText } from '../../http/json-text.js';
+import { EventsController } from './events.controller.js';
+import { EventsRepository } from './events.repository.js';
+import { EventsService } from './events.service.js';
+
+const clientId = '11111111-1111-4111-8111-111111111111';
+const rrule = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
+const now = new Date('2026-03-01T00:00:00Z');
+
+const repository = {
+  listPage: jest.fn<EventsRepository['listPage']>(),
+  findWire: jest.fn<EventsRepository['findWire']>(),
+  insert: jest.fn<EventsRepository['insert']>(),
+  update: jest.fn<EventsRepository['update']>(),
+  delete: jest.fn<EventsRepository['delete']>(),
+};
+
+describe('events over HTTP', () => {
+  let http: HttpApp;
+
+  beforeAll(async () => {
+    http = await httpApp(
+      [EventsController],
+      [
+        EventsService,
+        { provide: EventsRepository, useValue: repository },
+        { provide: Clock, useValue: { now: () => now } },
+      ],
+    );
+  });
+  afterAll(() => http.close());
+  beforeEach(() => {
+    repository.listPage.mockReset().mockResolvedValue(new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}'));
+    repository.findWire.mockReset().mockResolvedValue(new JsonText('{"data":{"id":5}}'));
+    repository.insert.mockReset().mockResolvedValue(5);
+    repository.update.mockReset().mockResolvedValue(true);
+    repository.delete.mockReset().mockResolvedValue(true);
+  });
+
+  async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${http.url}/api/v2/events${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async function faults(method: string, path: string, body: unknown): Promise<unknown> {
+    const answer = await call(method, path, body);
+    expect(answer.status).toBe(400);
+    return (answer.body as { errors: unknown }).errors;
+  }
+
+  const plan = {
+    rrule,
+    sessionCollection: true,
+    localGroupCollection: false,
+    adStructureCollection: false,
+    certServicesCollection: false,
+    caRegistryCollection: false,
+    dcRegistryCollection: false,
+    allTrustedDomains: false,
+    ous: ['OU-1'],
+    domains: [],
+    nextScheduledAt: new Date('2026-03-01T01:00:00Z'),
+  };
+
+  it('belong to the capability events', () => {
+    expect(requiredCapability(EventsController)).toBe('events');
+  });
+
+  it('are listed by id unless asked otherwise', async () => {
+    expect((await call('GET', '')).body).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
+    expect((await call('GET', '?sort_by=-next_scheduled_at&rrule=~eq:DAILY&hydrate_ous=f')).status).toBe(200);
+    expect(repository.listPage.mock.calls.map(([request]) => request)).toEqual([
+      {
+        filters: [],
+        order: [{ column: 'id', descending: false }],
+        skip: 0,
+        limit: 100,
+        flags: { hydrate_domains: true, hydrate_ous: true },
+      },
+      {
+        filters: [{ column: 'rrule', predicate: '~eq', value: 'DAILY' }],
+        order: [{ column: 'next_scheduled_at', descending: true }],
+        skip: 0,
+        limit: 100,
+        flags: { hydrate_domains: true, hydrate_ous: false },
+      },
+    ]);
+  });
+
+  it('refuses columns that the specification does not list', async () => {
+    expect(await faults('GET', '?all_trusted_domains=true&sort_by=rrule&rrule=a:b', undefined)).toEqual([
+      {
+        context: 'query.sort_by',
+        message: '"rrule" can\'t be sorted by; sortable are id, next_scheduled_at, created_at, updated_at, deleted_at',
+      },
+      expect.objectContaining({ context: 'query.rrule' }),
+      expect.objectContaining({ context: 'query.all_trusted_domains' }),
+    ]);
+  });
+
+  it('are created with what is left out switched off', async () => {
+    const body = { client_id: clientId.toUpperCase(), rrule, session_collection: true, ous: ['ou-1'] };
+    expect(await call('POST', '', body)).toEqual({ status: 201, body: { data: { id: 5 } } });
+    expect(repository.insert).toHaveBeenCalledWith({ clientId: clientId.toUpperCase(), ...plan }, now);
+  });
+
+  it('are replaced', async () => {
+    const body = { rrule, session_collection: true, ous: ['OU-1'] };
+    expect(await call('PUT', '/5', body)).toEqual({ status: 200, body: { data: { id: 5 } } });
+    expect(repository.update).toHaveBeenCalledWith(5, plan, now);
+    repository.update.mockResolvedValue(false);
+    expect(await call('PUT', '/6', body)).toMatchObject({ status: 404 });
+  });
+
+  it('are deleted without a body in the answer', async () => {
+    expect(await call('DELETE', '/5')).toEqual({ status: 204, body: undefined });
+    repository.delete.mockResolvedValue(false);
+    expect(await call('DELETE', '/5')).toMatchObject({
+      status: 404,
+      body: { errors: [{ context: 'path.event_id', message: 'there is no event 5' }] },
+    });
+  });
+
+  it('names every fault of a body', async () => {
+    const body = {
+      client_id: 'x',
+      rrule: 7,
+      session_collection: 'yes',
+      ad_structure_collection: null,
+      ous: ['A', 'a'],
+      domains: [''],
+      more: 1,
+    };
+    const errors = await faults('POST', '', body);
+    const contexts = (errors as { context: string }[]).map(({ context }) => context);
+    expect(new Set(contexts)).toEqual(
+      new Set([
+        'body.more',
+        'body.client_id',
+        'body.rrule',
+        'body.session_collection',
+        'body.ad_structure_collection',
+        'body.ous',
+        'body.domains',
+      ]),
+    );
+    expect(repository.insert).not.toHaveBeenCalled();
+  });
+
+  it('refuses a rule that says nothing clear, with the reason', async () => {
+    const floating = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
+    expect(await faults('POST', '', { client_id: clientId, rrule: floating, session_collection: true })).toEqual([
+      { context: 'body.rrule', message: 'DTSTART takes a zone: TZID=<zone>, or Z at the end for UTC' },
+    ]);
+    expect(await faults('PUT', '/5', { rrule: 'often', ous: ['A'], domains: ['B'] })).toHaveLength(4);
+  });
+
+  it('does not move an event to another client', async () => {
+    expect(await faults('PUT', '/5', { client_id: clientId, rrule, session_collection: true })).toEqual([
+      { context: 'body.client_id', message: 'this operation does not know the property' },
+    ]);
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { RRuleTemporal } from 'rrule-temporal';
+import { Recurrence, RecurrenceError } from './recurrence.js';
+
+const berlin = 'DTSTART;TZID=Europe/Berlin:20260101T023000';
+const utc = 'DTSTART:20260101T020000Z';
+
+function next(text: string, after: string): string | undefined {
+  return Recurrence.parse(text).nextAfter(new Date(after))?.toISOString();
+}
+
+function faultOf(text: string): string {
+  try {
+    Recurrence.parse(text).requireUsable();
+  } catch (error) {
+    if (error instanceof RecurrenceError) return error.message;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('a recurrence', () => {
+  it('comes next strictly after the instant asked for', () => {
+    const rule = `${utc}\nRRULE:FREQ=DAILY`;
+    expect(next(rule, '2025-06-01T00:00:00Z')).toBe('2026-01-01T02:00:00.000Z');
+    expect(next(rule, '2026-01-01T01:59:59.999Z')).toBe('2026-01-01T02:00:00.000Z');
+    expect(next(rule, '2026-01-01T02:00:00.000Z')).toBe('2026-01-02T02:00:00.000Z');
+  });
+
+  it('ends where UNTIL or COUNT say so', () => {
+    expect(next(`${utc}\nRRULE:FREQ=DAILY;COUNT=2`, '2026-01-01T02:00:00Z')).toBe('2026-01-02T02:00:00.000Z');
+    expect(next(`${utc}\nRRULE:FREQ=DAILY;COUNT=2`, '2026-01-02T02:00:00Z')).toBeUndefined();
+    expect(next(`${utc}\nRRULE:FREQ=DAILY;UNTIL=20260103T020000Z`, '2026-01-03T02:00:00Z')).toBeUndefined();
+  });
+
+  it('takes its lines in either order, with any line break, in any case, and folded as RFC 5545 folds', () => {
+    const expected = '2026-01-02T02:00:00.000Z';
+    for (const text of [
+      `RRULE:FREQ=DAILY\r\n${utc}\r\n`,
+      `${utc}\nrrule:freq=daily`,
+      `dtstart:20260101T020000Z\nRRULE:FREQ=DAILY`,
+      `${utc}\r\nRRULE:FREQ=DA\r\n ILY`,
+    ]) {
+      expect(next(text, '2026-01-01T12:00:00Z')).toBe(expected);
+    }
+  });
+
+  it('keeps its time of day over both changes of the clocks', () => {
+    const rule = 'DTSTART;TZID=Europe/Berlin:20260101T080000\nRRULE:FREQ=DAILY';
+    expect(next(rule, '2026-03-28T12:00:00Z')).toBe('2026-03-29T06:00:00.000Z');
+    expect(next(rule, '2026-03-27T12:00:00Z')).toBe('2026-03-28T07:00:00.000Z');
+    expect(next(rule, '2026-10-24T12:00:00Z')).toBe('2026-10-25T07:00:00.000Z');
+    expect(next(rule, '2026-10-23T12:00:00Z')).toBe('2026-10-24T06:00:00.000Z');
+  });
+
+  it('leaves out a time that the clocks leave out, and goes on with the same time the day after', () => {
+    const rule = `${berlin}\nRRULE:FREQ=DAILY`;
+    expect(next(rule, '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:30:00.000Z');
+  });
+
+  it('comes once where the clocks show its time twice: the first time', () => {
+    const rule = `${berlin}\nRRULE:FREQ=DAILY`;
+    expect(next(rule, '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
+    expect(next(rule, '2026-10-25T00:30:00Z')).toBe('2026-10-26T01:30:00.000Z');
+  });
+
+  it.each([
+    ['', 'takes exactly one DTSTART'],
+    ['RRULE:FREQ=DAILY', 'takes exactly one DTSTART'],
+    [`${utc}\n${utc}\nRRULE:FREQ=DAILY`, 'takes exactly one DTSTART'],
+    [utc, 'takes exactly one RRULE'],
+    [`${utc}\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY`, 'takes exactly one RRULE'],
+    [`${utc}\nRRULE:FREQ=DAILY\nEXDATE:20260102T020000Z`, 'takes DTSTART and RRULE and nothing else'],
+    ['DTSTART:20260101T020000\nRRULE:FREQ=DAILY', 'DTSTART takes a zone'],
+    ['DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY', 'DTSTART takes a date and a time'],
+    ['DTSTART;TZID=Europe/Berlin:20260101T020000Z\nRRULE:FREQ=DAILY', 'DTSTART takes either TZID or Z'],
+    ['DTSTART;TZID=Mars/Base:20260101T020000\nRRULE:FREQ=DAILY', 'there is no time zone Mars/Base'],
+    ['DTSTART:20261301T020000Z\nRRULE:FREQ=DAILY', 'is not a rule of RFC 5545: Invalid month: 13'],
+    [`${utc}\nRRULE:INTERVAL=2`, 'RRULE takes FREQ'],
+    [`${utc}\nRRULE:FREQ=OFTEN`, 'FREQ takes one of SECONDLY'],
+    [`${utc}\nRRULE:FREQ=DAILY;FOO=1`, 'RRULE has no part "FOO"'],
+    [`${utc}\nRRULE:FREQ=DAILY;`, 'RRULE has no part ""'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=1;BYHOUR=2`, 'RRULE takes BYHOUR once'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=24`, 'BYHOUR takes integers from 0 to 23'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=`, 'BYHOUR takes integers from 0 to 23'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=1=2`, 'BYHOUR takes integers from 0 to 23'],
+    [`${utc}\nRRULE:FREQ=MONTHLY;BYMONTHDAY=0`, 'BYMONTHDAY takes integers from 1 to 31 or from -31 to -1'],
+    [`${utc}\nRRULE:FREQ=MONTHLY;BYDAY=6XX`, 'BYDAY takes weekdays'],
+    [`${utc}\nRRULE:FREQ=DAILY;INTERVAL=0`, 'INTERVAL takes an integer from 1 to 999999'],
+    [`${utc}\nRRULE:FREQ=DAILY;UNTIL=20260201`, 'UNTIL takes a UTC date-time'],
+    [`${utc}\nRRULE:FREQ=DAILY;COUNT=1;UNTIL=20260201T000000Z`, 'is not a rule of RFC 5545: COUNT and UNTIL MUST NOT'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYDAY=1MO`, 'is not a rule of RFC 5545: BYDAY with numeric value MUST NOT'],
+    [`${utc}\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30`, 'never occurs'],
+    [`${utc}\nRRULE:FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30`, 'never occurs'],
+    [`${utc}\nRRULE:FREQ=DAILY;UNTIL=20250101T000000Z`, 'never occurs'],
+    [`${utc}\nRRULE:FREQ=SECONDLY`, 'occurs 1 s apart; at least 300 s must lie between'],
+    [`${utc}\nRRULE:FREQ=MINUTELY;INTERVAL=4`, 'occurs 240 s apart'],
+    [`${utc}\nRRULE:FREQ=HOURLY;BYMINUTE=0,57`, 'occurs 180 s apart'],
+    [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=0,23;BYMINUTE=0,58`, 'occurs 120 s apart'],
+    [`${utc}\nRRULE:FREQ=YEARLY;BYSECOND=0,1`, 'occurs 1 s apart'],
+  ])('refuses %j, saying that it %s', (text, message) => {
+    expect(faultOf(text)).toContain(message);
+  });
+
+  it.each([
+    'RRULE:FREQ=MINUTELY;INTERVAL=5',
+    'RRULE:FREQ=SECONDLY;INTERVAL=300',
+    'RRULE:FREQ=HOURLY;BYMINUTE=0,5,55',
+    'RRULE:FREQ=MONTHLY;BYDAY=+1MO,-1FR;BYSETPOS=1',
+    'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+    'RRULE:FREQ=YEARLY;BYWEEKNO=53;WKST=SU',
+    'RRULE:FREQ=DAILY;COUNT=1',
+  ])('takes %s', (rule) => {
+    expect(faultOf(`${utc}\n${rule}`)).toBe('none');
+  });
+
+  it('never fails on any text but with its own error', () => {
+    const piece = fc.constantFrom(
+      utc,
+      berlin,
+      '\n',
+      'RRULE:',
+      'FREQ=DAILY',
+      ';',
+      'BYDAY=MO',
+      'COUNT=',
+      '3',
+      'T',
+      '=',
+      ',',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (text) => {
+          expect(typeof faultOf(text)).toBe('string');
+        },
+      ),
+    );
+  });
+});
+
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'America/Sao_Paulo',
+);
+const instant = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2026-12-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+const two = (value: number) => String(value).padStart(2, '0');
+
+const time = fc.record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) });
+const start = fc
+  .record({ zone, month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }), time })
+  .map(
+    (it) => `DTSTART;TZID=${it.zone}:2025${two(it.month)}${two(it.day)}T${two(it.time.hour)}${two(it.time.minute)}00`,
+  );
+const someOf = (name: string, values: readonly (string | number)[]) =>
+  fc.option(
+    fc.subarray([...values], { minLength: 1, maxLength: 3 }).map((chosen) => `;${name}=${chosen.join(',')}`),
+    { nil: '' },
+  );
+const rule = fc
+  .tuple(
+    fc.constantFrom('HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
+    fc.integer({ min: 1, max: 5 }).map((interval) => `;INTERVAL=${interval}`),
+    someOf('BYMONTH', [1, 3, 4, 10, 11]),
+    someOf('BYDAY', ['MO', 'WE', 'SA', 'SU']),
+    someOf('BYHOUR', [0, 1, 2, 3, 14]),
+  )
+  .map(([freq, ...parts]) => `RRULE:FREQ=${freq}${parts.join('')}`);
+
+describe('the next occurrence', () => {
+  it('is the first that the library lists after the instant, for random rules, zones and instants', () => {
+    fc.assert(
+      fc.property(start, rule, instant, (dtstart, rrule, after) => {
+        const text = `${dtstart}\n${rrule}`;
+        const actual = Recurrence.parse(text).nextAfter(after);
+        const horizon = new Date(after.getTime() + 40 * 86_400_000);
+        const listed = listedBetween(text, after, horizon);
+        const first = listed.map(({ epochMilliseconds }) => epochMilliseconds).find((it) => it > after.getTime());
+        expect(actual && actual <= horizon ? actual.getTime() : undefined).toBe(first);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('of a daily rule shows the time of DTSTART on the clocks of its zone, on the first day that has that time', () => {
+    fc.assert(
+      fc.property(zone, time, instant, (timeZone, { hour, minute }, after) => {
+        const text = `DTSTART;TZID=${timeZone}:20250101T${two(hour)}${two(minute)}00\nRRULE:FREQ=DAILY`;
+        const actual = Recurrence.parse(text).nextAfter(after);
+        const clock = new Intl.DateTimeFormat('en-GB', {
+          timeZone,
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        });
+        const shown = `${two(hour)}:${two(minute)}`;
+        expect(clock.format(actual ?? 0)).toBe(shown);
+
+        const firstShown = halfHoursAfter(after, minute).find((it) => clock.format(it) === shown);
+        const isSecondTime = firstShown !== undefined && clock.format(firstShown - 3_600_000) === shown;
+        expect(isSecondTime || actual?.getTime() === firstShown).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** The instants of two days and a half that a clock may show with this minute: zones differ from UTC by half hours. */
+function halfHoursAfter(after: Date, minute: number): number[] {
+  const halfHour = 1_800_000;
+  const first = Math.floor(after.getTime() / halfHour) * halfHour + (minute % 30) * 60_000;
+  return Array.from({ length: 121 }, (_, index) => first + index * halfHour).filter((it) => it > after.getTime());
+}
+
+/** Nothing for a rule that never occurs, such as every other hour, but at odd hours only. */
+function listedBetween(text: string, after: Date, before: Date): { epochMilliseconds: number }[] {
+  try {
+    return new RRuleTemporal({ rruleString: text }).between(after, before, true);
+  } catch (error) {
+    if (String(error).includes('Maximum iterations')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { CollectionScopeEntity } from '../../collection/collection-scope.entity.js';
+import type { JobStatus } from './job-status.js';
+
+/**
+ * One collection run. Neither `client_id` nor `event_id` is a foreign key: the history outlives both, and their ids are never used
+ * again. Indexes with an order or a condition are made by the migration; TypeORM can't describe them.
+ */
+@Entity({ name: 'job' })
+@Index('job_finished', { synchronize: false })
+@Index('job_finished_client', { synchronize: false })
+@Index('job_execution_time', { synchronize: false })
+@Check(
+  'job_status_check',
+  `status IN ('ready', 'running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'canceled', 'timed_out')`,
+)
+@Check('job_ended_check', `status IN ('ready', 'running') OR (start_time IS NOT NULL AND end_time IS NOT NULL)`)
+export class JobEntity extends CollectionScopeEntity {
+  @PrimaryGeneratedColumn('identity', { name: 'id', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'job_pkey' })
+  readonly id!: number;
+
+  @Column({ name: 'client_id', type: 'uuid' })
+  readonly clientId!: string;
+
+  @Column({ name: 'client_name', type: 'text' })
+  readonly clientName!: string;
+
+  @Column({ name: 'event_id', type: 'integer', nullable: true })
+  readonly eventId!: number | null;
+
+  @Column({ name: 'event_title', type: 'text', nullable: true })
+  readonly eventTitle!: string | null;
+
+  @Column({ name: 'execution_time', type: 'timestamptz', precision: 3 })
+  readonly executionTime!: Date;
+
+  @Column({ name: 'start_time', type: 'timestamptz', precision: 3, nullable: true })
+  readonly startTime!: Date | null;
+
+  @Column({ name: 'end_time', type: 'timestamptz', precision: 3, nullable: true })
+  readonly endTime!: Date | null;
+
+  @Column({ name: 'last_ingest', type: 'timestamptz', precision: 3, nullable: true })
+  readonly lastIngest!: Date | null;
+
+  @Column({ name: 'status', type: 'text' })
+  readonly status!: JobStatus;
+
+  @Column({ name: 'status_message', type: 'text' })
+  readonly statusMessage!: string;
+
+  @Column({ name: 'log_path', type: 'text', nullable: true })
+  readonly logPath!: string | null;
+
+  @Column({ name: 'domain_controller', type: 'text' })
+  readonly domainController!: string;
+}

@@ -1,0 +1,43 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { Requires } from '../../edition/requires.decorator.js';
+import { PathInt } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { FinishedJobDto } from './dto/finished-job.dto.js';
+import { JobDto } from './dto/job.dto.js';
+import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
+import { JobsService } from './jobs.service.js';
+
+@Requires('jobs')
+@ApiController('jobs', 'jobs')
+export class JobsController {
+  constructor(private readonly service: JobsService) {}
+
+  @Get('finished')
+  @Allow('collection:read')
+  @Operation({
+    summary: 'List finished jobs',
+    description: 'Jobs whose collection has ended, with what each domain gave.',
+    answer: pageOf(FinishedJobDto),
+  })
+  listFinished(@ListQuery(finishedJobList) request: JobListRequest): Promise<JsonText> {
+    return this.service.listFinished(request);
+  }
+
+  @Get()
+  @Allow('collection:read')
+  @Operation({ summary: 'List jobs of every state', answer: pageOf(JobDto) })
+  list(@ListQuery(jobList) request: JobListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Get(':job_id')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get a job', answer: dataOf(JobDto), errors: [404] })
+  get(@PathInt('job_id', 'Id of the job.') id: number): Promise<JsonText> {
+    return this.service.get(id);
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type Repository } from 'typeorm';
+import { scopeFlags } from '../../collection/collection-scope.list.js';
+import { Database } from '../../database/database.js';
+import { objectToken } from '../../database/json-token.js';
+import { JsonText } from '../../http/json-text.js';
+import { JobDomainResultEntity } from './job-domain-result.entity.js';
+import { JobEntity } from './job.entity.js';
+import { jobItemSql } from './job-item-sql.js';
+import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-page-sql.js';
+import type { DomainResult, Job } from './job.js';
+import type { JobListRequest } from './jobs.list.js';
+
+const oneJob = `SELECT ${objectToken({ data: jobItemSql(scopeFlags) })} AS json
+  FROM job WHERE job.id = $1`;
+
+@Injectable()
+export class JobsRepository {
+  private readonly rows: Repository<JobEntity>;
+
+  constructor(
+    private readonly database: Database,
+    dataSource: DataSource,
+  ) {
+    this.rows = dataSource.getRepository(JobEntity);
+  }
+
+  listFinished(request: JobListRequest): Promise<JsonText> {
+    return this.page(finishedJobsSql(request));
+  }
+
+  list(request: JobListRequest): Promise<JsonText> {
+    return this.page(jobsSql(request));
+  }
+
+  /** `{ data: job }` */
+  async findWire(id: number): Promise<JsonText | null> {
+    const json = await this.database.text(oneJob, [id]);
+    return json === null ? null : new JsonText(json);
+  }
+
+  /** @returns the id of the job */
+  insert(job: Job, results: readonly DomainResult[], now: Date): Promise<number> {
+    const times = { createdAt: now, updatedAt: now, deletedAt: null };
+    return this.rows.manager.transaction(async (manager) => {
+      const row = manager.create(JobEntity, { ...job, ...times });
+      await manager.insert(JobEntity, row);
+      const resultRows = results.map((result) =>
+        manager.create(JobDomainResultEntity, { ...result, ...times, jobId: row.id }),
+      );
+      await manager.insert(JobDomainResultEntity, resultRows);
+      return row.id;
+    });
+  }
+
+  private async page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
+    const json = await this.database.text(text, values, { isPrepared: isCommon });
+    if (!json) throw new Error('a page has one row');
+    return new JsonText(json);
+  }
+}

@@ -1,0 +1,118 @@
+import { type Fault, InvalidInputError, TooLargeError } from '../../../common/errors.js';
+import { attributeOf, childrenOf, parseXml, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
+
+/** What sign-in needs to know of an identity provider. */
+export interface IdpMetadata {
+  /** Its entity id, the issuer of its assertions. */
+  readonly issuerUri: string;
+  /** Where its users are sent to sign in. */
+  readonly ssoUri: string;
+}
+
+/** Metadata of one provider has tens of kilobytes, mostly certificates. */
+export const maxMetadataBytes = 1_048_576;
+
+const context = 'body.metadata';
+
+/** The supported ones, the preferred one first (SAML 2.0 Bindings, 3.4 and 3.5). */
+const bindings = [
+  'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+];
+
+/** SAML 2.0 Core, 8.3.6. */
+const maxEntityIdLength = 1024;
+
+/**
+ * Reads the SAML 2.0 metadata of one identity provider: an EntityDescriptor, or an EntitiesDescriptor in which one entity is an
+ * identity provider.
+ * @throws InvalidInputError that names what was expected; TooLargeError
+ */
+export function readIdpMetadata(bytes: Buffer): IdpMetadata {
+  if (bytes.length > maxMetadataBytes) {
+    throw new TooLargeError(context, `the metadata is larger than ${maxMetadataBytes} bytes`);
+  }
+  const entity = identityProviderOf(documentOf(bytes));
+  const faults: Fault[] = [];
+  const issuerUri = readEntityId(entity, faults);
+  const ssoUri = readSsoLocation(entity, faults);
+  if (issuerUri === undefined || ssoUri === undefined) throw new InvalidInputError(faults);
+  return { issuerUri, ssoUri };
+}
+
+function documentOf(bytes: Buffer): XmlRoot {
+  try {
+    return parseXml(decode(bytes));
+  } catch (error) {
+    if (error instanceof XmlRefusal) throw refusal(error.message);
+    throw error;
+  }
+}
+
+/** UTF-8, or UTF-16 with a byte order mark, which is how some Windows tools save a download. */
+function decode(bytes: Buffer): string {
+  const mark = bytes.toString('latin1', 0, 2);
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new XmlRefusal(`is not text in ${encoding.toUpperCase()}`);
+  }
+}
+
+function identityProviderOf({ name, element }: XmlRoot): XmlElement {
+  const providers = entitiesOf(name, element).filter((entity) => childrenOf(entity, 'IDPSSODescriptor').length > 0);
+  const [provider, ...more] = providers;
+  if (!provider) {
+    throw refusal('has no EntityDescriptor with an IDPSSODescriptor; expected the metadata of an identity provider');
+  }
+  if (more.length > 0) throw refusal(`describes ${providers.length} identity providers; expected one`);
+  return provider;
+}
+
+function entitiesOf(name: string, element: XmlElement): XmlElement[] {
+  if (name === 'EntityDescriptor') return [element];
+  if (name !== 'EntitiesDescriptor') {
+    throw refusal(`has the root element ${name.slice(0, 80)}; expected EntityDescriptor or EntitiesDescriptor`);
+  }
+  return ['EntityDescriptor', 'EntitiesDescriptor'].flatMap((kind) =>
+    childrenOf(element, kind).flatMap((child) => entitiesOf(kind, child)),
+  );
+}
+
+function readEntityId(entity: XmlElement, faults: Fault[]): string | undefined {
+  const id = attributeOf(entity, 'entityID');
+  if (id !== undefined && id.length <= maxEntityIdLength) return id;
+  const message =
+    id === undefined
+      ? 'has no entityID; expected EntityDescriptor to have that attribute'
+      : `has an entityID of ${id.length} characters; expected at most ${maxEntityIdLength}`;
+  faults.push({ context, message: `the metadata ${message}` });
+  return undefined;
+}
+
+function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefined {
+  const services = childrenOf(entity, 'IDPSSODescriptor').flatMap((idp) => childrenOf(idp, 'SingleSignOnService'));
+  const service = bindings
+    .map((binding) => services.find((it) => attributeOf(it, 'Binding') === binding))
+    .find((it) => it !== undefined);
+  const location = service && attributeOf(service, 'Location');
+  if (location !== undefined && isHttpUrl(location)) return location;
+  faults.push({ context, message: `the metadata ${service ? badLocation(location) : noService}` });
+  return undefined;
+}
+
+const noService = `has no SingleSignOnService with a supported binding; expected one of ${bindings.join(', ')}`;
+
+function badLocation(location: string | undefined): string {
+  const given = location === undefined ? 'without a Location' : `at ${JSON.stringify(location.slice(0, 80))}`;
+  return `has a SingleSignOnService ${given}; expected an http or https URL`;
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '');
+}
+
+function refusal(message: string): InvalidInputError {
+  return InvalidInputError.at(context, `the metadata ${message}`);
+}

@@ -1,0 +1,37 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+
+/** An identity provider that speaks SAML 2.0. */
+@Entity({ name: 'saml_provider' })
+@Unique('saml_provider_name_key', ['name'])
+export class SamlProviderEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'saml_provider_pkey',
+  })
+  readonly id!: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  readonly createdAt!: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  readonly updatedAt!: Date;
+
+  @Column({ name: 'name', type: 'text' })
+  readonly name!: string;
+
+  @Column({ name: 'display_name', type: 'text' })
+  readonly displayName!: string;
+
+  @Column({ name: 'idp_issuer_uri', type: 'text' })
+  readonly idpIssuerUri!: string;
+
+  @Column({ name: 'idp_sso_uri', type: 'text' })
+  readonly idpSsoUri!: string;
+
+  @Column({ name: 'principal_attribute_mappings', type: 'text', array: true, default: [] })
+  readonly principalAttributeMappings!: string[];
+
+  @Column({ name: 'sso_provider_id', type: 'integer', nullable: true })
+  readonly ssoProviderId!: number | null;
+}

@@ -1,0 +1,59 @@
+import { Delete, Get, Post } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { MultipartBody } from '../../http/body/multipart-body.decorator.js';
+import { PathInt } from '../../http/input/path-parameter.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import {
+  type CreateSamlProviderParts,
+  createSamlProviderParts,
+  readSamlProvider,
+} from './dto/create-saml-provider.request.js';
+import { SamlProviderDto, SamlProvidersDto } from './dto/saml-provider.dto.js';
+import { RequestOrigin } from './request-origin.decorator.js';
+import { SamlService } from './saml.service.js';
+
+@ApiController('saml', 'SAML providers')
+export class SamlController {
+  constructor(private readonly service: SamlService) {}
+
+  @Get()
+  @Allow('providers:read')
+  @Operation({ summary: 'List SAML providers', answer: dataOf(SamlProvidersDto) })
+  async list(@RequestOrigin() origin: string): Promise<{ data: SamlProvidersDto }> {
+    return { data: { saml_providers: await this.service.list(origin) } };
+  }
+
+  @Post('providers')
+  @Allow('providers:manage')
+  @Operation({
+    summary: 'Create a SAML provider',
+    description: 'Issuer and sign-in address are read from the metadata of the identity provider.',
+    status: 201,
+    answer: dataOf(SamlProviderDto),
+    errors: [409, 413, 415],
+  })
+  async create(
+    @MultipartBody(createSamlProviderParts) parts: CreateSamlProviderParts,
+    @RequestOrigin() origin: string,
+  ): Promise<{ data: SamlProviderDto }> {
+    return { data: await this.service.create(readSamlProvider(parts), origin) };
+  }
+
+  @Get('providers/:provider_id')
+  @Allow('providers:read')
+  @Operation({ summary: 'Get a SAML provider', answer: dataOf(SamlProviderDto), errors: [404] })
+  async get(
+    @PathInt('provider_id', 'Id of the provider.') id: number,
+    @RequestOrigin() origin: string,
+  ): Promise<{ data: SamlProviderDto }> {
+    return { data: await this.service.get(id, origin) };
+  }
+
+  @Delete('providers/:provider_id')
+  @Allow('providers:manage')
+  @Operation({ summary: 'Delete a SAML provider', status: 204, answer: noBody, errors: [404] })
+  delete(@PathInt('provider_id', 'Id of the provider.') id: number): Promise<void> {
+    return this.service.delete(id);
+  }
+}

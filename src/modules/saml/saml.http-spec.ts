@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { ConflictError } from '../../common/errors.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { Settings } from '../../config/settings.js';
+import type { SamlProvider } from './saml-provider.js';
+import { SamlController } from './saml.controller.js';
+import { SamlRepository } from './saml.repository.js';
+import { SamlService } from './saml.service.js';
+
+const metadata = `<EntityDescriptor entityID="https://idp.example/id"><IDPSSODescriptor><SingleSignOnService
+  Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
+
+const provider: SamlProvider = {
+  id: 7,
+  createdAt: new Date('2026-03-01T10:00:00.123Z'),
+  updatedAt: new Date('2026-03-02T10:00:00Z'),
+  name: 'corp-adfs',
+  displayName: 'corp-adfs',
+  idpIssuerUri: 'https://idp.example/id',
+  idpSsoUri: 'https://idp.example/sso',
+  principalAttributeMappings: [],
+  ssoProviderId: null,
+};
+
+const repository = {
+  findAll: jest.fn<SamlRepository['findAll']>().mockResolvedValue([provider]),
+  findById: jest.fn<SamlRepository['findById']>(),
+  insert: jest.fn<SamlRepository['insert']>(),
+  delete: jest.fn<SamlRepository['delete']>(),
+};
+
+function start(environment: Record<string, string>): Promise<HttpApp> {
+  const providers = [
+    SamlService,
+    { provide: SamlRepository, useValue: repository },
+    { provide: Settings, useValue: loadSettings(environment) },
+  ];
+  return httpApp([SamlController], providers, environment);
+}
+
+function form(parts: Record<string, string | Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) data.append(name, value);
+  return data;
+}
+
+function onWire(base: string) {
+  return {
+    id: 7,
+    created_at: '2026-03-01T10:00:00.123Z',
+    updated_at: '2026-03-02T10:00:00.000Z',
+    deleted_at: { time: null, valid: false },
+    name: 'corp-adfs',
+    display_name: 'corp-adfs',
+    idp_issuer_uri: 'https://idp.example/id',
+    idp_sso_uri: 'https://idp.example/sso',
+    principal_attribute_mappings: [],
+    sp_issuer_uri: `${base}/api/v2/sso/corp-adfs`,
+    sp_sso_uri: `${base}/api/v2/sso/corp-adfs/login`,
+    sp_metadata_uri: `${base}/api/v2/sso/corp-adfs/metadata`,
+    sp_acs_uri: `${base}/api/v2/sso/corp-adfs/callback`,
+    sso_provider_id: { int32: 0, valid: false },
+  };
+}
+
+describe('SAML providers over HTTP', () => {
+  let http: HttpApp;
+  beforeAll(async () => {
+    http = await start({});
+  });
+  afterAll(() => http.close());
+
+  const create = (body: FormData) => fetch(`${http.url}/api/v2/saml/providers`, { method: 'POST', body });
+
+  it('lists the providers with the addresses of the host that was asked', async () => {
+    const response = await fetch(`${http.url}/api/v2/saml`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ data: { saml_providers: [onWire(http.url)] } });
+  });
+
+  it('ignores forwarded headers of a proxy that is not trusted', async () => {
+    const headers = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' };
+    const response = await fetch(`${http.url}/api/v2/saml`, { headers });
+    expect(await response.json()).toEqual({ data: { saml_providers: [onWire(http.url)] } });
+  });
+
+  it('believes forwarded headers of a proxy that is trusted', async () => {
+    const proxied = await start({ TRUSTED_PROXIES: 'loopback' });
+    const headers = { 'X-Forwarded-Host': 'graph.example', 'X-Forwarded-Proto': 'https' };
+    const response = await fetch(`${proxied.url}/api/v2/saml`, { headers });
+    expect(await response.json()).toEqual({ data: { saml_providers: [onWire('https://graph.example')] } });
+    await proxied.close();
+  });
+
+  it('takes PUBLIC_URL before any host', async () => {
+    const published = await start({ PUBLIC_URL: 'https://graph.example/base/' });
+    const response = await fetch(`${published.url}/api/v2/saml`);
+    expect(await response.json()).toEqual({ data: { saml_providers: [onWire('https://graph.example/base')] } });
+    await published.close();
+  });
+
+  it('creates a provider from a name and a metadata file', async () => {
+    repository.insert.mockResolvedValueOnce(provider);
+    const response = await create(form({ name: 'corp-adfs', metadata: new Blob([metadata], { type: 'text/xml' }) }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ data: onWire(http.url) });
+    expect(repository.insert).toHaveBeenCalledWith({
+      name: 'corp-adfs',
+      displayName: 'corp-adfs',
+      idpIssuerUri: 'https://idp.example/id',
+      idpSsoUri: 'https://idp.example/sso',
+    });
+  });
+
+  it('refuses a bad name and bad metadata together', async () => {
+    const response = await create(form({ name: 'Corp ADFS', metadata: '<html/>' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      http_status: 400,
+      errors: [
+        {
+          context: 'body.name',
+          message: '"Corp ADFS" is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -',
+        },
+        {
+          context: 'body.metadata',
+          message: 'the metadata has the root element html; expected EntityDescriptor or EntitiesDescriptor',
+        },
+      ],
+    });
+  });
+
+  it('refuses parts that are missing and parts that it does not know', async () => {
+    const response = await create(form({ name: 'corp-adfs', metadata_url: 'https://idp.example' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { context: 'body.metadata', message: 'the part is missing' },
+        { context: 'body.metadata_url', message: 'this operation does not know the part' },
+      ],
+    });
+  });
+
+  it('answers 409 where the name is taken', async () => {
+    repository.insert.mockRejectedValueOnce(new ConflictError([{ context: 'body.name', message: 'taken' }]));
+    const response = await create(form({ name: 'corp-adfs', metadata }));
+    expect(response.status).toBe(409);
+  });
+
+  it('answers 413 where the metadata is too large', async () => {
+    const response = await create(form({ name: 'corp-adfs', metadata: 'x'.repeat(1_048_577) }));
+    expect(response.status).toBe(413);
+  });
+
+  it('answers 415 to JSON', async () => {
+    const response = await fetch(`${http.url}/api/v2/saml/providers`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(415);
+  });
+
+  it('gets one provider, and 404 with a clear message where there is none', async () => {
+    repository.findById.mockResolvedValueOnce(provider).mockResolvedValueOnce(null);
+    const found = await fetch(`${http.url}/api/v2/saml/providers/7`);
+    expect(await found.json()).toEqual({ data: onWire(http.url) });
+    const missing = await fetch(`${http.url}/api/v2/saml/providers/8`);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({
+      errors: [{ context: 'path.provider_id', message: 'there is no SAML provider 8' }],
+    });
+  });
+
+  it('deletes a provider with no content, once', async () => {
+    repository.delete.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    const first = await fetch(`${http.url}/api/v2/saml/providers/7`, { method: 'DELETE' });
+    expect([first.status, await first.text()]).toEqual([204, '']);
+    const second = await fetch(`${http.url}/api/v2/saml/providers/7`, { method: 'DELETE' });
+    expect(second.status).toBe(404);
+  });
+
+  it('refuses query parameters, since the list has none', async () => {
+    const response = await fetch(`${http.url}/api/v2/saml?limit=1`);
+    expect(response.status).toBe(400);
+  });
+});

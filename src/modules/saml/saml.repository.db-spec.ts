@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { ConflictError } from '../../common/errors.js';
+import { SamlRepository } from './saml.repository.js';
+
+const draft = {
+  name: 'corp-adfs',
+  displayName: 'corp-adfs',
+  idpIssuerUri: 'https://idp.example/id',
+  idpSsoUri: 'https://idp.example/sso',
+};
+
+describe('SAML providers in the database', () => {
+  let test: TestDatabase;
+  let repository: SamlRepository;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    repository = new SamlRepository(test.dataSource);
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => test.database.query('TRUNCATE saml_provider RESTART IDENTITY'));
+
+  it('come back as they were inserted, with what the database adds', async () => {
+    const inserted = await repository.insert(draft);
+    const found = await repository.findById(inserted.id);
+    expect(found).toMatchObject({ ...draft, id: 1, principalAttributeMappings: [], ssoProviderId: null });
+    expect(inserted).toEqual(found);
+    expect(found?.createdAt).toEqual(found?.updatedAt);
+  });
+
+  it('are all listed, ordered by id', async () => {
+    for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name });
+    expect((await repository.findAll()).map(({ id, name }) => [id, name])).toEqual([
+      [1, 'z'],
+      [2, 'a'],
+      [3, 'm'],
+    ]);
+  });
+
+  it('have names of their own', async () => {
+    await repository.insert(draft);
+    await expect(repository.insert(draft)).rejects.toThrow(
+      new ConflictError([{ context: 'body.name', message: 'there is a provider with the name corp-adfs already' }]),
+    );
+  });
+
+  it('are gone once deleted, and their names are free', async () => {
+    const { id } = await repository.insert(draft);
+    expect(await repository.delete(id)).toBe(true);
+    expect(await repository.delete(id)).toBe(false);
+    expect(await repository.findById(id)).toBeNull();
+    await expect(repository.insert(draft)).resolves.toMatchObject({ name: 'corp-adfs' });
+  });
+});

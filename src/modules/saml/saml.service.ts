@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import type { SamlProviderDto } from './dto/saml-provider.dto.js';
+import { toSamlProviderDto } from './saml-provider.mapper.js';
+import type { SamlProviderDraft } from './saml-provider.js';
+import { SamlRepository } from './saml.repository.js';
+
+/**
+ * The identity providers of single sign-on. Each comes with the addresses under which it finds this service: those of PUBLIC_URL,
+ * or else of the host that the request was made to (`origin`).
+ */
+@Injectable()
+export class SamlService {
+  private readonly publicUrl: string;
+
+  constructor(
+    private readonly providers: SamlRepository,
+    settings: Settings,
+  ) {
+    this.publicUrl = settings.publicUrl.replace(/\/+$/, '');
+  }
+
+  async list(origin: string): Promise<SamlProviderDto[]> {
+    const providers = await this.providers.findAll();
+    return providers.map((provider) => toSamlProviderDto(provider, this.baseUrl(origin)));
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number, origin: string): Promise<SamlProviderDto> {
+    const provider = await this.providers.findById(id);
+    if (!provider) throw noSuchProvider(id);
+    return toSamlProviderDto(provider, this.baseUrl(origin));
+  }
+
+  /** @throws ConflictError when the name is taken */
+  async create(draft: SamlProviderDraft, origin: string): Promise<SamlProviderDto> {
+    return toSamlProviderDto(await this.providers.insert(draft), this.baseUrl(origin));
+  }
+
+  /** @throws NotFoundError */
+  async delete(id: number): Promise<void> {
+    if (!(await this.providers.delete(id))) throw noSuchProvider(id);
+  }
+
+  private baseUrl(origin: string): string {
+    return this.publicUrl || origin;
+  }
+}
+
+function noSuchProvider(id: number): NotFoundError {
+  return new NotFoundError('path.provider_id', `there is no SAML provider ${id}`);
+}

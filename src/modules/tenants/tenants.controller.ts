@@ -1,0 +1,46 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { PathText } from '../../http/input/path-parameter.decorator.js';
+import { QueryDateTime } from '../../http/input/query-option.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { TenantDataQualityDto } from './dto/tenant-data-quality.dto.js';
+import { TenantDto } from './dto/tenant.dto.js';
+import { dataQualityList, type DataQualityRequest, tenantList, type TenantListRequest } from './tenants.list.js';
+import { TenantsService } from './tenants.service.js';
+
+@ApiController('cloud-tenants', 'cloud tenants')
+export class TenantsController {
+  constructor(private readonly service: TenantsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List cloud tenants', answer: pageOf(TenantDto) })
+  list(@ListQuery(tenantList) request: TenantListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Get(':tenant_id/data-quality-stats')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the data quality statistics of a cloud tenant',
+    description:
+      'One row for each analysis, newest first; `start` and `end` of the answer are those that were applied.',
+    answer: pageOf(TenantDataQualityDto, {
+      start: { type: 'string', format: 'date-time' },
+      end: { type: 'string', format: 'date-time' },
+    }),
+    errors: [404],
+  })
+  listDataQuality(
+    @PathText('tenant_id', 'Id of the tenant; upper and lower case are the same.') tenantId: string,
+    @QueryDateTime('start', 'Beginning of the range, inclusive; now minus 30 days unless given.')
+    start: Date | undefined,
+    @QueryDateTime('end', 'End of the range, exclusive; now unless given.') end: Date | undefined,
+    @ListQuery(dataQualityList) request: DataQualityRequest,
+  ): Promise<JsonText> {
+    return this.service.listDataQuality(tenantId, { start, end }, request);
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { Clock } from '../../common/clock.js';
+import { JsonText } from '../../http/json-text.js';
+import { TenantsController } from './tenants.controller.js';
+import { TenantsRepository } from './tenants.repository.js';
+import { TenantsService } from './tenants.service.js';
+
+const now = new Date('2026-06-30T12:00:00.000Z');
+const monthAgo = new Date('2026-05-31T12:00:00.000Z');
+const tenant = '6C12B0B0-b2cc-4a73-8252-0b94bfca2145';
+const page = new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}');
+
+const repository = {
+  listPage: jest.fn<TenantsRepository['listPage']>(),
+  exists: jest.fn<TenantsRepository['exists']>(),
+  listDataQuality: jest.fn<TenantsRepository['listDataQuality']>(),
+};
+
+describe('cloud tenants over HTTP', () => {
+  let http: HttpApp;
+  beforeAll(async () => {
+    http = await httpApp(
+      [TenantsController],
+      [
+        TenantsService,
+        { provide: TenantsRepository, useValue: repository },
+        { provide: Clock, useValue: { now: () => now } },
+      ],
+    );
+  });
+  afterAll(() => http.close());
+  beforeEach(() => {
+    repository.listPage.mockReset().mockResolvedValue(page);
+    repository.exists.mockReset().mockResolvedValue(true);
+    repository.listDataQuality.mockReset().mockResolvedValue(page);
+  });
+
+  const get = (path: string) => fetch(`${http.url}/api/v2/cloud-tenants${path}`);
+  const stats = (query = '') => get(`/${tenant}/data-quality-stats${query}`);
+
+  it('are listed by name unless asked otherwise', async () => {
+    const response = await get('?last_seen=gte:2026-06-01T00:00:00Z');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
+    expect(repository.listPage).toHaveBeenCalledWith({
+      filters: [{ column: 'last_seen', predicate: 'gte', value: '2026-06-01T00:00:00Z' }],
+      order: [{ column: 'name', descending: false }],
+      skip: 0,
+      limit: 100,
+      flags: {},
+    });
+  });
+
+  it('have statistics of the last thirty days, newest first, unless asked otherwise', async () => {
+    expect((await stats()).status).toBe(200);
+    expect(repository.listDataQuality).toHaveBeenCalledWith(
+      tenant,
+      { start: monthAgo, end: now },
+      { filters: [], order: [{ column: 'created_at', descending: true }], skip: 0, limit: 100, flags: {} },
+    );
+  });
+
+  it.each([
+    ['?start=2026-01-01T00:00:00%2B02:00', '2025-12-31T22:00:00.000Z'],
+    ['?start=2026-01-01T00:00:00+02:00', '2025-12-31T22:00:00.000Z'],
+    ['?start=2026-01-01T00:00:00.123456789-05:30', '2026-01-01T05:30:00.123Z'],
+    ['?start=2026-01-01t00:00:00z', '2026-01-01T00:00:00.000Z'],
+  ])('take any offset: %s', async (query, start) => {
+    expect((await stats(query)).status).toBe(200);
+    expect(repository.listDataQuality.mock.calls[0]?.[1]).toEqual({ start: new Date(start), end: now });
+  });
+
+  it('sort and page their statistics', async () => {
+    await stats('?sort_by=updated_at&sort_by=-created_at&skip=3&limit=0');
+    expect(repository.listDataQuality.mock.calls[0]?.[2]).toMatchObject({
+      order: [
+        { column: 'updated_at', descending: false },
+        { column: 'created_at', descending: true },
+      ],
+      skip: 3,
+      limit: 0,
+    });
+  });
+
+  it('refuse everything malformed at once', async () => {
+    const response = await stats('?sort_by=users&start=yesterday&end=2026-02-30T00:00:00Z&limit=-1&users=3');
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: { context: string }[] };
+    expect(errors.map(({ context }) => context).toSorted()).toEqual([
+      'query.end',
+      'query.limit',
+      'query.sort_by',
+      'query.start',
+      'query.users',
+    ]);
+    expect(repository.exists).not.toHaveBeenCalled();
+  });
+
+  it('refuse a range that ends before it starts', async () => {
+    const response = await stats('?start=2026-02-01T00:00:00Z&end=2026-01-01T00:00:00Z');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        {
+          context: 'query.start',
+          message: 'the start 2026-02-01T00:00:00.000Z is after the end 2026-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+  });
+
+  it('answer 404 for a tenant that was never seen', async () => {
+    repository.exists.mockResolvedValue(false);
+    const response = await get('/nobody/data-quality-stats');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      errors: [{ context: 'path.tenant_id', message: 'there is no tenant "nobody"' }],
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { column } from '../../http/list/columns.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+
+export const tenantList = describeList({
+  columns: {
+    tenantid: column.string('t.tenantid', 'sort', 'filter'),
+    name: column.string('t.name', 'sort', 'filter'),
+    last_seen: column.timestamp('t.last_seen', 'sort', 'filter'),
+  },
+  defaultSort: ['name'],
+  tieBreaker: 't.tenantid',
+});
+
+export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
+
+export const dataQualityList = describeList({
+  columns: {
+    created_at: column.timestamp('d.created_at', 'sort'),
+    updated_at: column.timestamp('d.updated_at', 'sort'),
+  },
+  defaultSort: ['-created_at'],
+  tieBreaker: 'd.id',
+});
+
+export type DataQualityRequest = ListRequest<keyof typeof dataQualityList.columns>;
