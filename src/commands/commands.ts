@@ -1,0 +1,19 @@
+import { registerDbUrl } from './db-url.command.js';
+import { registerDemo } from './demo.command.js';
+import { registerEnvExample } from './env-example.command.js';
+import { registerIngest } from './ingest.command.js';
+import { registerMigrate } from './migrate.command.js';
+import type { RegisterCommand } from './terminal.js';
+import { registerTokenCreate } from './token-create.command.js';
+import { registerUserCreate } from './user-create.command.js';
+
+/** Every command, in the order in which `--help` lists them. */
+export const commands: readonly RegisterCommand[] = [
+  registerDemo,
+  registerIngest,
+  registerUserCreate,
+  registerTokenCreate,
+  registerDbUrl,
+  registerMigrate,
+  registerEnvExample,
+];

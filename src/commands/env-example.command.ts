@@ -1,0 +1,10 @@
+import { envExample } from '../config/env-example.js';
+import type { RegisterCommand } from './terminal.js';
+
+/** `env-example`: the text of `.env.example`, for whoever adds a setting. */
+export const registerEnvExample: RegisterCommand = (program, terminal) => {
+  program
+    .command('env-example')
+    .description('print .env.example: every setting with its default')
+    .action(() => terminal.print(envExample().trimEnd()));
+};

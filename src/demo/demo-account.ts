@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AccountsService } from '../auth/accounts/accounts.service.js';
+import { ApiTokensService } from '../auth/tokens/api-tokens.service.js';
+import { NotFoundError } from '../common/errors.js';
+import type { Credentials } from './show/present.js';
+
+const username = 'demo';
+
+/** An administrator for whoever tries the demo: a new password and a new token at every start, since neither is kept to be shown again. */
+export async function demoAccount(app: INestApplicationContext): Promise<Credentials> {
+  const password = randomBytes(12).toString('base64url');
+  const accountId = await accountWith(app.get(AccountsService), password);
+  const { token, key } = await app.get(ApiTokensService).create({ accountId, name: 'demo', expiresAt: null });
+  return { username, password, token: { id: token.id, key } };
+}
+
+async function accountWith(accounts: AccountsService, password: string): Promise<string> {
+  try {
+    const { id } = await accounts.getByName(username);
+    await accounts.update(id, { password, role: 'administrator', isDisabled: false });
+    return id;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return (await accounts.create({ name: username, email: null, role: 'administrator', password })).id;
+  }
+}

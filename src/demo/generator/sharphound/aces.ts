@@ -1,0 +1,81 @@
+import type { EstatePlan } from '../plan.js';
+import type { Ace } from './records.js';
+
+const ADMINISTRATORS = 'S-1-5-32-544';
+const ACCOUNT_OPERATORS = 'S-1-5-32-548';
+
+/** Builds the access control entries that the objects of a domain usually carry. */
+export class Aces {
+  readonly domainAdmins: string;
+  readonly enterpriseAdmins: string;
+  readonly administrators: string;
+
+  constructor(private readonly plan: EstatePlan) {
+    this.domainAdmins = plan.domainSid(512);
+    this.enterpriseAdmins = plan.domainSid(519);
+    this.administrators = plan.wellKnownSid(ADMINISTRATORS);
+  }
+
+  /** An explicit entry for a group. */
+  group(sid: string, right: string): Ace {
+    return { PrincipalSID: sid, PrincipalType: 'Group', RightName: right, IsInherited: false };
+  }
+
+  /** An explicit entry for a user. */
+  user(sid: string, right: string): Ace {
+    return { PrincipalSID: sid, PrincipalType: 'User', RightName: right, IsInherited: false };
+  }
+
+  /** Accounts and groups that the directory protects: nothing is inherited, only administrators may write. */
+  protectedObject(): Ace[] {
+    return [
+      this.group(this.domainAdmins, 'Owns'),
+      ...['WriteDacl', 'WriteOwner', 'AllExtendedRights', 'GenericWrite'].map((right) =>
+        this.group(this.administrators, right),
+      ),
+      this.group(this.domainAdmins, 'GenericAll'),
+      this.group(this.enterpriseAdmins, 'GenericAll'),
+    ];
+  }
+
+  /** Accounts and groups that anybody in charge of accounts may change. */
+  ordinaryObject(): Ace[] {
+    return [
+      this.group(this.domainAdmins, 'Owns'),
+      this.group(this.domainAdmins, 'GenericAll'),
+      this.group(this.plan.wellKnownSid(ACCOUNT_OPERATORS), 'GenericAll'),
+      ...this.inherited(),
+    ];
+  }
+
+  /** Accounts with keys: also those who may write them. */
+  keyAdmins(): Ace[] {
+    return [526, 527].map((rid) => ({
+      ...this.group(this.plan.domainSid(rid), 'AddKeyCredentialLink'),
+      IsInherited: true,
+    }));
+  }
+
+  /** Units, containers and policies. */
+  structure(owner = this.domainAdmins): Ace[] {
+    return [this.group(owner, 'Owns'), this.group(this.domainAdmins, 'GenericAll'), ...this.inherited()];
+  }
+
+  /** Objects of the configuration, which the enterprise's administrators rule. */
+  configuration(): Ace[] {
+    return [
+      this.group(this.enterpriseAdmins, 'Owns'),
+      this.group(this.enterpriseAdmins, 'GenericAll'),
+      this.group(this.domainAdmins, 'WriteDacl'),
+      this.group(this.domainAdmins, 'WriteOwner'),
+    ];
+  }
+
+  private inherited(): Ace[] {
+    const rights = ['WriteDacl', 'WriteOwner', 'GenericWrite', 'AllExtendedRights'];
+    return [
+      { ...this.group(this.enterpriseAdmins, 'GenericAll'), IsInherited: true },
+      ...rights.map((right) => ({ ...this.group(this.administrators, right), IsInherited: true })),
+    ];
+  }
+}

@@ -1,0 +1,44 @@
+import type { TypedPrincipal } from '../directory/principals.js';
+
+/** The shapes of SharpHound v6 as far as the generator writes them; field names are those of the files. */
+export interface Ace {
+  readonly PrincipalSID: string;
+  readonly PrincipalType: string;
+  readonly RightName: string;
+  readonly IsInherited: boolean;
+}
+
+export interface LocalGroup {
+  readonly ObjectIdentifier: string;
+  readonly Name: string;
+  readonly Results: readonly TypedPrincipal[];
+  readonly LocalNames: readonly { readonly ObjectIdentifier: string; readonly PrincipalName: string }[];
+  readonly Collected: boolean;
+  readonly FailureReason: string | null;
+}
+
+/** An answer of a collection method that worked. */
+export const collected = <T extends object>(content: T) => ({ ...content, Collected: true, FailureReason: null });
+
+/** An answer of a collection method that did not work or was not tried. */
+export const notCollected = <T extends object>(content: T, reason: string | null = null) => ({
+  ...content,
+  Collected: false,
+  FailureReason: reason,
+});
+
+/** What every described object ends with. */
+export interface ObjectFrame {
+  readonly Aces: readonly Ace[];
+  readonly ObjectIdentifier: string;
+  readonly IsACLProtected: boolean;
+  readonly ContainedBy: TypedPrincipal | null;
+}
+
+export const objectFrame = ({ Aces, ObjectIdentifier, IsACLProtected, ContainedBy }: ObjectFrame) => ({
+  Aces,
+  ObjectIdentifier,
+  IsDeleted: false,
+  IsACLProtected,
+  ContainedBy,
+});

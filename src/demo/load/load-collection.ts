@@ -1,0 +1,42 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { ClientsService } from '../../modules/clients/clients.service.js';
+import { EventsService } from '../../modules/events/events.service.js';
+import { JobsService } from '../../modules/jobs/jobs.service.js';
+import { demoClients } from '../estate/collection-clients.js';
+import { demoEvents, type EventKey } from '../estate/collection-events.js';
+import { demoJobs } from '../estate/finished-jobs.js';
+import type { Estate } from '../generator/estate.js';
+
+/** Collection clients, their schedules, and the jobs that have run. */
+export async function loadCollection(app: INestApplicationContext, estate: Estate): Promise<void> {
+  const clients = await loadClients(app, estate);
+  const events = new Map<EventKey, number>();
+  for (const { key, client, rrule, options, ous, domains } of demoEvents(estate)) {
+    const { id: clientId } = clients.get(client) ?? missing(client);
+    events.set(key, await app.get(EventsService).create({ clientId, rrule, ous, domains, ...options }));
+  }
+  for (const { client, event, eventTitle, options, domainResults, ...job } of demoJobs(estate)) {
+    const { id: clientId, name: clientName } = clients.get(client) ?? missing(client);
+    await app.get(JobsService).record({
+      ...job,
+      ...options,
+      clientId,
+      clientName,
+      eventId: (event && events.get(event)) ?? null,
+      eventTitle: eventTitle || null,
+      results: domainResults,
+    });
+  }
+}
+
+async function loadClients(app: INestApplicationContext, estate: Estate) {
+  const clients = new Map<string, { readonly id: string; readonly name: string }>();
+  for (const { key, name, type, domainController } of demoClients(estate)) {
+    clients.set(key, await app.get(ClientsService).create({ name, type, domainController }));
+  }
+  return clients;
+}
+
+function missing(key: string): never {
+  throw new Error(`the demo estate has no client ${key}`);
+}
