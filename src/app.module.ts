@@ -1,0 +1,73 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { AnalysisModule } from './analysis/analysis.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CredentialsGuard } from './auth/credentials.guard.js';
+import { PermissionGuard } from './auth/permission.guard.js';
+import type { Clock } from './common/clock.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Settings } from './config/settings.js';
+import type { DataSource } from './database/data-source.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EditionGuard } from './edition/edition.guard.js';
+import { EditionModule } from './edition/edition.module.js';
+import { GraphModule } from './graph/graph.module.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { HttpModule } from './http/http.module.js';
+import { InputGuard } from './http/input/input.guard.js';
+import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/rate-limit/rate-limit.guards.js';
+import { IngestModule } from './ingest/ingest.module.js';
+import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
+import { ClientsModule } from './modules/clients/clients.module.js';
+import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
+import { EntitiesModule } from './modules/entities/entities.module.js';
+import { EventsModule } from './modules/events/events.module.js';
+import { JobsModule } from './modules/jobs/jobs.module.js';
+import { SamlModule } from './modules/saml/saml.module.js';
+import { TenantsModule } from './modules/tenants/tenants.module.js';
+import { OperationsModule } from './operations/operations.module.js';
+
+const shared = [EditionModule, HttpModule, AuthModule, GraphModule, IngestModule, AnalysisModule, OperationsModule];
+
+const community = [TenantsModule, SamlModule, AssetGroupsModule, CustomNodesModule, EntitiesModule];
+
+/** Their controllers name the capability they need; without it they answer as if they did not exist. */
+const enterprise = [ClientsModule, EventsModule, JobsModule];
+
+/** In the order in which a request passes them (docs/architecture.md). */
+const guards = [
+  EditionGuard,
+  AddressRateLimitGuard,
+  CredentialsGuard,
+  PrincipalRateLimitGuard,
+  PermissionGuard,
+  InputGuard,
+];
+
+/** What a process is made of: its settings, a database that is connected and migrated, and the time. */
+export interface Runtime {
+  readonly settings: Settings;
+  readonly dataSource: DataSource;
+  readonly clock?: Clock;
+}
+
+/** The whole house at a glance. */
+@Module({})
+export class AppModule {
+  static with({ settings, dataSource, clock }: Runtime): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(settings, clock),
+        DatabaseModule.with(dataSource),
+        ...shared,
+        ...community,
+        ...enterprise,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        ...guards.map((useClass) => ({ provide: APP_GUARD, useClass })),
+      ],
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-domain.entity.js';
+import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
+import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.entity.js';
+import { AccountEntity } from './auth/accounts/account.entity.js';
+import { SessionEntity } from './auth/sessions/session.entity.js';
+import { ApiTokenEntity } from './auth/tokens/api-token.entity.js';
+import { EdgeChangeEntity } from './graph/edge-change.entity.js';
+import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
+import { EdgeEntity } from './graph/edge.entity.js';
+import { GraphStateEntity } from './graph/graph-state.entity.js';
+import { KindEntity } from './graph/kinds/kind.entity.js';
+import { NodeChangeEntity } from './graph/node-change.entity.js';
+import { NodeEntity } from './graph/node.entity.js';
+import { SessionSeenEntity } from './graph/session-seen.entity.js';
+import { AssetGroupCountEntity } from './modules/asset-groups/asset-group-count.entity.js';
+import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
+import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
+import { ClientEntity } from './modules/clients/client.entity.js';
+import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
+import { EventEntity } from './modules/events/event.entity.js';
+import { FinishedJobCountEntity } from './modules/jobs/finished-job-count.entity.js';
+import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.js';
+import { JobEntity } from './modules/jobs/job.entity.js';
+import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
+
+/** Every table of the product. A test compares this list with the *.entity.ts files and with the migrations. */
+export const entities: Function[] = [
+  NodeEntity,
+  EdgeEntity,
+  EdgePropertiesEntity,
+  KindEntity,
+  SessionSeenEntity,
+  GraphStateEntity,
+  EdgeChangeEntity,
+  NodeChangeEntity,
+  TierZeroMemberEntity,
+  DataQualityTenantEntity,
+  DataQualityDomainEntity,
+  CustomNodeEntity,
+  SamlProviderEntity,
+  AccountEntity,
+  SessionEntity,
+  ApiTokenEntity,
+  AssetGroupEntity,
+  AssetGroupSelectorEntity,
+  AssetGroupCountEntity,
+  ClientEntity,
+  EventEntity,
+  JobEntity,
+  JobDomainResultEntity,
+  FinishedJobCountEntity,
+];

@@ -1,0 +1,20 @@
+import { loadEnvFile } from './config/env-file.js';
+import { loadSettings } from './config/load-settings.js';
+import { runService } from './run-service.js';
+
+try {
+  loadEnvFile();
+  const settings = loadSettings(process.env);
+  const { service, stopping } = await runService(settings);
+  if (service.initialAdmin) {
+    const { name, password } = service.initialAdmin;
+    process.stderr.write(`First start: user ${name}, password ${password} (shown this once)\n`);
+  }
+  if (!stopping.aborted)
+    process.stderr.write(
+      `Graphward (${settings.edition}) listens on ${service.url}; reference: ${service.url}/api/v2/docs\n`,
+    );
+} catch (error) {
+  process.stderr.write(`Graphward can't start:\n${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AccountsService } from './auth/accounts/accounts.service.js';
+import type { Settings } from './config/settings.js';
+import { openDatabase } from './database/open-database.js';
+import { createApp } from './create-app.js';
+import { entities } from './entities.js';
+import { listen } from './listen.js';
+
+export interface RunningService {
+  readonly app: NestExpressApplication;
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** The admin that this start made on an empty database; the password is not kept anywhere. */
+  readonly initialAdmin: { readonly name: string; readonly password: string } | null;
+  /** Takes no new requests, lets those in flight finish within the grace time, then lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service: database, migrations, HTTP. */
+export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
+  const database = await openDatabase(settings, {
+    entities,
+    serving: true,
+    log: (message) => logger.info(message),
+  });
+  const stopOf = (running: NestExpressApplication) => async () => {
+    await closeGently(running, settings.shutdownGrace);
+    await database.close();
+  };
+  let app: NestExpressApplication | undefined;
+  try {
+    app = await createApp({ settings, dataSource: database.dataSource }, logger);
+    await listen(app.getHttpServer(), settings);
+    // Last: a start that failed after it would take the password with it, which nobody has seen.
+    const initialAdmin = await app.get(AccountsService).ensureInitialAdmin();
+    return { app, url: urlOf(app.getHttpServer()), initialAdmin, stop: stopOf(app) };
+  } catch (error) {
+    await app?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+function urlOf(server: Server): string {
+  const address = server.address();
+  if (!isTcp(address)) throw new Error('the server does not listen on a port');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
+function isTcp(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+/** Connections that are kept alive would hold the server open long after their last request. */
+async function closeGently(app: NestExpressApplication, graceSeconds: number): Promise<void> {
+  const server = app.getHttpServer();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const grace = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(grace);
+  }
+}
