@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type TestApp, testApp } from '../support/app.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await testApp();
+  // Makes the caller, which the outage would keep from being made.
+  await app.call('GET', '/api/v2/asset-groups/1');
+});
+afterAll(() => app.close());
+
+/** What a restart of the database does to those who use it. */
+async function endConnections(allow: boolean): Promise<void> {
+  const [row] = await app.database.query<{ name: string }>('SELECT current_database() AS name');
+  const admin = new pg.Client({ connectionString: app.databaseUrl.replace(/\/[^/]*$/, '/postgres') });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${row!.name} ALLOW_CONNECTIONS ${allow}`);
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [row!.name]);
+  await admin.end();
+}
+
+async function allowConnections(): Promise<void> {
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: app.databaseUrl.replace(/\/[^/]*$/, '/postgres') });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await admin.end();
+}
+
+describe('while the database is away', () => {
+  it('requests are answered by a 500 that says nothing of the inside, and readiness says so', async () => {
+    await endConnections(false);
+    const response = await app.call('GET', '/api/v2/asset-groups/1');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({
+      errors: [
+        { context: 'server', message: expect.stringContaining('an internal error kept the service from answering') },
+      ],
+    });
+    const ready = await fetch(`${app.url}/health/ready`);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { status: 'down', database: 'down', shutting_down: false },
+    ]);
+    expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
+  });
+
+  it('and once it is back, the service recovers by itself', async () => {
+    await allowConnections();
+    expect((await app.call('GET', '/api/v2/asset-groups/1')).status).toBe(200);
+    expect((await fetch(`${app.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('a restart in between costs no more than the requests that were running', async () => {
+    await endConnections(true);
+    const statuses = [];
+    for (let call = 0; call < 10; call++) statuses.push((await app.call('GET', '/api/v2/asset-groups/1')).status);
+    expect(statuses.slice(2)).toEqual(Array(8).fill(200));
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdminRightsReference } from '../../src/demo/generator/admin-rights.fixture.js';
+import { Estate } from '../../src/demo/generator/estate.js';
+import { directoryFiles } from '../../src/demo/generator/estate-files.fixture.js';
+import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { demoJobs } from '../../src/demo/estate/finished-jobs.js';
+import { loadDemo } from '../../src/demo/load/load-demo.js';
+import { schemes, type Scheme, type TestApp, testApp } from '../support/app.js';
+import { OpenApiJudge } from '../support/openapi.js';
+
+const now = new Date();
+const estate = new Estate({ seed: 'seven operations', sizes: ESTATE_PRESETS.small, now });
+
+let app: TestApp;
+let judge: OpenApiJudge;
+
+beforeAll(async () => {
+  app = await testApp();
+  await loadDemo(app.app, estate, () => {});
+  judge = await OpenApiJudge.of(app.url);
+}, 60_000);
+afterAll(() => app.close());
+
+interface Page<T> {
+  readonly count: number;
+  readonly skip: number;
+  readonly limit: number;
+  readonly data: readonly T[];
+}
+
+/** Calls an operation and holds its answer against the OpenAPI document. */
+async function answer<T>(scheme: Scheme, path: string, target: string, body?: object): Promise<T> {
+  const method = body ? 'POST' : 'GET';
+  const response = await app.as('administrator', scheme, method, target, body ? { body: JSON.stringify(body) } : {});
+  expect({ target, status: response.status, faults: await judge.faultsOf(method, path, response) }).toEqual({
+    target,
+    status: body ? 201 : 200,
+    faults: [],
+  });
+  return (await response.json()) as T;
+}
+
+describe.each(schemes)('on an estate that was collected, ingested and analysed, by %s', (scheme) => {
+  it('operation 1 shows how the cloud tenant grew, run by run', async () => {
+    const tenant = estate.tenantAt(0).id;
+    const path = '/api/v2/cloud-tenants/{tenant_id}/data-quality-stats';
+    type Row = Record<string, unknown>;
+    const page = await answer<Page<Row> & { start: string; end: string }>(
+      scheme,
+      path,
+      path.replace('{tenant_id}', tenant.toLowerCase()) + '?sort_by=created_at',
+    );
+    expect(page).toMatchObject({ count: estate.cloudRuns, skip: 0, limit: 100 });
+    expect(Date.parse(page.end) - Date.parse(page.start)).toBe(30 * 86_400_000);
+    const runs = Array.from({ length: estate.cloudRuns }, (_, run) => run);
+    expect(page.data.map(({ created_at }) => created_at)).toEqual(
+      runs.map((run) => estate.cloudRunTime(run).toISOString()),
+    );
+    for (const run of runs) {
+      const {
+        users,
+        groups,
+        apps,
+        servicePrincipals,
+        devices,
+        managementGroups,
+        subscriptions,
+        resourceGroups,
+        vms,
+        keyVaults,
+      } = estate.tenantAt(run).counts;
+      expect(page.data[run]).toMatchObject({
+        tenantid: tenant,
+        users,
+        groups,
+        apps,
+        service_principals: servicePrincipals,
+        devices,
+        management_groups: managementGroups,
+        subscriptions,
+        resource_groups: resourceGroups,
+        vms,
+        key_vaults: keyVaults,
+        deleted_at: { time: null, valid: false },
+      });
+    }
+    expect(new Set(page.data.map(({ run_id }) => run_id)).size).toBe(estate.cloudRuns);
+  });
+
+  it('operation 2 lists the identity provider with the addresses that it needs', async () => {
+    const { data } = await answer<{ data: { saml_providers: object[] } }>(scheme, '/api/v2/saml', '/api/v2/saml');
+    const base = `${app.url}/api/v2/sso/halden-signin`;
+    expect(data.saml_providers).toEqual([
+      {
+        id: 1,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+        deleted_at: { time: null, valid: false },
+        name: 'halden-signin',
+        display_name: 'Halden sign-in',
+        idp_issuer_uri: 'https://signin.halden.example/saml/metadata',
+        idp_sso_uri: 'https://signin.halden.example/saml/sso/redirect',
+        principal_attribute_mappings: [],
+        sp_issuer_uri: base,
+        sp_sso_uri: `${base}/login`,
+        sp_metadata_uri: `${base}/metadata`,
+        sp_acs_uri: `${base}/callback`,
+        sso_provider_id: { int32: 0, valid: false },
+      },
+    ]);
+  });
+
+  it('operation 3 lists the finished jobs, the last one first, with objects that the graph knows', async () => {
+    type Job = {
+      status: string;
+      end_time: string;
+      domain_results: unknown[];
+      ous: { exists: boolean; name: string }[];
+    };
+    const page = await answer<Page<Job>>(scheme, '/api/v2/jobs/finished', '/api/v2/jobs/finished?limit=60');
+    const expected = demoJobs(estate).toSorted((one, other) => other.endTime.getTime() - one.endTime.getTime());
+    expect(page.count).toBe(60);
+    expect(page.data.map(({ status, end_time }) => [status, end_time])).toEqual(
+      expected.map(({ status, endTime }) => [status, endTime.toISOString()]),
+    );
+    expect(page.data.map(({ domain_results }) => domain_results.length)).toEqual(
+      expected.map(({ domainResults }) => domainResults.length),
+    );
+    const units = page.data.flatMap(({ ous }) => ous);
+    expect(units.length).toBeGreaterThan(20);
+    expect(units.filter(({ exists, name }) => !exists || name === '')).toEqual([]);
+  });
+
+  it('operation 4 creates custom nodes in the order of the body', async () => {
+    const custom_types = {
+      [`Zebra_${scheme}`]: { icon: { type: 'font-awesome', name: 'horse', color: '#abc' } },
+      [`Ant_${scheme}`]: { icon: { type: 'font-awesome', name: 'bug' } },
+    };
+    const { data } = await answer<{ data: object[] }>(scheme, '/api/v2/custom-nodes', '/api/v2/custom-nodes', {
+      custom_types,
+    });
+    expect(data).toEqual([
+      {
+        id: expect.any(Number),
+        kindName: `Zebra_${scheme}`,
+        config: { icon: { type: 'font-awesome', name: 'horse', color: '#AABBCC' } },
+      },
+      {
+        id: expect.any(Number),
+        kindName: `Ant_${scheme}`,
+        config: { icon: { type: 'font-awesome', name: 'bug', color: '#FFFFFF' } },
+      },
+    ]);
+  });
+
+  it('operation 5 counts the members of an asset group', async () => {
+    const path = '/api/v2/asset-groups/{asset_group_id}';
+    type Group = { data: { name: string; member_count: number; selectors: { selector: string }[] } };
+    const tierZero = await answer<Group>(scheme, path, '/api/v2/asset-groups/1');
+    expect(tierZero.data).toMatchObject({ name: 'Admin Tier Zero', tag: 'admin_tier_0', system_group: true });
+    const members = await answer<Page<object>>(scheme, `${path}/members`, '/api/v2/asset-groups/1/members?limit=1000');
+    expect(tierZero.data.member_count).toBe(members.count);
+    expect(members.data.length).toBe(members.count);
+    const { personas } = estate;
+    expect(members.data).toContainEqual(
+      expect.objectContaining({ objectID: personas.nestedDomainAdmin.objectId, label: 'User' }),
+    );
+    expect(members.data).not.toContainEqual(expect.objectContaining({ objectID: personas.withoutRights.objectId }));
+    const owned = await answer<Group>(scheme, path, '/api/v2/asset-groups/2');
+    expect(owned.data.member_count).toBe(owned.data.selectors.length);
+  });
+
+  it('operation 6 lists exactly the computers that a user administers, by whatever path', async () => {
+    const reference = new AdminRightsReference(directoryFiles(estate));
+    const path = '/api/v2/users/{object_id}/admin-rights';
+    for (const { objectId } of Object.values(estate.personas)) {
+      const target = path.replace('{object_id}', objectId);
+      const page = await answer<Page<{ objectID: string; label: string; kinds: string[] }>>(
+        scheme,
+        path,
+        `${target}?limit=1000&sort_by=objectID`,
+      );
+      expect(page.data.map(({ objectID }) => objectID)).toEqual(reference.of(objectId));
+      expect(page.count).toBe(page.data.length);
+      expect(page.data.every(({ label, kinds }) => label === 'Computer' && kinds.includes('Computer'))).toBe(true);
+      const graph = await answer<{ data: { edges: { kind: string; target: string }[]; truncated: boolean } }>(
+        scheme,
+        path,
+        `${target}?type=graph`,
+      );
+      const administered = graph.data.edges.flatMap(({ kind, target: computer }) =>
+        kind === 'AdminTo' ? [computer] : [],
+      );
+      expect([...new Set(administered)].toSorted()).toEqual(reference.of(objectId));
+    }
+  });
+
+  it('operation 7 lists the schedules with their next time', async () => {
+    const page = await answer<Page<{ rrule: string; client_id: string }>>(scheme, '/api/v2/events', '/api/v2/events');
+    expect(page.count).toBe(6);
+    expect(page.data[0]?.rrule).toMatch(/^DTSTART;TZID=Europe\/Oslo:\d{4}0101T023000\nRRULE:FREQ=DAILY$/);
+    const soon = await answer<Page<object>>(
+      scheme,
+      '/api/v2/events',
+      `/api/v2/events?next_scheduled_at=lte:${now.toISOString()}`,
+    );
+    expect(soon.count).toBe(0);
+  });
+});
+
+describe('loading the estate again', () => {
+  it('does nothing', async () => {
+    const digest = () => app.database.query<{ version: string }>('SELECT version FROM graph_state');
+    const before = await digest();
+    expect(await loadDemo(app.app, estate, () => {})).toBe(false);
+    expect(await digest()).toEqual(before);
+  });
+});

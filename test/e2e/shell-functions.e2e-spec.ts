@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
+import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
+import { type TestApp, testApp } from '../support/app.js';
+
+const FUNCTIONS = fileURLToPath(new URL('../../scripts/graphward.sh', import.meta.url));
+const PASSWORD = 'a "quoted" \\ password';
+
+let app: TestApp;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  app = await testApp();
+  const draft = { name: 'sheila', email: null, role: 'administrator', password: PASSWORD } as const;
+  const { id: accountId } = await app.app.get(AccountsService).create(draft);
+  const { token, key } = await app.app.get(ApiTokensService).create({ accountId, name: 'shell', expiresAt: null });
+  environment = {
+    PATH: process.env['PATH'],
+    GRAPHWARD_URL: app.url,
+    GRAPHWARD_TOKEN_ID: token.id,
+    GRAPHWARD_TOKEN_KEY: key,
+    PASSWORD,
+  };
+});
+afterAll(() => app.close());
+
+async function shell(shell: string, script: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(shell, ['-euc', `. ${FUNCTIONS}\n${script}`], { env: environment });
+  return JSON.parse(stdout);
+}
+
+const kindCalled = (name: string) => `'{"custom_types":{"${name}":{"icon":{"type":"font-awesome","name":"print"}}}}'`;
+
+describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
+  it('sign calls without a body and with one', async () => {
+    expect(await shell(name, `gw_signed GET '/api/v2/asset-groups?limit=1&sort_by=name'`)).toMatchObject({
+      data: [{ name: 'Admin Tier Zero' }],
+    });
+    expect(await shell(name, `gw_signed POST /api/v2/custom-nodes ${kindCalled(`Signed_${name}`)}`)).toMatchObject({
+      data: [{ kindName: `Signed_${name}` }],
+    });
+  });
+
+  it('log in and call with a bearer token', async () => {
+    const login = 'GRAPHWARD_TOKEN=$(gw_login sheila "$PASSWORD")';
+    expect(await shell(name, `${login}\ngw_bearer GET '/api/v2/custom-nodes'`)).toMatchObject({
+      data: expect.any(Array),
+    });
+    const create = `gw_bearer POST /api/v2/custom-nodes ${kindCalled(`Bearer_${name}`)}`;
+    expect(await shell(name, `${login}\n${create}`)).toMatchObject({ data: [{ kindName: `Bearer_${name}` }] });
+  });
+
+  it('show the answer to a login that failed, and fail', async () => {
+    await expect(shell(name, 'gw_login sheila wrong')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('"http_status":401'),
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
+import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { type RunningService, serve } from '../../src/serve.js';
+import { signedFetch } from '../support/signed-client.js';
+import { type TestDatabase, testDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
+
+let db: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+});
+afterAll(async () => {
+  await db.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(grace: string): Promise<{ service: RunningService; call: () => Promise<Response> }> {
+  const environment = { DATABASE_URL: db.url, DATA_DIR: dataDir, PORT: '0', SHUTDOWN_GRACE: grace };
+  const service = await serve(loadSettings(environment), pino({ level: 'silent' }));
+  const { id } = await service.app.get(AccountsService).getByName('admin');
+  const { token, key } = await service.app
+    .get(ApiTokensService)
+    .create({ accountId: id, name: 'test', expiresAt: null });
+  return { service, call: () => signedFetch(service.url, { id: token.id, key }, 'GET', '/api/v2/custom-nodes') };
+}
+
+async function waitsForLock(): Promise<boolean> {
+  const [row] = await db.database.query<{ count: string }>(
+    `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return row?.count === '1';
+}
+
+describe('a service that is asked to stop', () => {
+  it('takes no new requests and finishes those in flight', async () => {
+    const { service, call } = await start('30');
+    let stopped: Promise<void> | undefined;
+    const inFlight = await db.database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
+      const answer = call();
+      await until(waitsForLock);
+      stopped = service.stop();
+      await until(() =>
+        fetch(service.url).then(
+          () => false,
+          () => true,
+        ),
+      );
+      return { answer };
+    });
+    expect((await inFlight.answer).status).toBe(200);
+    await stopped;
+  });
+
+  it('ends those that outlast the grace time', async () => {
+    const { service, call } = await start('1');
+    await db.database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
+      const answer = call().then(
+        () => 'answered',
+        () => 'cut off',
+      );
+      await until(waitsForLock);
+      await service.stop();
+      expect(await answer).toBe('cut off');
+    });
+  });
+});
+
+describe('a service that starts twice on one database', () => {
+  it('makes the administrator once', async () => {
+    const starts = await Promise.all([start('1'), start('1')]);
+    expect(starts.map(({ service }) => service.initialAdmin)).toEqual([null, null]);
+    await Promise.all(starts.map(({ service }) => service.stop()));
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, testApp } from '../support/app.js';
+import { type OpenApi, OpenApiJudge } from '../support/openapi.js';
+import { type Route, routesOf, targetOf } from '../support/routes.js';
+import { send } from '../support/signed-client.js';
+
+/** For programs and supervisors, not part of the interface that the document describes. */
+const undocumented = new Set([
+  'GET /api/v2/docs',
+  'GET /api/v2/docs/reference.js',
+  'GET /api/v2/spec',
+  'GET /health/live',
+  'GET /health/ready',
+  'GET /metrics',
+]);
+
+let app: TestApp;
+let limited: TestApp;
+let judge: OpenApiJudge;
+let routes: Route[];
+
+beforeAll(async () => {
+  app = await testApp({ environment: { MAX_BODY_BYTES: '20000' } });
+  limited = await testApp({ environment: { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' } });
+  judge = await OpenApiJudge.of(app.url);
+  routes = routesOf(app.app).filter((route) => !undocumented.has(`${route.method} ${route.path}`));
+});
+afterAll(() => Promise.all([app.close(), limited.close()]));
+
+type OperationObject = OpenApi['paths'][string][string];
+
+function pathOf({ path }: Route): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+function operationOf(route: Route): OperationObject {
+  const operation = judge.document.paths[pathOf(route)]?.[route.method.toLowerCase()];
+  if (!operation) throw new Error(`the document does not tell of ${route.method} ${route.path}`);
+  return operation;
+}
+
+function declaredQuery(route: Route): string[] {
+  return (operationOf(route).parameters ?? []).flatMap((it) => (it.in === 'query' ? [it.name] : []));
+}
+
+function isPublic({ access }: Route): boolean {
+  return access !== undefined && 'public' in access;
+}
+
+function takesBody({ inputs }: Route): boolean {
+  return [...inputs.values()].some(({ place }) => place === 'body');
+}
+
+/** Faults of the answers to one call of each route, of those that have the status at all. */
+async function faultsOfAll(
+  status: number,
+  chosen: readonly Route[],
+  call: (route: Route) => Promise<Response>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const route of chosen) {
+    const response = await call(route);
+    const told = await judge.faultsOf(route.method, pathOf(route), response);
+    const wrong = response.status === status ? [] : [`answers ${response.status}`];
+    faults.push(...[...wrong, ...told].map((fault) => `${route.method} ${route.path}: ${fault}`));
+  }
+  return faults;
+}
+
+const asAdministrator = (route: Route, target = targetOf(route), body?: string, type = 'application/json') =>
+  app.as('administrator', 'signature', route.method, target, {
+    headers: { 'Content-Type': type },
+    ...(body !== undefined && { body }),
+  });
+
+describe('the OpenAPI document', () => {
+  it('tells of every route, and of no other', () => {
+    const told = Object.entries(judge.document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.toSorted()).toEqual(routes.map((route) => `${route.method} ${pathOf(route)}`).toSorted());
+  });
+
+  it('gives every operation an id and a summary of its own', () => {
+    const operations = routes.map(operationOf);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+    expect(operations.filter(({ summary }) => !summary)).toEqual([]);
+  });
+
+  it('asks for credentials, and tells of their refusal, exactly where a route does', () => {
+    for (const route of routes) {
+      const { security, responses } = operationOf(route);
+      const schemes = isPublic(route) ? undefined : [{ bearer: [] }, { signature: [] }];
+      expect({ route: route.handler, security }).toEqual({ route: route.handler, security: schemes });
+      expect({ route: route.handler, told: '403' in responses }).toEqual({
+        route: route.handler,
+        told: !isPublic(route),
+      });
+    }
+  });
+
+  it('declares the path parameters of a route, then its query parameters, each in the order of the handler', () => {
+    for (const route of routes) {
+      const names = [...route.inputs].toSorted(([a], [b]) => a - b);
+      const query = names.flatMap(([, input]) => (input.place === 'query' ? input.names : []));
+      const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const declared = (operationOf(route).parameters ?? []).filter((it) => it.in !== 'header').map(({ name }) => name);
+      expect({ route: route.handler, declared }).toEqual({ route: route.handler, declared: [...path, ...query] });
+    }
+  });
+
+  it('gives every filter and option of a query a pattern, an enumeration, a format or bounds', () => {
+    const loose = routes.flatMap((route) =>
+      (operationOf(route).parameters ?? []).flatMap(({ name, schema }) => {
+        const value: object = 'items' in schema && typeof schema.items === 'object' ? (schema.items ?? {}) : schema;
+        const isBound = ['pattern', 'enum', 'format', 'minimum', 'minLength'].some((word) => word in value);
+        return isBound ? [] : [`${route.handler}: ${name}`];
+      }),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('declares exactly the query parameters that a route knows', async () => {
+    for (const route of routes) {
+      const declared = declaredQuery(route);
+      const query = [...declared, 'no_such_parameter'].map((name) => `${name}=%00`).join('&');
+      const response = await asAdministrator(route, `${targetOf(route)}?${query}`);
+      const { errors } = (await response.json()) as { errors: { context: string; message: string }[] };
+      if (takesBody(route) && response.status === 415) continue;
+      const unknown = errors.filter(({ message }) => message.includes('does not know the parameter'));
+      expect({ route: route.handler, unknown: unknown.map(({ context }) => context) }).toEqual({
+        route: route.handler,
+        unknown: ['query.no_such_parameter'],
+      });
+      const [, listed] = /it takes (.*)$/.exec(unknown[0]?.message ?? '') ?? [];
+      expect({ route: route.handler, listed }).toEqual({
+        route: route.handler,
+        listed: declared.join(', ') || 'no query parameters',
+      });
+    }
+  });
+});
+
+describe('the errors that the document tells of', () => {
+  it('are those of 400, for every route', async () => {
+    // The only route whose body is not JSON answers 415 to it.
+    const callable = routes.filter(({ handler }) => handler !== 'SamlController.create');
+    expect(
+      await faultsOfAll(400, callable, (it) => asAdministrator(it, `${targetOf(it)}?no_such_parameter=1`, '{}')),
+    ).toEqual([]);
+  });
+
+  it('are those of 401, for every route that asks for credentials', async () => {
+    const guarded = routes.filter((route) => !isPublic(route));
+    expect(await faultsOfAll(401, guarded, (it) => send(app.url, it.method, targetOf(it)))).toEqual([]);
+  });
+
+  it('are those of 401 for a login that fails', async () => {
+    const [login] = routes.filter(isPublic);
+    const body = JSON.stringify({ login_method: 'secret', username: 'nobody', secret: 'x' });
+    const headers = { 'Content-Type': 'application/json' };
+    expect(
+      await faultsOfAll(401, [login!], (route) => send(app.url, route.method, route.path, { headers, body })),
+    ).toEqual([]);
+  });
+
+  it('are those of 403, for every route that a role lacks', async () => {
+    const lacking = routes.filter(
+      ({ access }) => access && 'permission' in access && access.permission !== 'self:manage',
+    );
+    expect(await faultsOfAll(403, lacking, (it) => app.as('upload_only', 'bearer', it.method, targetOf(it)))).toEqual(
+      [],
+    );
+  });
+
+  it('are those of 404, for every read and deletion of what does not exist', async () => {
+    const named = routes.filter(({ path, method }) => path.includes(':') && /GET|DELETE/.test(method));
+    expect(await faultsOfAll(404, named, (route) => asAdministrator(route))).toEqual([]);
+  });
+
+  it('are those of 409, for groups of the product', async () => {
+    const groups = routes.filter(
+      ({ path, method }) => path === '/api/v2/asset-groups/:asset_group_id' && method === 'DELETE',
+    );
+    expect(await faultsOfAll(409, groups, (route) => asAdministrator(route, '/api/v2/asset-groups/1'))).toEqual([]);
+  });
+
+  it('are those of 413, for every route: a signature is over the body', async () => {
+    const large = ' '.repeat(30_000);
+    expect(await faultsOfAll(413, routes, (route) => asAdministrator(route, targetOf(route), large))).toEqual([]);
+  });
+
+  it('are those of 415, for every route that takes a body', async () => {
+    expect(
+      await faultsOfAll(415, routes.filter(takesBody), (it) => asAdministrator(it, targetOf(it), 'x', 'text/plain')),
+    ).toEqual([]);
+  });
+
+  it('are those of 429, for every route', async () => {
+    await send(limited.url, 'GET', '/api/v2/self');
+    const call = async (route: Route) => {
+      const responses = await Promise.all([1, 2, 3].map(() => send(limited.url, route.method, targetOf(route))));
+      return responses.find(({ status }) => status === 429) ?? responses[0]!;
+    };
+    expect(await faultsOfAll(429, routes, call)).toEqual([]);
+  });
+
+  it('are those of 500, where the database fails', async () => {
+    await app.database.query('ALTER TABLE saml_provider RENAME TO saml_provider_away');
+    try {
+      const list = routes.filter(({ path, method }) => path === '/api/v2/saml' && method === 'GET');
+      expect(await faultsOfAll(500, list, (route) => asAdministrator(route))).toEqual([]);
+    } finally {
+      await app.database.query('ALTER TABLE saml_provider_away RENAME TO saml_provider');
+    }
+  });
+});

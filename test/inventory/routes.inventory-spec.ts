@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Permission, permissionsOf, roles } from '../../src/auth/permissions.js';
+import { schemes, type TestApp, testApp } from '../support/app.js';
+import { type Route, routesOf, targetOf } from '../support/routes.js';
+import { send, type SendOptions } from '../support/signed-client.js';
+
+/** What the enterprise edition alone has. A route that gains or loses its mark changes this list on purpose. */
+const enterpriseRoutes = [
+  'DELETE /api/v2/events/:event_id',
+  'GET /api/v2/events',
+  'GET /api/v2/events/:event_id',
+  'GET /api/v2/jobs',
+  'GET /api/v2/jobs/:job_id',
+  'GET /api/v2/jobs/finished',
+  'POST /api/v2/events',
+  'PUT /api/v2/events/:event_id',
+];
+
+const publicRoutes = [
+  'GET /api/v2/docs',
+  'GET /api/v2/docs/reference.js',
+  'POST /api/v2/login',
+  'GET /api/v2/spec',
+  'GET /health/live',
+  'GET /health/ready',
+];
+
+const wrongCredentials: readonly SendOptions[] = [
+  {},
+  { headers: { Authorization: 'Bearer x.y.z' } },
+  { headers: { Authorization: 'svcsignature abc' } },
+  { headers: { Authorization: 'Basic eDp5' } },
+];
+
+const strangersCalls: readonly SendOptions[] = [
+  {},
+  { headers: { Authorization: 'Bearer x' } },
+  { headers: { 'Content-Type': 'application/json' }, body: '{"broken' },
+];
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+let enterprise: TestApp;
+let community: TestApp;
+let routes: Route[];
+
+beforeAll(async () => {
+  [enterprise, community] = await Promise.all([testApp({ edition: 'enterprise' }), testApp({ edition: 'community' })]);
+  routes = routesOf(enterprise.app);
+});
+afterAll(() => Promise.all([enterprise.close(), community.close()]));
+
+function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function permissionOf({ access }: Route): Permission | undefined {
+  return access && 'permission' in access ? access.permission : undefined;
+}
+
+describe('every route', () => {
+  it('declares one permission or that it is public', () => {
+    expect(routes.filter(({ access }) => access === undefined).map(nameOf)).toEqual([]);
+    expect(routes.filter((route) => permissionOf(route) === undefined).map(nameOf)).toEqual(publicRoutes);
+  });
+
+  it('takes from the request only what InputGuard has read', () => {
+    expect(
+      routes.filter(({ inputs }) => inputs.size > 0).every(({ parameters }) => Object.keys(parameters).length > 0),
+    ).toBe(true);
+    // Nest's own @Param, @Query, @Body, @Headers and @RawBody, as it numbers them.
+    const nests = new Set(['3', '4', '5', '6', '8', '9', '10', '12']);
+    const offenders = routes.filter(({ parameters }) =>
+      Object.keys(parameters).some((key) => nests.has(key.split(':')[0]!)),
+    );
+    expect(offenders.map(({ handler }) => handler)).toEqual([]);
+  });
+
+  it('refuses a query parameter that it does not know', async () => {
+    for (const route of routes.filter((it) => it.method === 'GET' && permissionOf(it))) {
+      const response = await enterprise.call('GET', `${targetOf(route)}?no_such_parameter=1`);
+      expect([nameOf(route), response.status]).toEqual([nameOf(route), 400]);
+      const { errors } = (await response.json()) as { errors: { context: string }[] };
+      expect(errors.map(({ context }) => context)).toContain('query.no_such_parameter');
+    }
+  });
+
+  it('answers 401 with both challenges and one generic text to whoever brings no valid credentials', async () => {
+    for (const route of routes.filter((it) => permissionOf(it) && it.path !== '/metrics')) {
+      for (const options of wrongCredentials) {
+        const response = await send(enterprise.url, route.method, targetOf(route), options);
+        expect([nameOf(route), response.status]).toEqual([nameOf(route), 401]);
+        expect(response.headers.get('www-authenticate')).toBe(
+          'Bearer realm="graphward", svcsignature realm="graphward"',
+        );
+        expect(await response.json()).toMatchObject({
+          errors: [
+            { context: 'header.Authorization', message: 'authentication is required or the credentials are not valid' },
+          ],
+        });
+      }
+    }
+  });
+});
+
+describe.each(roles)('the role %s', (role) => {
+  it.each(schemes)('may call exactly the routes of its permissions, by %s', async (scheme) => {
+    const held = permissionsOf(role);
+    // Logging out and changing the own password would end the very credentials that this test uses.
+    const harmless = routes.filter((it) => permissionOf(it) && !/logout|self\/password|metrics/.test(it.path));
+    for (const route of harmless) {
+      const response = await enterprise.as(role, scheme, route.method, `${targetOf(route)}?no_such_parameter=1`);
+      const expected = held.has(permissionOf(route)!) ? [400, 413, 415] : [403];
+      expect({
+        route: nameOf(route),
+        status: response.status,
+        expected: expected.includes(response.status),
+      }).toMatchObject({
+        expected: true,
+      });
+    }
+  });
+});
+
+describe('the community edition', () => {
+  it('lacks exactly the enterprise routes', () => {
+    const marked = routes.filter(({ capability }) => capability !== undefined).map(nameOf);
+    expect(marked.toSorted()).toEqual(enterpriseRoutes);
+  });
+
+  it('answers them as paths that do not exist, for every method, with and without credentials, whatever the body', async () => {
+    const paths = new Set(routes.filter(({ capability }) => capability).map(targetOf));
+    const unknown = '/api/v2/no-such-path';
+    for (const path of paths) {
+      for (const method of methods) {
+        for (const options of strangersCalls) {
+          const [hidden, absent] = await Promise.all([
+            send(community.url, method, `${path}?x=1`, options),
+            send(community.url, method, `${unknown}?x=1`, options),
+          ]);
+          expect(await imageOf(hidden, path)).toEqual(await imageOf(absent, unknown));
+        }
+        const signed = await community.as('administrator', 'signature', method, path);
+        expect([method, path, signed.status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+
+  it('does not tell of them in its OpenAPI document', async () => {
+    const [whole, reduced] = await Promise.all([documentOf(enterprise), documentOf(community)]);
+    const hidden = new Set(
+      routes.filter(({ capability }) => capability).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')),
+    );
+    expect(
+      Object.keys(whole.paths)
+        .filter((path) => hidden.has(path))
+        .toSorted(),
+    ).toEqual([...hidden].toSorted());
+    expect(Object.keys(reduced.paths)).toEqual(Object.keys(whole.paths).filter((path) => !hidden.has(path)));
+    expect(JSON.stringify(reduced)).not.toMatch(/job|event/i);
+  });
+});
+
+async function documentOf({ url }: TestApp): Promise<{ paths: object }> {
+  const response = await fetch(`${url}/api/v2/spec`);
+  return (await response.json()) as { paths: object };
+}
+
+/** All that a caller can see of an answer, less what differs from any answer to the next. */
+async function imageOf(response: Response, path: string): Promise<object> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: [...response.headers.keys()],
+    body: text.replaceAll(path, '<path>').replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '"$1":""'),
+  };
+}

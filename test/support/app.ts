@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type Logger, pino } from 'pino';
+import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
+import { type Role, roles } from '../../src/auth/permissions.js';
+import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
+import type { Clock } from '../../src/common/clock.js';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { createApp } from '../../src/create-app.js';
+import type { Database } from '../../src/database/database.js';
+import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
+import { testDatabase } from './test-database.js';
+
+export interface TestAppOptions {
+  readonly edition?: 'community' | 'enterprise';
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** Takes the lines of the log; nothing is logged where it is absent. */
+  readonly onLogLine?: (line: Record<string, unknown>) => void;
+}
+
+/** How a caller proves who it is. */
+export type Scheme = 'bearer' | 'signature';
+export const schemes: readonly Scheme[] = ['bearer', 'signature'];
+
+export interface TestApp {
+  readonly url: string;
+  readonly app: NestExpressApplication;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** A call by an account of that role, made when it is first needed. */
+  as(role: Role, scheme: Scheme, method: string, target: string, options?: SendOptions): Promise<Response>;
+  /** As {@link as}, by an administrator with a signature. */
+  call(method: string, target: string, body?: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The whole product on a database of its own: real HTTP, real PostgreSQL, nothing replaced but, where asked, the clock. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { edition = 'enterprise', environment, clock, onLogLine } = options;
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+  const settings = loadSettings({
+    EDITION: edition,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_PER_SECOND: '0',
+    PASSWORD_HASH_MEMORY_KIB: '8192',
+    ...environment,
+  });
+  const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const callers = new Map(roles.map((role) => [role, once(() => makeCaller(app, url, role))]));
+  const as: TestApp['as'] = async (role, scheme, method, target, options) => {
+    const { bearer, token } = await callers.get(role)!();
+    return scheme === 'bearer'
+      ? bearerFetch(url, bearer, method, target, options)
+      : signedFetch(url, token, method, target, options);
+  };
+  return {
+    url,
+    app,
+    database: db.database,
+    databaseUrl: db.url,
+    as,
+    call: (method, target, body) =>
+      as('administrator', 'signature', method, target, body === undefined ? {} : { body: JSON.stringify(body) }),
+    close: async () => {
+      await app.close();
+      await db.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function loggerTo(onLogLine: TestAppOptions['onLogLine']): Logger {
+  if (!onLogLine) return pino({ level: 'silent' });
+  return pino({ level: 'info' }, { write: (line: string) => onLogLine(JSON.parse(line)) });
+}
+
+async function makeCaller(
+  app: NestExpressApplication,
+  url: string,
+  role: Role,
+): Promise<{ bearer: string; token: SigningToken }> {
+  const password = `the password of ${role}`;
+  const account = await app.get(AccountsService).create({ name: `a-${role}`, email: null, role, password });
+  const { token, key } = await app
+    .get(ApiTokensService)
+    .create({ accountId: account.id, name: 'test', expiresAt: null });
+  return { bearer: await login(url, account.name, password), token: { id: token.id, key } };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

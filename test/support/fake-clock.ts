@@ -1,0 +1,23 @@
+import { Clock } from '../../src/common/clock.js';
+
+/** A clock that stands still until it is told to go on. */
+export class FakeClock extends Clock {
+  private time: number;
+
+  constructor(start = '2026-10-01T12:00:00.000Z') {
+    super();
+    this.time = Date.parse(start);
+  }
+
+  now(): Date {
+    return new Date(this.time);
+  }
+
+  set(time: string): void {
+    this.time = Date.parse(time);
+  }
+
+  advance(milliseconds: number): void {
+    this.time += milliseconds;
+  }
+}

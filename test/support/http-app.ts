@@ -1,0 +1,44 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { configureHttp } from '../../src/http/configure-http.js';
+import { ErrorFilter } from '../../src/http/error.filter.js';
+import { FastExpressAdapter } from '../../src/http/fast-express-adapter.js';
+import { InputGuard } from '../../src/http/input/input.guard.js';
+
+export interface HttpApp {
+  readonly url: string;
+  readonly app: NestExpressApplication;
+  close(): Promise<void>;
+}
+
+@Module({})
+class ConventionsModule {}
+
+/**
+ * The conventions of `src/http` around the controllers given, over real HTTP on a free port; without authentication, editions or
+ * a database. `providers` are usually fakes of the services.
+ */
+export async function httpApp(
+  controllers: Type[],
+  providers: DynamicModule['providers'] = [],
+  environment: Record<string, string> = {},
+): Promise<HttpApp> {
+  const module: DynamicModule = {
+    module: ConventionsModule,
+    controllers,
+    providers: [
+      ...providers,
+      { provide: APP_FILTER, useClass: ErrorFilter },
+      { provide: APP_GUARD, useClass: InputGuard },
+    ],
+  };
+  const app = await NestFactory.create<NestExpressApplication>(module, new FastExpressAdapter(), {
+    bodyParser: false,
+    logger: false,
+  });
+  configureHttp(app, loadSettings(environment), { onEnd: () => {}, onMalformed: () => {} });
+  await app.listen(0, '127.0.0.1');
+  return { url: await app.getUrl(), app, close: () => app.close() };
+}

@@ -1,0 +1,64 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+}
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+/** The document that a service publishes, as a judge of that service's answers. */
+export class OpenApiJudge {
+  private readonly ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
+
+  private constructor(readonly document: OpenApi) {}
+
+  static async of(url: string): Promise<OpenApiJudge> {
+    const response = await fetch(`${url}/api/v2/spec`);
+    return new OpenApiJudge((await response.json()) as OpenApi);
+  }
+
+  /** The faults of an answer by the document: none where it is true to it. An answer that the document does not know is one. */
+  async faultsOf(method: string, path: string, response: Response): Promise<string[]> {
+    const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
+    if (!answer) return [`${method} ${path} does not tell of the status ${response.status}`];
+    const schema = answer.content?.['application/json']?.schema;
+    const text = await response.clone().text();
+    if (!schema) return text === '' ? [] : ['the document tells of no body'];
+    const validate = this.compile(schema);
+    return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
+  }
+
+  /** No object of the document's may have properties that it does not tell of. */
+  private compile(schema: object): ValidateFunction {
+    return this.ajv.compile({ ...closed(schema), components: closed(this.document.components) });
+  }
+}
+
+function closed(schema: object): object {
+  if (Array.isArray(schema)) return schema.map((it: unknown) => (isObject(it) ? closed(it) : it));
+  const entries = Object.entries(schema).map(([name, value]: [string, unknown]) => [
+    name,
+    isObject(value) ? closed(value) : value,
+  ]);
+  const copy: Record<string, unknown> = Object.fromEntries(entries);
+  const isClosed = isObject(copy['properties']) && !('additionalProperties' in copy);
+  return isClosed ? { ...copy, additionalProperties: false } : copy;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

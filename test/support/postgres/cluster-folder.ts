@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPostmasterPid, whoIs } from '../../../src/database/embedded/postmaster-pid.js';
+
+/** A DATA_DIR of one test's own. Its name lets the next run of the tests clear it away where this one is killed. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), `graphward_test_${process.pid}_`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Process id of the server that runs in the DATA_DIR; null where none does. */
+export async function serverPidOf(dataDir: string): Promise<number | null> {
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
+  if (!home) return null;
+  const file = await readPostmasterPid(join(home, 'cluster'));
+  return file && (await whoIs(file.pid, join(home, 'cluster'))) === 'ours' ? file.pid : null;
+}
+
+/** Ends the server of the DATA_DIR, however it was left, and removes its data. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const pid = await serverPidOf(dataDir);
+  if (pid) {
+    process.kill(pid, 'SIGQUIT');
+    while (await serverPidOf(dataDir)) await sleep(20);
+  }
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
+  if (home) await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { loadSettings } from '../../../src/config/load-settings.js';
+import { migrate } from '../../../src/database/migrate.js';
+import { databasePrefix } from './test-server.js';
+
+const TEMPLATE_LOCK = 7_206;
+
+/**
+ * Name of the migrated, empty database that suites are cloned from; made once in a run. A template that takes no connections
+ * is finished; one that does was left half made by a worker that was killed.
+ */
+export async function templateDatabase(serverUrl: string): Promise<string> {
+  const name = `${databasePrefix()}template`;
+  await withClient(serverUrl, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock($1, hashtext($2))', [TEMPLATE_LOCK, name]);
+    const { rows } = await admin.query<{ open: boolean }>(
+      'SELECT datallowconn AS open FROM pg_database WHERE datname = $1',
+      [name],
+    );
+    if (rows[0]?.open === false) return;
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    await migrate(loadSettings({}), databaseUrl(serverUrl, name));
+    await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+  });
+  return name;
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'graphward-test' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,61 @@
+import { RequestMethod } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type Access, accessOf } from '../../src/auth/allow.decorator.js';
+import type { Capability } from '../../src/edition/capabilities.js';
+import { requiredCapability } from '../../src/edition/requires.decorator.js';
+import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';
+
+export interface Route {
+  readonly method: string;
+  /** As declared, with its parameters: `/api/v2/asset-groups/:asset_group_id`. */
+  readonly path: string;
+  readonly handler: string;
+  readonly access: Access | undefined;
+  readonly capability: Capability | undefined;
+  readonly inputs: RouteInputs;
+  /** How many parameters the handler has, inputs and others. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Every route of every controller, also of those that this edition hides. */
+export function routesOf(app: NestExpressApplication): Route[] {
+  const scanner = new MetadataScanner();
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ instance, metatype }) => {
+      if (!metatype || !instance) return [];
+      const prototype = Object.getPrototypeOf(instance);
+      return scanner.getAllMethodNames(prototype).flatMap((name) => {
+        const handler: Function = prototype[name];
+        const method: RequestMethod | undefined = Reflect.getMetadata('method', handler);
+        if (method === undefined) return [];
+        return {
+          method: RequestMethod[method],
+          path: pathOf(Reflect.getMetadata('path', metatype), Reflect.getMetadata('path', handler)),
+          handler: `${metatype.name}.${name}`,
+          access: accessOf(handler),
+          capability: requiredCapability(metatype),
+          inputs: routeInputsOf(handler),
+          parameters: Reflect.getMetadata('__routeArguments__', metatype, name) ?? {},
+        };
+      });
+    })
+    .toSorted((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
+}
+
+/** A target that reaches the route: its parameters filled with values of the right shape. */
+export function targetOf({ path }: Pick<Route, 'path'>): string {
+  return path
+    .replaceAll(/:(account_id|token_id|client_id)\b/g, '00000000-0000-4000-8000-000000000000')
+    .replaceAll(/:(object_id|tenant_id|kind_name)\b/g, 'x')
+    .replaceAll(/:\w+/g, '2147483647');
+}
+
+function pathOf(...parts: string[]): string {
+  return `/${parts
+    .map((part) => part.replaceAll(/^\/|\/$/g, ''))
+    .filter(Boolean)
+    .join('/')}`;
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { type Environment, loadSettings } from '../../src/config/load-settings.js';
+import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import type { Database } from '../../src/database/database.js';
+import { databaseOf } from '../../src/database/database-of.js';
+import { StatementCanceller } from '../../src/database/statement-canceller.js';
+import { entities } from '../../src/entities.js';
+import { databaseUrl, templateDatabase, withClient } from './postgres/template.js';
+import { databasePrefix, testServer } from './postgres/test-server.js';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Connected as the service connects: statements end with the request scope that they were made in. */
+  readonly dataSource: DataSource;
+  /** On the pool of `dataSource`. */
+  readonly database: Database;
+  /** Closes the connections and removes the database; await it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+/** A database of one suite's own, migrated and empty, connected by the settings of `environment`. */
+export async function testDatabase(environment: Environment = {}): Promise<TestDatabase> {
+  const { url, drop: dropDatabase } = await bareDatabase(await templateDatabase(await testServer()));
+  const canceller = new StatementCanceller(url);
+  const dataSource = new DataSource(dataSourceOptions(loadSettings(environment), { url, entities, canceller }));
+  const drop = async () => {
+    if (dataSource.isInitialized) await dataSource.destroy();
+    await canceller.close();
+    await dropDatabase();
+  };
+  try {
+    await dataSource.initialize();
+    return { url, dataSource, database: databaseOf(dataSource), drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+/** A database that nobody is connected to: without tables, or a copy of `template`. */
+export async function bareDatabase(template = 'template0'): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
+  const server = await testServer();
+  const name = databasePrefix() + randomBytes(6).toString('hex');
+  await withClient(server, (admin) => admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: databaseUrl(server, name),
+    drop: async () => {
+      await withClient(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { register } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
+import { transformSync } from '@swc/core';
+
+// `node --import ./test/support/typescript-loader.mjs x.ts` runs the sources as the tests do, for tests that need a process
+// of their own. Node loads the hooks below in a thread beside the program.
+if (isMainThread) register(import.meta.url);
+
+export function resolve(specifier, context, next) {
+  const isOurs = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
+  if (!isOurs) return next(specifier, context);
+  const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+  return next(existsSync(source) ? source.href : specifier, context);
+}
+
+export function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context);
+  const filename = fileURLToPath(url);
+  const { code } = transformSync(readFileSync(filename, 'utf8'), { filename, sourceMaps: 'inline' });
+  return { format: 'module', source: code, shortCircuit: true };
+}
