@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Table from 'cli-table3';
+import { loadSettings } from '../src/config/load-settings.js';
+import { openDatabase } from '../src/database/open-database.js';
+import { signedHeaders } from '../src/demo/show/signed-headers.js';
+import { entities } from '../src/entities.js';
+import { type Measurement, measure } from './http/load.js';
+import { MeasuredProcess } from './http/measured-process.js';
+import { type Operation, prepare, type Prepared } from './http/prepare.js';
+import { median } from './median.js';
+
+/**
+ * What the service costs over the floor: the same statements through `pg` behind `node:http`. Both run in processes of their
+ * own on one embedded PostgreSQL; floor, bearer and signed calls take turns, and the medians of the turns are compared.
+ *
+ *   npm run bench:http -- [seconds per turn] [turns] [connections]
+ */
+const [seconds = 4, turns = 5, connections = 32] = process.argv.slice(2).map(Number);
+
+/** V8 has compiled what is hot by then; the service has far more of that than the floor. */
+const warmUpSeconds = 8;
+
+type Contender = 'floor' | 'bearer' | 'signed';
+const contenders: readonly Contender[] = ['floor', 'bearer', 'signed'];
+
+const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
+// Started by root, the embedded server runs as another user, who must be able to enter.
+await chmod(dataDir, 0o755);
+const environment = {
+  EDITION: 'enterprise',
+  DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_PER_SECOND: '1000000',
+  RATE_LIMIT_BURST: '1000000',
+};
+const settings = loadSettings(environment);
+// Held open for the whole run, so that the embedded server outlives each of the processes that use it.
+const database = await openDatabase(settings, { entities, log: () => {} });
+try {
+  const prepared = await prepare(settings);
+  const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
+  const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
+  const floor = await MeasuredProcess.start(new URL('http/floor.js', import.meta.url), {
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: String(settings.databasePoolSize),
+    FLOOR_ROUTES: JSON.stringify(statements),
+  });
+  try {
+    await checkEqual(prepared, service, floor);
+    for (const operation of prepared.operations) report(operation, await contest(operation, prepared, service, floor));
+  } finally {
+    await Promise.all([service.stop(), floor.stop()]);
+  }
+} finally {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function contest(
+  operation: Operation,
+  { credentials }: Prepared,
+  service: MeasuredProcess,
+  floor: MeasuredProcess,
+): Promise<Record<Contender, Measurement[]>> {
+  const bearer = await logIn(service.url, credentials);
+  const headers: Record<Contender, Record<string, string>> = {
+    floor: {},
+    bearer: { Authorization: `Bearer ${bearer}` },
+    signed: signedHeaders(credentials.token, 'GET', operation.path, '', new Date()),
+  };
+  const results: Record<Contender, Measurement[]> = { floor: [], bearer: [], signed: [] };
+  for (let turn = -1; turn < turns; turn++) {
+    for (const contender of contenders) {
+      const server = contender === 'floor' ? floor : service;
+      const target = { path: operation.path, headers: headers[contender] };
+      const result = await measure(server, target, { connections, seconds: turn < 0 ? warmUpSeconds : seconds });
+      if (turn >= 0) results[contender].push(result);
+    }
+  }
+  return results;
+}
+
+function report({ title }: Operation, results: Record<Contender, Measurement[]>): void {
+  const middle = (contender: Contender, figure: keyof Measurement) =>
+    median(results[contender].map((it) => it[figure]));
+  const ratio = (contender: Contender, figure: keyof Measurement) =>
+    middle(contender, figure) / middle('floor', figure);
+  const table = new Table({
+    head: [
+      '',
+      'requests/s',
+      'of the floor',
+      'CPU µs/request',
+      'times the floor',
+      'p50 ms',
+      'p99 ms',
+      'times the floor',
+    ],
+    style: { head: [], border: [] },
+  });
+  for (const contender of contenders) {
+    table.push([
+      contender,
+      middle(contender, 'requestsPerSecond').toFixed(0),
+      ratio(contender, 'requestsPerSecond').toFixed(2),
+      middle(contender, 'cpuMicrosPerRequest').toFixed(0),
+      ratio(contender, 'cpuMicrosPerRequest').toFixed(2),
+      middle(contender, 'p50').toFixed(0),
+      middle(contender, 'p99').toFixed(0),
+      ratio(contender, 'p99').toFixed(2),
+    ]);
+  }
+  process.stdout.write(
+    `\nOperation ${title}; ${connections} connections, ${turns} turns of ${seconds} s\n${table.toString()}\n`,
+  );
+}
+
+/** The floor must do the same work: for the page of jobs its answer is the service's, byte for byte. */
+async function checkEqual(
+  { operations, credentials }: Prepared,
+  service: MeasuredProcess,
+  floor: MeasuredProcess,
+): Promise<void> {
+  const [{ path } = { path: '' }] = operations;
+  const headers = signedHeaders(credentials.token, 'GET', path, '', new Date());
+  const [ours, theirs] = await Promise.all([fetch(service.url + path, { headers }), fetch(floor.url + path)]);
+  if ((await ours.text()) !== (await theirs.text())) throw new Error(`service and floor answer ${path} differently`);
+}
+
+async function logIn(url: string, { username, password }: Prepared['credentials']): Promise<string> {
+  const body = JSON.stringify({ login_method: 'secret', username, secret: password });
+  const response = await fetch(`${url}/api/v2/login`, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const answer: { data: { session_token: string } } = JSON.parse(await response.text());
+  return answer.data.session_token;
+}

@@ -1,0 +1,92 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../src/app.module.js';
+import type { Settings } from '../../src/config/settings.js';
+import { Database } from '../../src/database/database.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { type Credentials } from '../../src/demo/show/present.js';
+import { demoAccount } from '../../src/demo/demo-account.js';
+import { demoEstate } from '../../src/demo/demo-estate.js';
+import { loadDemo } from '../../src/demo/load/load-demo.js';
+import { entities } from '../../src/entities.js';
+import { GraphReader } from '../../src/graph/graph-reader.js';
+import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
+import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
+import { finishedJobList } from '../../src/modules/jobs/jobs.list.js';
+import { JobsService } from '../../src/modules/jobs/jobs.service.js';
+import { parseList } from '../../src/http/list/parse-list.js';
+import { type RecordedStatement, recordStatements } from './record-statements.js';
+
+export interface Operation {
+  readonly title: string;
+  readonly path: string;
+  readonly statements: readonly RecordedStatement[];
+}
+
+export interface Prepared {
+  readonly credentials: Credentials;
+  readonly operations: readonly Operation[];
+}
+
+const jobs = 10_000;
+
+/** Fills a fresh database with the demo estate and 10,000 jobs of three results each, and notes what each operation asks of it. */
+export async function prepare(settings: Settings): Promise<Prepared> {
+  const opened = await openDatabase(settings, { entities, log: () => {} });
+  const app = await NestFactory.createApplicationContext(AppModule.with({ settings, dataSource: opened.dataSource }), {
+    logger: false,
+    abortOnError: false,
+  });
+  const database = app.get(Database);
+  const estate = demoEstate(new Date('2026-10-01T12:00:00Z'));
+  await loadDemo(app, estate, () => {});
+  await multiplyJobs(database);
+  await database.query('VACUUM ANALYZE');
+  await app.get(SnapshotKeeper).refresh();
+  const { objectId } = estate.personas.helpdesk;
+  const page = parseList([['limit', '50']], finishedJobList, []);
+  const order = [{ by: 'name', descending: false }] as const;
+  const operations: Operation[] = [
+    {
+      title: '3 finished jobs, 50 rows',
+      path: '/api/v2/jobs/finished?limit=50',
+      statements: await recordStatements(database, () => app.get(JobsService).listFinished(page)),
+    },
+    {
+      title: '5 asset group, one row',
+      path: '/api/v2/asset-groups/1',
+      statements: await recordStatements(database, () => app.get(AssetGroupsService).get(1)),
+    },
+    {
+      title: '6 admin rights, 10 of a list',
+      path: `/api/v2/users/${objectId}/admin-rights`,
+      statements: await recordStatements(database, () =>
+        app.get(GraphReader).adminRights('User', objectId, { skip: 0, limit: 10, order }),
+      ),
+    },
+  ];
+  const credentials = await demoAccount(app);
+  await app.close();
+  await opened.close();
+  return { credentials, operations };
+}
+
+/** Copies of the demo's jobs, a minute apart, each with three results. */
+async function multiplyJobs(database: Database): Promise<void> {
+  const columns = `client_id, client_name, event_id, event_title, execution_time, start_time, end_time, last_ingest, status,
+    status_message, log_path, domain_controller, session_collection, local_group_collection, ad_structure_collection,
+    cert_services_collection, ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains,
+    created_at, updated_at, deleted_at`;
+  const copied = columns.replace('end_time', `end_time - n * interval '1 minute'`);
+  await database.query(
+    `INSERT INTO job (${columns}) SELECT ${copied} FROM job, generate_series(1, $1::int / (SELECT count(*)::int FROM job)) n`,
+    [jobs],
+  );
+  const counts = `user_count, group_count, computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count,
+    enterpriseca_count, ntauthstore_count, certtemplate_count, deleted_count`;
+  await database.query(
+    `WITH sample AS (SELECT * FROM job_domain_result ORDER BY id LIMIT 1)
+     INSERT INTO job_domain_result (job_id, domain_name, success, message, ${counts}, created_at, updated_at)
+     SELECT job.id, domain_name, success, message, ${counts}, sample.created_at, sample.updated_at
+     FROM job, sample, generate_series(1, 3)`,
+  );
+}

@@ -1,0 +1,11 @@
+import { loadSettings } from '../../src/config/load-settings.js';
+import { createLogger } from '../../src/operations/logging/logger.js';
+import { serve } from '../../src/serve.js';
+import { answerMeasurements } from './measured-process.js';
+
+/** The service as main.ts starts it, in a process that tells of its CPU time. */
+const settings = loadSettings(process.env);
+const { logger } = createLogger(settings);
+const service = await serve(settings, logger);
+process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
+answerMeasurements(service.url);
