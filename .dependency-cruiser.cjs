@@ -33,6 +33,12 @@ module.exports = {
       'http knows no resource and no scheme of authentication',
     ),
     layer(
+      'queue-below',
+      '^src/queue/',
+      '^src/(?!common/|config/|database/|queue/)',
+      'the queue knows the names of tasks and nothing of what they do',
+    ),
+    layer(
       'graph-below',
       '^src/graph/',
       '^src/(?!common/|config/|database/|graph/)',
@@ -41,14 +47,20 @@ module.exports = {
     layer(
       'ingest-below',
       '^src/ingest/',
-      '^src/(?!common/|config/|database/|graph/|ingest/)',
+      '^src/(?!common/|config/|database/|queue/|graph/|ingest/)',
       'ingest feeds the graph and knows no HTTP',
     ),
     layer(
       'analysis-below',
       '^src/analysis/',
-      '^src/(?!common/|config/|database/|graph/|analysis/)',
+      '^src/(?!common/|config/|database/|queue/|graph/|analysis/)',
       'analysis works on the graph alone',
+    ),
+    layer(
+      'pipeline-below',
+      '^src/pipeline/',
+      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|pipeline/)',
+      'what happens by itself knows no HTTP and no resource',
     ),
     layer(
       'auth-below',
@@ -65,7 +77,7 @@ module.exports = {
     layer(
       'modules-below',
       '^src/modules/',
-      '^src/(?!common/|config/|database/|edition/|graph/|ingest/|analysis/|http/|auth/|collection/|modules/)',
+      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|auth/|collection/|modules/)',
       'a resource knows nothing of who starts it',
     ),
     layer(
@@ -135,7 +147,14 @@ module.exports = {
       comment: 'typeorm and pg end in entities, repositories, the database folder and the loaders',
       from: {
         path: '^src/',
-        pathNot: ['\\.entity\\.ts$', '\\.repository\\.ts$', '^src/database/', '^src/graph/loader/', '\\.db-spec\\.ts$'],
+        pathNot: [
+          '\\.entity\\.ts$',
+          '\\.repository\\.ts$',
+          '^src/database/',
+          '^src/queue/',
+          '^src/graph/loader/',
+          '\\.db-spec\\.ts$',
+        ],
       },
       to: { path: 'node_modules/(typeorm|pg|@nestjs/typeorm|pg-copy-streams)/' },
     },

@@ -44,10 +44,25 @@ export interface EdgeRecord {
   readonly record: number;
 }
 
+/**
+ * A list that a source gives as a whole: what it no longer holds is gone. `acl`: the edges with `isacl` into the object.
+ * `primary-group`: the edges with `isprimarygroup` out of it. Else the edges of one kind into it or out of it that have neither.
+ */
+export type EdgeList =
+  { readonly of: 'acl' | 'primary-group' } | { readonly of: 'incoming' | 'outgoing'; readonly kind: string };
+
+/** Says that the payload holds every edge that the list of this object consists of; it may hold none. */
+export interface WholeListRecord {
+  readonly objectid: string;
+  readonly list: EdgeList;
+}
+
 /** Takes the records of one payload. A returned promise asks the producer to wait: what came so far is being written. */
 export interface GraphSink {
   node(record: NodeRecord): void | Promise<void>;
   edge(record: EdgeRecord): void | Promise<void>;
+  /** In any order with the edges of the list. An edge of no list that was handed over goes by age alone. */
+  wholeList(record: WholeListRecord): void | Promise<void>;
 }
 
 /** An edge that was left out because an endpoint matched no node, or several. */

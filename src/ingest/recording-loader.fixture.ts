@@ -1,15 +1,24 @@
-import type { EdgeRecord, GraphSink, LoadResult, NodeRecord } from '../graph/records.js';
+import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } from '../graph/records.js';
 
 /** Stands in for the loader: remembers what each payload handed over, and forgets it where the payload failed. */
 export class RecordingLoader {
-  readonly payloads: { readonly nodes: NodeRecord[]; readonly edges: EdgeRecord[] }[] = [];
+  readonly payloads: {
+    readonly nodes: NodeRecord[];
+    readonly edges: EdgeRecord[];
+    readonly wholeLists: WholeListRecord[];
+  }[] = [];
   result: Partial<LoadResult> = {};
 
   async load(produce: (sink: GraphSink) => Promise<void>): Promise<LoadResult> {
-    const payload = { nodes: new Array<NodeRecord>(), edges: new Array<EdgeRecord>() };
+    const payload = {
+      nodes: new Array<NodeRecord>(),
+      edges: new Array<EdgeRecord>(),
+      wholeLists: new Array<WholeListRecord>(),
+    };
     await produce({
       node: (node) => void payload.nodes.push(node),
       edge: (edge) => void payload.edges.push(edge),
+      wholeList: (list) => void payload.wholeLists.push(list),
     });
     this.payloads.push(payload);
     return {

@@ -9,6 +9,7 @@ import {
   maxObjectidLength,
   type NodeRecord,
   type Properties,
+  type WholeListRecord,
 } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
 import { copyJson, copyLine, copyText } from './copy-text.js';
@@ -73,6 +74,8 @@ export class Staging implements GraphSink {
     );
     return this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
+
+  wholeList(_record: WholeListRecord): void | Promise<void> {}
 
   /** Writes what is left. */
   async finish(): Promise<void> {

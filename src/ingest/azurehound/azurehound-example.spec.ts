@@ -186,6 +186,7 @@ describe('the records of a small tenant', () => {
         }
         edges.push(edge);
       },
+      wholeList: () => {},
     };
     const format = formatOf({ layout: 'classic', type: 'azure', version: 5 });
     expect(await new PayloadConverter(format, sink, tally).convert(source.open(), defaultReadLimits)).toBe(true);
