@@ -4,7 +4,7 @@ import { errorMessage } from '../thrown.js';
 import { type Cluster, prepareCluster } from './cluster.js';
 import { ensureRunning, type EnsureOptions, type RunningServer, urlOf } from './ensure-running.js';
 import { stopPostmaster } from './postmaster.js';
-import { SERVER_SETTINGS, type ServerSettings } from './server-settings.js';
+import { serverSettings, type ServerSettings } from './server-settings.js';
 
 const DATABASE = 'graphward';
 const STOP_SECONDS = 60;
@@ -14,7 +14,7 @@ export interface EmbeddedPostgresOptions {
   /** DATA_DIR: the cluster, its password, port and log are in its folder `postgres`. */
   readonly dataDir: string;
   readonly log: Report;
-  /** PostgreSQL settings that differ from {@link SERVER_SETTINGS}. They count for a server that this call starts. */
+  /** PostgreSQL settings that differ from {@link serverSettings}. They count for a server that this call starts. */
   readonly serverSettings?: ServerSettings;
 }
 
@@ -33,9 +33,9 @@ export interface EmbeddedPostgres {
  * @throws EmbeddedPostgresError where that can't be had, with the reason and the way out.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, log, serverSettings } = options;
+  const { dataDir, log } = options;
   const cluster = await prepareCluster(dataDir, log);
-  const ensure = { log, settings: { ...SERVER_SETTINGS, ...serverSettings } };
+  const ensure = { log, settings: { ...serverSettings(), ...options.serverSettings } };
   const server = await ensureRunning(cluster, ensure);
   await server.lock.createDatabase(DATABASE);
   const origin = server.adopted ? 'using the running' : 'started the';

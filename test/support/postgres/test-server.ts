@@ -1,10 +1,10 @@
 import { prepareCluster } from '../../../src/database/embedded/cluster.js';
 import { ensureRunning, urlOf } from '../../../src/database/embedded/ensure-running.js';
-import { SERVER_SETTINGS } from '../../../src/database/embedded/server-settings.js';
+import { serverSettings } from '../../../src/database/embedded/server-settings.js';
 
 /** Nothing that the tests write has to survive anything, so nothing waits for the disk. */
 const TEST_SETTINGS = {
-  ...SERVER_SETTINGS,
+  ...serverSettings(),
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
