@@ -29,6 +29,10 @@ const presets: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_0
 const connections = 16;
 const secondsOfThroughput = 4;
 
+/** How often a graph is asked for, and how large the API lets it be. */
+const graphTimes = 40;
+const mostGraphNodes = 5000;
+
 /** Users who are looked at to find heavy ones. */
 const sampled = 2000;
 
@@ -74,6 +78,7 @@ async function run(users: number): Promise<void> {
     await reportLoading(keeper, source, estate);
     const classes = await classesOf(readersOver(pool, keeper).memory, estate);
     await compare(single.database, keeper, classes);
+    await reportGraphs(single.database, classes);
     await compareThroughput(pool, keeper, classes);
     keeper.onModuleDestroy();
   } finally {
@@ -157,6 +162,30 @@ async function compare(database: Database, keeper: SnapshotKeeper, classes: read
   if (memory.answers.tables > 0) throw new Error('the snapshot did not answer');
   const read = percentiles.map((share) => floor.percentile(share).toFixed(3));
   print(`Multiples of one read by object id (${read.join(' and ')} ms), one connection\n${table.toString()}`);
+}
+
+/** `type=graph`, which is always read from the tables: the paths that give the rights, as nodes and edges. */
+async function reportGraphs(database: Database, classes: readonly UserClass[]): Promise<void> {
+  const table = new Table({ head: ['user', 'as a graph p50', 'p99', 'nodes p50'], style: { head: [], border: [] } });
+  const reader = new SqlGraphReader(database, new KindNames(database));
+  const floor = new Timings();
+  const rows: { readonly title: string; readonly timings: Timings; readonly nodes: readonly number[] }[] = [];
+  for (const { title, users } of classes) {
+    const [timings, nodes] = [new Timings(), new Array<number>()];
+    for (let turn = 0; turn < graphTimes; turn++) {
+      const { objectid } = users[turn % users.length] ?? { objectid: '' };
+      await floor.measure(() => database.prepared(pointRead, [objectid]));
+      await timings.measure(async () => {
+        nodes.push((await reader.adminRightsGraph('User', objectid, mostGraphNodes))?.nodes.length ?? 0);
+      });
+    }
+    rows.push({ title, timings, nodes: nodes.toSorted((a, b) => a - b) });
+  }
+  for (const { title, timings, nodes } of rows) {
+    const ratios = percentiles.map((share) => (timings.percentile(share) / floor.percentile(share)).toFixed(1));
+    table.push([title, ...ratios, format(nodes[Math.floor(nodes.length / 2)] ?? 0)]);
+  }
+  print(`The paths as a graph of at most ${format(mostGraphNodes)} nodes, in the same multiples\n${table.toString()}`);
 }
 
 /** 94 of a hundred questions are about typical users, five about heavy ones, one about the all-powerful. */

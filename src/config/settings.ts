@@ -62,7 +62,7 @@ export class Settings {
 
   @FlagSetting(
     'GRAPH_SNAPSHOT',
-    false,
+    true,
     'Whether an instance keeps memberships and admin rights in memory (about 11 MB per million of them), once it was asked for such.',
   )
   readonly graphSnapshot!: boolean;

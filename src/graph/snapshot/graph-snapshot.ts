@@ -1,4 +1,5 @@
-import type { EntityPageRequest } from '../graph-reader.js';
+import { BoundedMap } from '../../common/bounded-map.js';
+import type { EntityPageRequest, PrincipalKind } from '../graph-reader.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { Adjacency, type Links } from './adjacency.js';
 import { Computers, type ComputersData } from './computers.js';
@@ -37,6 +38,9 @@ const wordsPerSorted = 8;
 
 const lastEpoch = 0x7fffffff;
 
+/** So many of those that were asked for are known by their object id: some megabytes. */
+const mostPrincipals = 20_000;
+
 /** The graph of admin rights as of one version, in memory. All of it is synchronous, so that nobody sees it half changed. */
 export class GraphSnapshot {
   private readonly nodes: NodeIndex;
@@ -48,6 +52,7 @@ export class GraphSnapshot {
   /** By index of the node: the question that last came across it. */
   private seen: Int32Array;
   private epoch = 0;
+  private readonly principals = new BoundedMap<string, number>(mostPrincipals);
 
   /** How many edges were read. */
   readonly edges: number;
@@ -75,12 +80,23 @@ export class GraphSnapshot {
     return this.computers.hasId(id);
   }
 
+  /** Id of a principal as of this version, where {@link noteId} told it. */
+  idOf(kind: PrincipalKind, objectid: string): number | undefined {
+    return this.principals.get(`${kind} ${objectid}`);
+  }
+
+  noteId(kind: PrincipalKind, objectid: string, id: number): void {
+    this.principals.set(`${kind} ${objectid}`, id);
+  }
+
   /**
    * Becomes `version`.
    * @param edges all changes since the version it has, oldest first
-   * @param computers as of `version`, where any came, went or was renamed
+   * @param hasOtherNodes whether any node came, went, or changed its name or kind
+   * @param computers as of `version`, where any of those is a computer
    */
-  apply(version: number, edges: readonly EdgeChange[], computers: ComputersData | null): void {
+  apply(version: number, edges: readonly EdgeChange[], hasOtherNodes: boolean, computers: ComputersData | null): void {
+    if (hasOtherNodes) this.principals.clear();
     for (const { op, source, target, kind } of edges) {
       const adjacency = kind === Kind.MemberOf ? this.memberOf : this.adminTo;
       const [from, to] = [this.nodes.ensure(source), this.nodes.ensure(target)];

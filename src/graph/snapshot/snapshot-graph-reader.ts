@@ -11,7 +11,17 @@ import {
 import { Kind } from '../kinds/kind-catalogue.js';
 import { KindNames } from '../kinds/kind-names.js';
 import { SqlGraphReader } from '../sql-graph-reader.js';
+import type { GraphSnapshot } from './graph-snapshot.js';
 import { SnapshotKeeper } from './snapshot-keeper.js';
+
+interface Principal {
+  readonly kind: PrincipalKind;
+  /** Upper-cased. */
+  readonly objectid: string;
+}
+
+/** What memory says, where the version that is committed is its own. */
+type Answer = EntityPage | 'unknown' | 'another version';
 
 /** The version that is committed, and the principal, in one trip and so as of one moment. */
 const gate = `
@@ -53,13 +63,15 @@ export class SnapshotGraphReader extends GraphReader {
   }
 
   async adminRights(kind: PrincipalKind, objectid: string, request: EntityPageRequest): Promise<EntityPage | null> {
-    const answer = this.keeper.newest() ? await this.remembered(kind, objectid, request) : undefined;
-    if (answer === undefined) {
+    const principal = { kind, objectid: objectid.toUpperCase() };
+    const snapshot = this.keeper.newest();
+    const answer = snapshot && (await this.remembered(snapshot, principal, request));
+    if (answer === null || answer === 'another version') {
       this.fromTables++;
       return this.tables.adminRights(kind, objectid, request);
     }
     this.fromMemory++;
-    return answer;
+    return answer === 'unknown' ? null : answer;
   }
 
   adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Subgraph | null> {
@@ -70,29 +82,33 @@ export class SnapshotGraphReader extends GraphReader {
     return this.tables.version();
   }
 
-  /** @returns undefined where the snapshot is of another version, now or when the rows of the page are read */
-  private async remembered(
-    kind: PrincipalKind,
-    objectid: string,
-    request: EntityPageRequest,
-  ): Promise<EntityPage | null | undefined> {
-    const [row] = await this.database.prepared<GateRow>(gate, [objectid.toUpperCase(), Kind[kind]]);
-    if (!row) return undefined;
-    if (row.id === null) return null;
-    const found = this.keeper.at(row.version)?.adminRights(row.id, request);
-    if (!found) return undefined;
-    const entities = await this.entitiesAt(row.version, found.ids);
-    return entities && { count: found.count, entities };
+  private async remembered(snapshot: GraphSnapshot, principal: Principal, request: EntityPageRequest): Promise<Answer> {
+    const { kind, objectid } = principal;
+    const known = snapshot.idOf(kind, objectid);
+    if (known !== undefined) return this.pageOf(snapshot, known, request);
+
+    const [row] = await this.database.prepared<GateRow>(gate, [objectid, Kind[kind]]);
+    const current = row && this.keeper.at(row.version);
+    if (!row || !current) return 'another version';
+    if (row.id === null) return 'unknown';
+    current.noteId(kind, objectid, row.id);
+    return this.pageOf(current, row.id, request);
   }
 
-  private async entitiesAt(version: number, ids: readonly number[]): Promise<EntityPage['entities'] | undefined> {
-    if (ids.length === 0) return [];
+  /** Finds the results at once, and reads their rows together with the version that is committed by then. */
+  private async pageOf(snapshot: GraphSnapshot, id: number, request: EntityPageRequest): Promise<Answer> {
+    const { version } = snapshot;
+    const { count, ids } = snapshot.adminRights(id, request);
     const rows = await this.database.prepared<PageRow>(page, [ids]);
-    if (rows[0]?.version !== version) return undefined;
+    if (rows[0]?.version !== version) {
+      this.keeper.refreshSoon();
+      return 'another version';
+    }
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return entitiesOf(
-      ids.flatMap((id) => byId.get(id) ?? []),
+    const entities = await entitiesOf(
+      ids.flatMap((each) => byId.get(each) ?? []),
       this.kindNames,
     );
+    return { count, entities };
   }
 }

@@ -75,19 +75,20 @@ export class SnapshotKeeper implements OnModuleDestroy {
     return this.refreshing;
   }
 
-  /** Lets go of the memory. */
-  onModuleDestroy(): void {
-    this.isClosed = true;
-    this.snapshot = null;
-    clearInterval(this.poll);
-  }
-
-  private refreshSoon(): void {
+  /** Begins to catch up, where nobody does yet. */
+  refreshSoon(): void {
     if (this.isClosed || this.refreshing || Date.now() < this.retryAt) return;
     this.refresh().catch((error: unknown) => {
       if (this.isClosed) return;
       this.logger.warn(`the graph is read from the database alone for a while: ${String(error)}`);
     });
+  }
+
+  /** Lets go of the memory. */
+  onModuleDestroy(): void {
+    this.isClosed = true;
+    this.snapshot = null;
+    clearInterval(this.poll);
   }
 
   private async catchUp(): Promise<void> {
@@ -123,7 +124,7 @@ export class SnapshotKeeper implements OnModuleDestroy {
       delta = await readDelta(this.database, snapshot.version, computers.version, left);
     }
     if (!delta) return false;
-    snapshot.apply(delta.version, delta.edges, computers);
+    snapshot.apply(delta.version, delta.edges, delta.nodes.length > 0, computers);
     return true;
   }
 
