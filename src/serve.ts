@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.js';
 import { createApp } from './create-app.js';
 import { entities } from './entities.js';
 import { listen } from './listen.js';
+import { migrateQueue } from './queue/queue-schema.js';
 
 export interface RunningService {
   readonly app: NestExpressApplication;
@@ -23,6 +24,7 @@ export interface RunningService {
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
   const database = await openDatabase(settings, {
     entities,
+    libraries: [migrateQueue],
     serving: true,
     log: (message) => logger.info(message),
   });

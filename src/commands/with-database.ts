@@ -1,5 +1,6 @@
 import { openDatabase, type OpenDatabase } from '../database/open-database.js';
 import { entities } from '../entities.js';
+import { migrateQueue } from '../queue/queue-schema.js';
 import type { Terminal } from './terminal.js';
 
 /** Opens the database for one command, also beside a running service, and closes it however the command ends. */
@@ -7,6 +8,7 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
   const settings = terminal.settings();
   const database = await openDatabase(settings, {
     entities,
+    libraries: [migrateQueue],
     log: (line, weight) => {
       if (weight === 'notable' || settings.logLevel === 'debug') terminal.note(line);
     },

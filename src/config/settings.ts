@@ -67,6 +67,25 @@ export class Settings {
   )
   readonly graphSnapshot!: boolean;
 
+  @ChoiceSetting(
+    'ROLE',
+    'all',
+    ['all', 'api', 'worker'],
+    'What this process does: all, api (answers requests and runs no tasks), worker (runs tasks, answers health and metrics only).',
+  )
+  readonly role!: 'all' | 'api' | 'worker';
+
+  @IntegerSetting('INGEST_WORKERS', 2, [1, 64], 'Files that this process reads into the graph at a time.')
+  readonly ingestWorkers!: number;
+
+  @IntegerSetting(
+    'INGEST_WORKER_MEMORY_MIB',
+    1024,
+    [64, 65_536],
+    'Memory that the reading of one file may take, in MiB of JavaScript objects; a file that needs more fails.',
+  )
+  readonly ingestWorkerMemoryMib!: number;
+
   @TextSetting(
     'SECRET_KEY',
     '',

@@ -3,7 +3,7 @@ import { DataSource, type MixedList } from 'typeorm';
 import type { Settings } from '../config/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
-import { migrate } from './migrate.js';
+import { type LibraryMigration, migrate } from './migrate.js';
 import type { Report } from './report.js';
 import { StatementCanceller } from './statement-canceller.js';
 import { waitForDatabase } from './wait-for-database.js';
@@ -13,6 +13,8 @@ const CLOSE_MS = 5_000;
 export interface OpenDatabaseOptions {
   readonly entities: MixedList<Function>;
   readonly log: Report;
+  /** Tables of libraries, which the whole product needs and a part of it may not. */
+  readonly libraries?: readonly LibraryMigration[];
   /** Whether requests are served from it: their statements then have a time limit and end when their request does. */
   readonly serving?: boolean;
 }
@@ -32,7 +34,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(
   settings: Settings,
-  { entities, log, serving = false }: OpenDatabaseOptions,
+  { entities, log, libraries, serving = false }: OpenDatabaseOptions,
 ): Promise<OpenDatabase> {
   const server = await openServer(settings, log);
   const { url } = server;
@@ -48,7 +50,7 @@ export async function openDatabase(
   const close = () => (closed ??= closeAll());
   try {
     await waitForDatabase(url, { seconds: settings.databaseWait, log });
-    const migrated = await migrate(settings, url);
+    const migrated = await migrate(settings, url, libraries);
     if (migrated.length > 0) log(`migrated the database: ${migrated.join(', ')}`, 'routine');
     await dataSource.initialize();
     return { dataSource, url, migrated, close };

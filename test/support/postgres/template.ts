@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { loadSettings } from '../../../src/config/load-settings.js';
 import { migrate } from '../../../src/database/migrate.js';
+import { migrateQueue } from '../../../src/queue/queue-schema.js';
 import { databasePrefix } from './test-server.js';
 
 const TEMPLATE_LOCK = 7_206;
@@ -20,7 +21,7 @@ export async function templateDatabase(serverUrl: string): Promise<string> {
     if (rows[0]?.open === false) return;
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-    await migrate(loadSettings({}), databaseUrl(serverUrl, name));
+    await migrate(loadSettings({}), databaseUrl(serverUrl, name), [migrateQueue]);
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
   });
   return name;

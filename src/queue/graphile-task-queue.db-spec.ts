@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { GraphileTaskQueue } from './graphile-task-queue.js';
+import { migrateQueue } from './queue-schema.js';
+
+describe('GraphileTaskQueue', () => {
+  let test: TestDatabase;
+  let queue: GraphileTaskQueue;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    queue = new GraphileTaskQueue(test.database);
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => test.database.query('TRUNCATE graphile_worker._private_jobs'));
+
+  const tasks = () =>
+    test.database.query<{ name: string; payload: unknown; key: string | null; attempts: number; max: number }>(`
+      SELECT t.identifier AS name, j.payload, j.key, j.attempts, j.max_attempts AS max
+      FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`);
+
+  it('adds a task with what it is told', async () => {
+    await queue.add('ingest-file', { fileId: '7' });
+    expect(await tasks()).toEqual([
+      { name: 'ingest-file', payload: { fileId: '7' }, key: null, attempts: 0, max: 32_767 },
+    ]);
+  });
+
+  it('adds it in the transaction that it is given, and so not where that is rolled back', async () => {
+    const work = test.database.transaction(async (tx) => {
+      await queue.add('ingest-file', { fileId: '7' }, {}, tx);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await tasks()).toEqual([]);
+  });
+
+  it('keeps one of several that wait under the same key: the last', async () => {
+    const first = new Date('2026-10-01T12:00:00Z');
+    const last = new Date('2026-10-01T13:00:00Z');
+    await queue.add('analysis', {}, { key: 'analysis', runAt: first, priority: 5 });
+    await queue.add('analysis', {}, { key: 'analysis', runAt: last, priority: 3 });
+    expect(await test.database.query('SELECT key, run_at, priority FROM graphile_worker.jobs')).toEqual([
+      { key: 'analysis', run_at: last, priority: 3 },
+    ]);
+  });
+
+  it('adds another where the one under the key already runs', async () => {
+    await queue.add('analysis', {}, { key: 'analysis' });
+    await test.database.query("UPDATE graphile_worker._private_jobs SET locked_by = 'a worker', locked_at = now()");
+    await queue.add('analysis', {}, { key: 'analysis' });
+    expect((await tasks()).map(({ key }) => key)).toEqual([null, 'analysis']);
+  });
+
+  it('adds one under each key, whoever adds at the same time, and whoever takes them meanwhile', async () => {
+    const added = new AbortController();
+    const taking = (async () => {
+      while (!added.signal.aborted)
+        await test.database.query("UPDATE graphile_worker._private_jobs SET locked_by = 'a worker', locked_at = now()");
+    })();
+    await Promise.all(Array.from({ length: 200 }, () => queue.add('analysis', {}, { key: 'analysis' })));
+    added.abort();
+    await taking;
+    await queue.add('analysis', {}, { key: 'analysis' });
+    expect((await tasks()).filter(({ key }) => key !== null)).toHaveLength(1);
+  });
+
+  it('has its tables made once, whoever makes them at the same time', async () => {
+    await expect(migrateQueue(test.url)).resolves.toBeUndefined();
+  });
+});

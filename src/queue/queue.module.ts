@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { GraphileTaskQueue } from './graphile-task-queue.js';
+import { TaskRunner } from './runner/task-runner.js';
+import { TaskQueue } from './task-queue.js';
+
+/** Work that outlives its process: adding it, and running it where the process is started for that. Needs a database and the settings. */
+@Module({
+  providers: [{ provide: TaskQueue, useClass: GraphileTaskQueue }, TaskRunner],
+  exports: [TaskQueue, TaskRunner],
+})
+export class QueueModule {}

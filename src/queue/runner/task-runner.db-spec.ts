@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { until } from '../../../test/support/until.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { GraphileTaskQueue } from '../graphile-task-queue.js';
+import type { TaskHandlers } from '../task-handlers.js';
+import { TaskRunner } from './task-runner.js';
+
+const idle: TaskHandlers = { 'ingest-file': async () => {}, analysis: async () => {}, sweep: async () => {} };
+
+/** Runs until it is told to stop. */
+const endless =
+  (begun: () => void) =>
+  (_: unknown, { signal }: { signal: AbortSignal }) =>
+    new Promise<void>((_resolve, reject) => {
+      begun();
+      signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+
+describe('TaskRunner', () => {
+  let test: TestDatabase;
+  let queue: GraphileTaskQueue;
+  let runners: TaskRunner[];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    test = await testDatabase();
+    queue = new GraphileTaskQueue(test.database);
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    runners = [];
+    await test.database.query('TRUNCATE graphile_worker._private_jobs');
+  });
+  afterEach(async () => {
+    for (const runner of runners) await runner.onModuleDestroy();
+  });
+
+  function start(handlers: Partial<TaskHandlers>, workers = '2'): TaskRunner {
+    const runner = new TaskRunner(loadSettings({ INGEST_WORKERS: workers }), test.database, queue);
+    runners.push(runner);
+    runner.start({ ...idle, ...handlers });
+    return runner;
+  }
+
+  const waiting = () =>
+    test.database.query<{ name: string; locked: boolean }>(
+      `SELECT task_identifier AS name, locked_by IS NOT NULL AS locked FROM graphile_worker.jobs
+       WHERE task_identifier <> 'sweep' ORDER BY id`,
+    );
+
+  it('does what is in the queue, what was there before it and what comes', async () => {
+    const done: string[] = [];
+    await queue.add('ingest-file', { fileId: '1' });
+    start({ 'ingest-file': async ({ fileId }) => void done.push(fileId) });
+    await until(() => done.length === 1);
+    await queue.add('ingest-file', { fileId: '2' });
+    await until(() => done.length === 2);
+    await until(async () => (await waiting()).length === 0);
+    expect(done).toEqual(['1', '2']);
+  });
+
+  it('does as many at a time as its setting says', async () => {
+    let now = 0;
+    let most = 0;
+    let ended = 0;
+    for (let file = 0; file < 6; file++) await queue.add('ingest-file', { fileId: String(file) });
+    const gate = new AbortController();
+    start({
+      'ingest-file': async () => {
+        most = Math.max(most, ++now);
+        if (now === 2) gate.abort();
+        await until(() => gate.signal.aborted);
+        now--;
+        ended++;
+      },
+    });
+    await until(() => ended === 6);
+    expect(most).toBe(2);
+  });
+
+  it('tries again what failed', async () => {
+    let tries = 0;
+    const outcomes: string[] = [];
+    await queue.add('analysis', {});
+    start({
+      analysis: async () => {
+        if (++tries < 2) throw new Error('not today');
+      },
+    }).onOutcome(({ name, outcome }) => name === 'analysis' && outcomes.push(outcome));
+    await until(() => outcomes.length === 2);
+    expect(outcomes).toEqual(['failed', 'done']);
+  });
+
+  it('leaves what it was doing to others when it is stopped', async () => {
+    let begun = 0;
+    await queue.add('analysis', {});
+    const first = start({ analysis: endless(() => begun++) });
+    await until(() => begun === 1);
+    await first.onModuleDestroy();
+    expect(await waiting()).toEqual([{ name: 'analysis', locked: false }]);
+    let done = 0;
+    start({ analysis: async () => void done++ });
+    await until(() => done === 1);
+  });
+
+  it('takes over from a process that died, and leaves alone who lives', async () => {
+    let begun = 0;
+    start({ 'ingest-file': endless(() => begun++) }, '1');
+    await queue.add('ingest-file', { fileId: '1' });
+    await until(() => begun === 1);
+    await test.database.transaction(async (tx) => {
+      await queue.add('analysis', {}, {}, tx);
+      await tx.query(
+        `UPDATE graphile_worker._private_jobs SET locked_by = 'worker-dead', locked_at = now()
+         FROM graphile_worker._private_tasks t WHERE t.id = task_id AND t.identifier = 'analysis'`,
+      );
+    });
+    let done = 0;
+    start({ 'ingest-file': async () => void done++ }, '1');
+    await until(async () => (await waiting()).length === 1);
+    expect(await waiting()).toEqual([{ name: 'ingest-file', locked: true }]);
+    expect(done).toBe(0);
+  });
+
+  it('goes on after the database was away, and has what it was doing done again', async () => {
+    let begun = 0;
+    await queue.add('analysis', {});
+    start({ analysis: endless(() => begun++) });
+    await until(() => begun === 1);
+    const admin = new pg.Client({ connectionString: test.url.replace(/\/[^/]*$/, '/postgres') });
+    await admin.connect();
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
+      new URL(test.url).pathname.slice(1),
+    ]);
+    await admin.end();
+    await until(() => begun === 2);
+    expect(await waiting()).toEqual([{ name: 'analysis', locked: true }]);
+  });
+});
