@@ -63,9 +63,15 @@ module.exports = {
       'what happens by itself knows no HTTP and no resource',
     ),
     layer(
+      'audit-below',
+      '^src/audit/',
+      '^src/(?!common/|config/|database/|audit/)',
+      'whoever does what belongs into the audit log may record it, so that the log itself knows nobody',
+    ),
+    layer(
       'auth-below',
       '^src/auth/',
-      '^src/(?!common/|config/|database/|edition/|http/|auth/)',
+      '^src/(?!common/|config/|database/|edition/|http/|audit/|auth/)',
       'auth knows no resource',
     ),
     layer(
@@ -77,7 +83,7 @@ module.exports = {
     layer(
       'modules-below',
       '^src/modules/',
-      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|auth/|collection/|modules/)',
+      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|audit/|auth/|collection/|modules/)',
       'a resource knows nothing of who starts it',
     ),
     layer(
@@ -132,7 +138,7 @@ module.exports = {
       severity: 'error',
       comment:
         'accounts and resources speak to the database in their repositories only; graph and analysis are SQL through and through',
-      from: { path: '^src/(auth|collection|ingest|modules)/', pathNot: '\\.repository\\.ts$' },
+      from: { path: '^src/(audit|auth|collection|ingest|modules)/', pathNot: '\\.repository\\.ts$' },
       to: { path: '^src/database/(database|database-of|data-source)\\.ts$' },
     },
     {

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { PermissionGuard } from './auth/permission.guard.js';
@@ -18,6 +19,7 @@ import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/rate-limit/rate-limit.guards.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
+import { AuditLogModule } from './modules/audit/audit-log.module.js';
 import { ClientsModule } from './modules/clients/clients.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
@@ -27,9 +29,18 @@ import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 
-const shared = [EditionModule, HttpModule, AuthModule, GraphModule, IngestModule, AnalysisModule, OperationsModule];
+const shared = [
+  EditionModule,
+  HttpModule,
+  AuditModule,
+  AuthModule,
+  GraphModule,
+  IngestModule,
+  AnalysisModule,
+  OperationsModule,
+];
 
-const community = [TenantsModule, SamlModule, AssetGroupsModule, CustomNodesModule, EntitiesModule];
+const community = [TenantsModule, SamlModule, AssetGroupsModule, CustomNodesModule, EntitiesModule, AuditLogModule];
 
 /** Their controllers name the capability they need; without it they answer as if they did not exist. */
 const enterprise = [ClientsModule, EventsModule, JobsModule];

@@ -1,6 +1,8 @@
 import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-domain.entity.js';
 import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
+import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.entity.js';
+import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity } from './auth/tokens/api-token.entity.js';
@@ -36,8 +38,10 @@ export const entities: Function[] = [
   TierZeroMemberEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,
+  AnalysisRunEntity,
   CustomNodeEntity,
   SamlProviderEntity,
+  AuditEntryEntity,
   AccountEntity,
   SessionEntity,
   ApiTokenEntity,

@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../common/errors.js';
+import { currentScope } from '../common/request-scope.js';
 import { addressOf } from '../http/rate-limit/rate-limit.guards.js';
 import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
@@ -54,5 +55,7 @@ export class CredentialsGuard implements CanActivate {
 function admit(request: Request, principal: Principal): true {
   request.user = principal;
   request.state.principalName = principal.name;
+  const scope = currentScope();
+  if (scope) scope.caller = principal;
   return true;
 }

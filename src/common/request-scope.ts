@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Who has something done. */
+export interface Caller {
+  /** Null where it is no account. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
 /**
  * What a piece of work done for one caller carries along without handing it from call to call: whether the caller still waits.
  * HTTP opens a scope for each request; the database cancels the statements of a scope whose signal fires. Work outside of any
@@ -8,6 +15,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestScope {
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** Set once it is known who calls. */
+  caller?: Caller;
 }
 
 const storage = new AsyncLocalStorage<RequestScope | undefined>();

@@ -5,6 +5,8 @@ import { CreateAuth1795244397606 } from './migrations/1795244397606-create-auth.
 import { CreateCollection1795244619156 } from './migrations/1795244619156-create-collection.js';
 import { CreateAssetGroup1795244702417 } from './migrations/1795244702417-create-asset-group.js';
 import { CreateAnalysis1795246500415 } from './migrations/1795246500415-create-analysis.js';
+import { CreateAnalysisRun1795255300000 } from './migrations/1795255300000-create-analysis-run.js';
+import { CreateAuditLog1795255500000 } from './migrations/1795255500000-create-audit-log.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -15,4 +17,6 @@ export const migrations: Function[] = [
   CreateCollection1795244619156,
   CreateAssetGroup1795244702417,
   CreateAnalysis1795246500415,
+  CreateAnalysisRun1795255300000,
+  CreateAuditLog1795255500000,
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { ConflictError } from '../../common/errors.js';
+import { noNote, type Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
@@ -68,10 +69,13 @@ export class AccountsRepository {
   }
 
   /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
-  async insert(row: AccountRow): Promise<Account> {
+  async insert(row: AccountRow, note: Note = noNote): Promise<Account> {
     const entity = this.rows.create({ id: randomUUID(), isDisabled: false, lastLogin: null, ...row });
     try {
-      await this.rows.insert(entity);
+      await this.rows.manager.transaction(async (manager) => {
+        await manager.insert(AccountEntity, entity);
+        await note(manager, { id: entity.id });
+      });
       return entity;
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -94,11 +98,12 @@ export class AccountsRepository {
    * Null where there is no such account.
    * @throws ConflictError where nobody would be left to administer
    */
-  update(id: string, changes: AccountRowChanges): Promise<Account | null> {
+  update(id: string, changes: AccountRowChanges, note: Note = noNote): Promise<Account | null> {
     return this.rows.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
       if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
-      await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+      const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+      if (affected === 1) await note(manager);
       return manager.findOneBy(AccountEntity, { id });
     });
   }
@@ -107,10 +112,11 @@ export class AccountsRepository {
    * Takes its sessions and tokens along. False where there is no such account.
    * @throws ConflictError where nobody would be left to administer
    */
-  delete(id: string): Promise<boolean> {
+  delete(id: string, note: Note = noNote): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       await keepAnAdministrator(manager, id);
       const { affected } = await manager.delete(AccountEntity, { id });
+      if (affected === 1) await note(manager);
       return affected === 1;
     });
   }
@@ -120,8 +126,11 @@ export class AccountsRepository {
     await this.database.query('UPDATE account SET last_login = $2 WHERE id = $1', [id, at]);
   }
 
-  async updatePasswordHash(id: string, passwordHash: string): Promise<void> {
-    await this.database.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  async updatePasswordHash(id: string, passwordHash: string, note: Note = noNote): Promise<void> {
+    await this.rows.manager.transaction(async (manager) => {
+      await manager.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+      await note(manager);
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
@@ -21,6 +22,7 @@ export class AccountsService {
     private readonly live: LiveCredentials,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   list(request: AccountListRequest): Promise<JsonText> {
@@ -43,7 +45,10 @@ export class AccountsService {
 
   /** @throws ConflictError where the name is taken */
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
-    return this.accounts.insert({ ...draft, passwordHash: await this.passwords.hash(password) });
+    const { name, role } = draft;
+    const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
+    const passwordHash = await this.passwords.hash(password);
+    return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, passwordHash }, note));
   }
 
   /**
@@ -52,8 +57,18 @@ export class AccountsService {
    */
   async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
     const passwordHash = password === undefined ? undefined : await this.passwords.hash(password);
-    const account = await this.accounts.update(id, { ...changes, ...(passwordHash && { passwordHash }) });
-    if (!account) throw noSuchAccount(id);
+    const { isDisabled, ...rest } = changes;
+    const details = {
+      ...rest,
+      ...(isDisabled !== undefined && { is_disabled: isDisabled }),
+      ...(passwordHash && { password: 'replaced' }),
+    };
+    const entry = { action: 'account.update', resource: `accounts/${id}`, details } as const;
+    const account = await this.audit.audited(entry, async (note) => {
+      const updated = await this.accounts.update(id, { ...changes, ...(passwordHash && { passwordHash }) }, note);
+      if (!updated) throw noSuchAccount(id);
+      return updated;
+    });
     if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id, this.clock.now());
     this.live.forgetAll();
     return account;
@@ -64,7 +79,9 @@ export class AccountsService {
    * @throws NotFoundError; ConflictError where nobody would be left to administer
    */
   async delete(id: string): Promise<void> {
-    if (!(await this.accounts.delete(id))) throw noSuchAccount(id);
+    await this.audit.audited({ action: 'account.delete', resource: `accounts/${id}` }, async (note) => {
+      if (!(await this.accounts.delete(id, note))) throw noSuchAccount(id);
+    });
     this.live.forgetAll();
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { RateLimits } from '../../http/rate-limit/rate-limits.js';
@@ -24,6 +25,7 @@ export class OwnPasswordService {
     private readonly live: LiveCredentials,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -32,11 +34,13 @@ export class OwnPasswordService {
    */
   async change(caller: Principal, { current, next, address }: PasswordChange): Promise<void> {
     await this.limits.login(address, caller.name);
-    const known = await this.accounts.findPasswordHash(caller.id);
-    if (!(await this.passwords.verify(known ?? undefined, current))) {
-      throw InvalidInputError.at('body.current', 'is not the current password');
-    }
-    await this.accounts.updatePasswordHash(caller.id, await this.passwords.hash(next));
+    await this.audit.audited({ action: 'password.change', resource: 'self/password' }, async (note) => {
+      const known = await this.accounts.findPasswordHash(caller.id);
+      if (!(await this.passwords.verify(known ?? undefined, current))) {
+        throw InvalidInputError.at('body.current', 'is not the current password');
+      }
+      await this.accounts.updatePasswordHash(caller.id, await this.passwords.hash(next), note);
+    });
     await this.sessions.endAllOf(caller.id, this.clock.now(), caller.sessionId);
     this.live.forgetAll();
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
 import { NotFoundError } from '../../common/errors.js';
+import { noNote, type Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isForeignKeyViolation } from '../../database/driver-errors.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
@@ -42,10 +43,13 @@ export class ApiTokensRepository {
   }
 
   /** @throws NotFoundError where there is no such account */
-  async insert(row: ApiTokenRow): Promise<ApiToken> {
+  async insert(row: ApiTokenRow, note: Note = noNote): Promise<ApiToken> {
     const entity = this.rows.create({ lastAccess: null, ...row });
     try {
-      await this.rows.insert(entity);
+      await this.rows.manager.transaction(async (manager) => {
+        await manager.insert(ApiTokenEntity, entity);
+        await note(manager);
+      });
       return entity;
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
@@ -68,9 +72,12 @@ export class ApiTokensRepository {
    * False where there is no such token.
    * @param accountId whose token it must be; absent for anybody's
    */
-  async delete(id: string, accountId?: string): Promise<boolean> {
-    const { affected } = await this.rows.delete({ id, ...(accountId !== undefined && { accountId }) });
-    return affected === 1;
+  delete(id: string, accountId?: string, note: Note = noNote): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(ApiTokenEntity, { id, ...(accountId !== undefined && { accountId }) });
+      if (affected === 1) await note(manager);
+      return affected === 1;
+    });
   }
 
   /** Instances do not know of each other's notes: whichever comes first in a minute is kept. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -20,6 +21,7 @@ export class ApiTokensService {
     private readonly live: LiveTokens,
     private readonly cipher: TokenKeyCipher,
     private readonly clock: Clock,
+    private readonly audit: AuditService,
   ) {}
 
   list(caller: Principal, request: ApiTokenListRequest): Promise<JsonText> {
@@ -41,14 +43,20 @@ export class ApiTokensService {
     }
     const id = randomUUID();
     const key = randomBytes(keyBytes).toString('base64');
-    return { token: await this.tokens.insert({ ...draft, id, keyEncrypted: this.cipher.seal(id, key) }), key };
+    const { name, accountId, expiresAt } = draft;
+    const details = { id, name, user_id: accountId, expires_at: expiresAt };
+    const token = await this.audit.audited({ action: 'token.create', resource: 'tokens', details }, (note) =>
+      this.tokens.insert({ ...draft, id, keyEncrypted: this.cipher.seal(id, key) }, note),
+    );
+    return { token, key };
   }
 
   /** @throws NotFoundError, also for tokens of others that the caller has no business with */
   async delete(caller: Principal, id: string): Promise<void> {
-    if (!(await this.tokens.delete(id, scopeOf(caller)))) {
+    await this.audit.audited({ action: 'token.delete', resource: `tokens/${id}` }, async (note) => {
+      if (await this.tokens.delete(id, scopeOf(caller), note)) return;
       throw new NotFoundError('path.token_id', `there is no token ${id}`);
-    }
+    });
     this.live.forget(id);
   }
 }

@@ -1,0 +1,41 @@
+/** What is recorded. The names are stored, so that they outlive a version. */
+export const auditActions = [
+  'account.create',
+  'account.update',
+  'account.delete',
+  'graph.age',
+  'graph.delete',
+  'login',
+  'password.change',
+  'token.create',
+  'token.delete',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditOutcomes = ['success', 'failure'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+export type AuditDetails = Readonly<Record<string, unknown>>;
+
+/** Something done or tried. Who, when and for which request is known without it. */
+export interface AuditEntry {
+  readonly action: AuditAction;
+  /** Path below `/api/v2` of what it is done to: `accounts/5f0c…`. */
+  readonly resource: string;
+  /** Never a secret. */
+  readonly details?: AuditDetails;
+}
+
+/** The name under which the product itself acts, by the command line or by what runs on its own. No account can have it. */
+export const systemName = '(system)';
+
+/** A connection, or a transaction on it, of whichever library. */
+export interface AuditConnection {
+  query(text: string, values: (string | Date | null)[]): Promise<unknown>;
+}
+
+/** Writes the entry of a success in the transaction of what was done, so that there is none without the other. */
+export type Note = (on: AuditConnection, details?: AuditDetails) => Promise<void>;
+
+/** For what is not recorded. */
+export const noNote: Note = () => Promise.resolve();

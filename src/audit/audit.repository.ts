@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import type { AuditConnection, AuditDetails, AuditOutcome } from './audit-entry.js';
+
+export interface AuditRow {
+  readonly at: Date;
+  readonly accountId: string | null;
+  readonly accountName: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly outcome: AuditOutcome;
+  readonly details: AuditDetails;
+  readonly requestId: string | null;
+}
+
+const insert = `
+  INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param on the transaction of what is recorded; absent for one of its own */
+  async insert(row: AuditRow, on?: AuditConnection): Promise<void> {
+    const { at, accountId, accountName, action, resource, outcome, details, requestId } = row;
+    const json = JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
+    const values = [at, accountId, storable(accountName), action, storable(resource), outcome, json, requestId];
+    await (on ? on.query(insert, values) : this.database.query(insert, values));
+  }
+
+  /** @returns how many there were */
+  async deleteBefore(at: Date): Promise<number> {
+    const deleted = await this.database.query('DELETE FROM audit_log WHERE at < $1 RETURNING id', [at]);
+    return deleted.length;
+  }
+}
+
+/** PostgreSQL has no text with a NUL character, and no JSON with half of a surrogate pair. What is recorded may come from anybody. */
+function storable(text: string): string {
+  return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
+}

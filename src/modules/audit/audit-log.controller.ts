@@ -1,0 +1,21 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { auditLogList, type AuditLogRequest } from './audit-log.list.js';
+import { AuditLogService } from './audit-log.service.js';
+import { AuditEntryDto } from './dto/audit-entry.dto.js';
+
+@ApiController('audit', 'audit log')
+export class AuditLogController {
+  constructor(private readonly service: AuditLogService) {}
+
+  @Get()
+  @Allow('audit:read')
+  @Operation({ summary: 'List the audit log, newest first', answer: pageOf(AuditEntryDto) })
+  list(@ListQuery(auditLogList) request: AuditLogRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+}

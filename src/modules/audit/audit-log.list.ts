@@ -1,0 +1,19 @@
+import { column } from '../../http/list/columns.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+
+export const auditLogList = describeList({
+  columns: {
+    id: column.integer('id', 'sort', 'filter'),
+    at: column.timestamp('at', 'sort', 'filter'),
+    actor: column.string('account_name', 'sort', 'filter'),
+    account_id: column.uuid('account_id', 'filter', 'nullable'),
+    action: column.string('action', 'sort', 'filter'),
+    resource: column.string('resource', 'sort', 'filter'),
+    outcome: column.string('outcome', 'sort', 'filter'),
+    request_id: column.uuid('request_id', 'filter', 'nullable'),
+  },
+  defaultSort: ['-at'],
+  tieBreaker: 'id DESC',
+});
+
+export type AuditLogRequest = ListRequest<keyof typeof auditLogList.columns>;

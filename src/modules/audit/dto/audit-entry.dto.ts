@@ -1,0 +1,43 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type AuditAction, auditActions, type AuditOutcome, auditOutcomes } from '../../../audit/audit-entry.js';
+
+export class AuditEntryDto {
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly id!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly at!: string;
+
+  @ApiProperty({
+    description:
+      'Name of the account at that time; of a login that failed, the name that was tried; `(system)` for the command line and for what happens by itself.',
+  })
+  readonly actor!: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  readonly account_id!: string | null;
+
+  @ApiProperty({ enum: auditActions })
+  readonly action!: AuditAction;
+
+  @ApiProperty({ description: 'Path below `/api/v2` of what it was done to.' })
+  readonly resource!: string;
+
+  @ApiProperty({ enum: auditOutcomes })
+  readonly outcome!: AuditOutcome;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What was asked for and what came of it; of a failure the `reason`.',
+  })
+  readonly details!: Record<string, unknown>;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The `X-Request-Id` of the answer; null where it was not done over HTTP.',
+  })
+  readonly request_id!: string | null;
+}
