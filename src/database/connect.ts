@@ -6,9 +6,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** One connection beside the pool of the service, for a thread of its own. */
-export function connect(url: string): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'graphward-snapshot' });
+/** One connection beside the pool of the service, for a thread of its own. `name` is what PostgreSQL lists it as. */
+export function connect(url: string, name = 'graphward-snapshot'): Connection {
+  const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, application_name: name });
   pool.on('error', () => {});
   return { database: new Database(pool), close: () => pool.end() };
 }

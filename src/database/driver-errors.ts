@@ -11,6 +11,32 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/** How the database, or the way to it, is gone for a while: nothing that is wrong with what was asked. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // Shutdown, crash, start-up, too many connections.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+/** What pg says of a connection that ends; these errors have no code. */
+const ENDED = /^Connection terminated|^Client has encountered a connection error|^timeout (exceeded|expired)/;
+
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return AWAY.has(state) || state.startsWith('08');
+  return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
