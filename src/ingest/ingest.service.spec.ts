@@ -67,6 +67,17 @@ describe('IngestService', () => {
     expect(loader.payloads[0]?.edges.map(({ record }) => record)).toEqual([0, 1]);
   });
 
+  it('says which lists are whole by what the collector was asked for, also where that comes last', async () => {
+    const group = { ObjectIdentifier: 'G1', Properties: { distinguishedname: 'CN=G1,DC=X' }, Members: [] };
+    const sources = [1, 64, 0].map((methods) => source('groups.json', classic('groups', [group], { methods })));
+    await service.ingest(sources);
+    expect(loader.payloads.map(({ wholeLists }) => wholeLists)).toEqual([
+      [{ objectid: 'G1', list: { of: 'incoming', kind: 'MemberOf' } }],
+      [],
+      [],
+    ]);
+  });
+
   it('reads every entry of a ZIP as a payload of its own, also with a byte order mark', async () => {
     const zip = zipOf([
       { name: 'users.json', content: `\uFEFF${classic('users', [user('U1')])}` },

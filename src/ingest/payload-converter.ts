@@ -8,7 +8,7 @@ import { PayloadError } from './readers/payload-error.js';
 import type { ReadLimits } from './readers/read-limits.js';
 import { splitJson } from './readers/split-json.js';
 import { Fields, isObject } from './records/fields.js';
-import { type GraphPart, isNode } from './records/graph-parts.js';
+import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 
 /**
  * Reads the records of one payload one by one, converts each and hands the result to the sink, waiting where the sink asks for it.
@@ -113,6 +113,9 @@ export class PayloadConverter {
   private give(part: GraphPart, record: number): void | Promise<void> {
     if (isNode(part)) {
       return this.sink.node(part);
+    }
+    if (!isEdge(part)) {
+      return this.sink.wholeList(part);
     }
     const { source, kind, target, properties } = part;
     return this.sink.edge({ source, kind, target, properties, record });

@@ -48,7 +48,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
   if (envelope.layout === 'opengraph') {
     return openGraph(envelope.sourceKind);
   }
-  const { type, version } = envelope;
+  const { type, version, methods } = envelope;
   if (!acceptedTypes.includes(type)) {
     throw PayloadError.refused(
       `has the unknown meta.type "${type.slice(0, MAX_NAME_SHOWN)}"; accepted are ${acceptedTypes.join(', ')}`,
@@ -68,8 +68,13 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     needsRecords: false,
     edgeList: 'data',
     forbidden: ['graph'],
-    converters: { data: isAzure ? convertAzure : (sharpHoundTypes.get(type) ?? null) },
+    converters: { data: isAzure ? convertAzure : sharpHound(type, methods ?? 0) },
   };
+}
+
+function sharpHound(type: string, methods: number): RecordConverter | null {
+  const convert = sharpHoundTypes.get(type);
+  return convert ? (record) => convert(record, methods) : null;
 }
 
 function convertAzure(record: Fields): ReturnType<RecordConverter> {

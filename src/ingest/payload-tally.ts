@@ -1,5 +1,5 @@
 import type { GraphPart } from './records/graph-parts.js';
-import { isNode } from './records/graph-parts.js';
+import { isEdge, isNode } from './records/graph-parts.js';
 import type { IngestFault } from './ingest-report.js';
 
 /** So many faults of a payload are kept; the others are counted. */
@@ -47,9 +47,9 @@ export class PayloadTally {
   }
 
   part(part: GraphPart): void {
-    if (!isNode(part)) {
+    if (isEdge(part)) {
       increment(this.edgeCounts, part.kind);
-    } else if (part.described) {
+    } else if (isNode(part) && part.described) {
       increment(this.nodeCounts, part.kinds[0] ?? 'Unknown');
     }
   }

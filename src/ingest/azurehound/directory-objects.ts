@@ -1,8 +1,10 @@
+import type { KnownEndpoint } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
 import { type GraphPart, link, mentioned } from '../records/graph-parts.js';
 import { present } from '../records/properties.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
+import { listEdges } from './given-lists.js';
 
 export const convertTenant = azureObject({
   kind: 'AZTenant',
@@ -128,17 +130,16 @@ const convertCredential = azureObject({
 });
 
 /** Credentials that let an identity from elsewhere sign in as an app; one record holds all of an app. */
-export function* convertFederatedCredentials(data: Fields): Generator<GraphPart> {
-  for (const entry of data.list('fics')) {
+export function convertFederatedCredentials(data: Fields): Generator<GraphPart> {
+  const app = azureNode(data.id('appId'), 'AZApp');
+  return listEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
     const credential = entry.object('fic');
-    if (credential) {
-      yield* describeCredential(credential, entry.id('appId') ?? data.id('appId'));
-    }
-  }
+    return credential ? describeCredential(credential, azureNode(entry.id('appId'), 'AZApp') ?? app) : [];
+  });
 }
 
-function* describeCredential(credential: Fields, app: string | null): Generator<GraphPart> {
+function* describeCredential(credential: Fields, app: KnownEndpoint | null): Generator<GraphPart> {
   yield* convertCredential(credential);
   const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
-  yield* link(node, 'AZAuthenticatesTo', azureNode(app, 'AZApp'));
+  yield* link(node, 'AZAuthenticatesTo', app);
 }

@@ -2,6 +2,7 @@ import type { KnownEndpoint } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
 import { type GraphPart, link } from '../records/graph-parts.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
+import { listEdges } from './given-lists.js';
 
 /** A list of directory objects that stand in one relation to one node. */
 interface Relation {
@@ -37,11 +38,11 @@ export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
   Object.entries(relations).map(([kind, relation]) => [kind, (data: Fields) => convertRelation(data, relation)]),
 );
 
-function* convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<GraphPart> {
-  for (const entry of data.list(list)) {
-    const end = azureNode(entry.id(target) ?? data.id(target), targetKind);
-    yield* link(directoryObject(entry.object(item)), edge, end);
-  }
+function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<GraphPart> {
+  const owner = azureNode(data.id(target), targetKind);
+  return listEdges(data, list, owner, [edge], (entry) =>
+    link(directoryObject(entry.object(item)), edge, azureNode(entry.id(target), targetKind) ?? owner),
+  );
 }
 
 /** Null for types that the graph does not hold, such as contacts. */

@@ -3,6 +3,7 @@ import { described, type GraphPart, link } from '../records/graph-parts.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { entraRoles } from './azure-roles.js';
 import { roleKey } from './directory-objects.js';
+import { listEdges } from './given-lists.js';
 
 const WHOLE_TENANT = '/';
 
@@ -13,20 +14,22 @@ const scopedEdges = new Map<string | null, string>([
 ]);
 
 /** Who holds a role of the directory, and within which scope. */
-export function* convertRoleAssignment(data: Fields): Generator<GraphPart> {
+export function convertRoleAssignment(data: Fields): Generator<GraphPart> {
+  const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
+  return listEdges(data, 'roleAssignments', role, ['AZHasRole'], (assignment) => roleHolder(data, assignment));
+}
+
+function roleHolder(data: Fields, assignment: Fields): Iterable<GraphPart> {
   const tenantOfRole = tenantId(data);
-  for (const assignment of data.list('roleAssignments')) {
-    const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
-    const holder = principal(assignment, 'principalId');
-    const scope = scopeOf(assignment);
-    const scopedEdge = scopedEdges.get(role);
-    if (scope !== null && scopedEdge) {
-      yield* link(holder, scopedEdge, azureNode(scope));
-    } else {
-      const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
-      yield* link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
-    }
+  const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
+  const holder = principal(assignment, 'principalId');
+  const scope = scopeOf(assignment);
+  const scopedEdge = scopedEdges.get(role);
+  if (scope !== null && scopedEdge) {
+    return link(holder, scopedEdge, azureNode(scope));
   }
+  const properties = { scope: scope ?? tenantOfRole ?? WHOLE_TENANT };
+  return link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
 }
 
 /** Null: the whole tenant. */

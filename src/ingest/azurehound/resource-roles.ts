@@ -9,6 +9,7 @@ import {
   subscriptionPath,
 } from './azure-node.js';
 import { azureRoles } from './azure-roles.js';
+import { listEdges } from './given-lists.js';
 
 /** Resources whose roles are listed by role, and the field that holds their id. */
 const resourceIds = {
@@ -72,16 +73,17 @@ function listedResources(names: readonly string[]): ListedResource[] {
   return all.filter((name) => names.includes(name));
 }
 
-function* convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<GraphPart> {
+function convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<GraphPart> {
   const idField = resourceIds[resource];
   const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
-  for (const entry of data.list(`${item}s`)) {
-    const target = keyOf(entry.id(idField) ?? data.id(idField));
+  const owner = keyOf(data.id(idField));
+  return listEdges(data, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
+    const target = keyOf(entry.id(idField)) ?? owner;
     const assignment = entry.object(item)?.object('properties') ?? null;
-    if (isSameResource(keyOf(assignment?.id('scope') ?? null), target)) {
-      yield* link(principal(assignment, 'principalId'), edge, azureNode(target, resource));
-    }
-  }
+    return isSameResource(keyOf(assignment?.id('scope') ?? null), target)
+      ? link(principal(assignment, 'principalId'), edge, azureNode(target, resource))
+      : [];
+  });
 }
 
 function* roleConverters(): Generator<[string, AzureConverter]> {
@@ -95,18 +97,19 @@ function* roleConverters(): Generator<[string, AzureConverter]> {
 }
 
 /** Roles inherited from further up are left to the containment of resources: only those on the resource itself are edges. */
-function* convertAssignments(
+function convertAssignments(
   data: Fields,
   resource: string,
   edges: ReadonlyMap<string | null, string>,
 ): Generator<GraphPart> {
-  for (const entry of data.list('assignees')) {
-    const target = entry.id('objectId') ?? data.id('objectId');
+  const owner = data.id('objectId');
+  return listEdges(data, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
+    const target = entry.id('objectId') ?? owner;
     const assignment = entry.object('assignee')?.object('properties') ?? null;
     const role = lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);
     const edge = edges.get(role);
-    if (edge && isSameResource(assignment?.id('scope') ?? null, target)) {
-      yield* link(principal(assignment, 'principalId'), edge, azureNode(target, resource));
-    }
-  }
+    return edge && isSameResource(assignment?.id('scope') ?? null, target)
+      ? link(principal(assignment, 'principalId'), edge, azureNode(target, resource))
+      : [];
+  });
 }

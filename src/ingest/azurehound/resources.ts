@@ -1,6 +1,6 @@
 import type { KnownEndpoint } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
-import { type GraphPart, link } from '../records/graph-parts.js';
+import { completing, type GraphPart, link } from '../records/graph-parts.js';
 import { identifierOf } from '../records/identifier.js';
 import { type AzureConverter, azureNode, subscriptionPath, tenant } from './azure-node.js';
 import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
@@ -77,11 +77,16 @@ function nodeResourceGroup(data: Fields): string | null {
 function* identities(data: Fields, node: KnownEndpoint): Generator<GraphPart> {
   const identity = data.object('identity');
   if (identity) {
-    yield* link(node, 'AZManagedIdentity', servicePrincipal(identity));
-    for (const assigned of identity.entries('userAssignedIdentities')) {
-      if (assigned.text('clientId') !== null) {
-        yield* link(node, 'AZManagedIdentity', servicePrincipal(assigned));
-      }
+    const list = { of: 'outgoing', kind: 'AZManagedIdentity' } as const;
+    yield* completing({ objectid: node.objectid, list }, identity, identityEdges(identity, node));
+  }
+}
+
+function* identityEdges(identity: Fields, node: KnownEndpoint): Generator<GraphPart> {
+  yield* link(node, 'AZManagedIdentity', servicePrincipal(identity));
+  for (const assigned of identity.entries('userAssignedIdentities')) {
+    if (assigned.text('clientId') !== null) {
+      yield* link(node, 'AZManagedIdentity', servicePrincipal(assigned));
     }
   }
 }

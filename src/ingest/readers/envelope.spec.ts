@@ -7,10 +7,11 @@ const envelope = (text: string) => readEnvelope(bufferSource('x.json', Buffer.fr
 
 describe('readEnvelope', () => {
   it('reads meta before data and looks no further', async () => {
-    expect(await envelope('{"meta":{"type":"Users","version":5},"data":[ broken')).toEqual({
+    expect(await envelope('{"meta":{"type":"Users","version":5,"methods":0},"data":[ broken')).toEqual({
       layout: 'classic',
       type: 'users',
       version: 5,
+      methods: 0,
     });
   });
 
@@ -19,6 +20,7 @@ describe('readEnvelope', () => {
       layout: 'classic',
       type: 'azure',
       version: null,
+      methods: null,
     });
   });
 

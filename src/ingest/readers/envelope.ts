@@ -9,7 +9,13 @@ import { splitJson } from './split-json.js';
 
 /** What a payload says of itself around its records. */
 export type Envelope =
-  | { readonly layout: 'classic'; readonly type: string; readonly version: number | null }
+  | {
+      readonly layout: 'classic';
+      readonly type: string;
+      readonly version: number | null;
+      /** What the collector was asked for, as bits; null where it does not say. */
+      readonly methods: number | null;
+    }
   | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
 
 interface Seen {
@@ -77,7 +83,7 @@ function envelopeOf(seen: Seen): Envelope {
         : 'has neither "data" and "meta" nor "graph"; it is no collector file',
     );
   }
-  return { layout: 'classic', type, version: meta.integer('version') };
+  return { layout: 'classic', type, version: meta.integer('version'), methods: meta.integer('methods') };
 }
 
 /** What is wrong with single values of an envelope counts as absent. */

@@ -1,7 +1,7 @@
 import type { Endpoint, NodeRecord, Properties } from '../../graph/records.js';
 import type { JsonObject } from '../readers/json-parts.js';
 import { Fields } from './fields.js';
-import { type GraphPart, isNode } from './graph-parts.js';
+import { type GraphPart, isEdge, isNode } from './graph-parts.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
@@ -17,9 +17,16 @@ export function converted(convert: (record: Fields) => Iterable<GraphPart>, reco
   const parts = [...convert(new Fields(record, (field, reason) => faults.push(`${field}: ${reason}`)))];
   return {
     nodes: parts.filter(isNode),
-    edges: parts.flatMap((part) => (isNode(part) ? [] : [edgeText(part)])),
+    edges: parts.filter(isEdge).map(edgeText),
     faults,
   };
+}
+
+/** The lists that a converter says are whole: `G1 incoming MemberOf`, `X1 acl`. */
+export function wholeLists(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): string[] {
+  return [...convert(new Fields(record, () => {}))].flatMap((part) =>
+    'list' in part ? [[part.objectid, ...Object.values(part.list)].join(' ')] : [],
+  );
 }
 
 export function edgeText(edge: {

@@ -14,7 +14,13 @@ export class Fields {
     private readonly values: JsonObject,
     private readonly report: FaultSink,
     private readonly place = '',
+    private readonly faults = { count: 0 },
   ) {}
+
+  /** How often a fault of the record was reported so far, here or in any other part of it. */
+  get faultCount(): number {
+    return this.faults.count;
+  }
 
   /** The value as it is, null where there is none. */
   value(key: string): JsonValue {
@@ -103,6 +109,7 @@ export class Fields {
   }
 
   fault(key: string, reason: string): void {
+    this.faults.count++;
     this.report(this.at(key), reason);
   }
 
@@ -115,7 +122,7 @@ export class Fields {
   }
 
   private inside(value: JsonObject, place: string): Fields {
-    return new Fields(value, this.report, place);
+    return new Fields(value, this.report, place, this.faults);
   }
 
   private at(key: string): string {

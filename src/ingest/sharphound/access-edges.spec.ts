@@ -23,15 +23,17 @@ const access = (...entries: readonly Ace[]) =>
 
 describe('access entries', () => {
   it.each([...accessRights])('make an edge of %s', (right) => {
-    expect(access({ right }).edges).toEqual([`G1:Group+Base -${right}-> X1:Container+Base {"isinherited":false}`]);
+    expect(access({ right }).edges).toEqual([
+      `G1:Group+Base -${right}-> X1:Container+Base {"isacl":true,"isinherited":false}`,
+    ]);
   });
 
   it('of the same right count as inherited only where none is set on the object itself', () => {
     expect(access({ inherited: true }, { inherited: false, who: 'g1' }, { inherited: true }).edges).toEqual([
-      'G1:Group+Base -GenericAll-> X1:Container+Base {"isinherited":false}',
+      'G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}',
     ]);
     expect(access({ inherited: true }, { inherited: true }).edges).toEqual([
-      'G1:Group+Base -GenericAll-> X1:Container+Base {"isinherited":true}',
+      'G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":true}',
     ]);
   });
 
@@ -41,7 +43,7 @@ describe('access entries', () => {
 
   it('with an unknown right are a fault, and the others are taken', () => {
     expect(access({ right: 'Fly' }, { right: 'genericall' }, {})).toMatchObject({
-      edges: ['G1:Group+Base -GenericAll-> X1:Container+Base {"isinherited":false}'],
+      edges: ['G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}'],
       faults: [
         'Aces[0].RightName: "Fly" is no right that is known',
         'Aces[1].RightName: "genericall" is no right that is known',
@@ -55,7 +57,9 @@ describe('access entries', () => {
     ['', 'Base'],
     ['EnterpriseCA', 'EnterpriseCA+Base'],
   ])('by a principal of the type %j', (type, kinds) => {
-    expect(access({ type }).edges).toEqual([`G1:${kinds} -GenericAll-> X1:Container+Base {"isinherited":false}`]);
+    expect(access({ type }).edges).toEqual([
+      `G1:${kinds} -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}`,
+    ]);
   });
 
   it('for OWNER RIGHTS limit what the owner has, and inherited ones what a new owner would have', () => {
@@ -67,8 +71,8 @@ describe('access entries', () => {
         { who: rights, right: 'GenericWrite' },
       ).edges,
     ).toEqual([
-      'U1:User+Base -OwnsLimitedRights-> X1:Container+Base {"privileges":["GenericWrite"],"isinherited":false}',
-      'U2:User+Base -WriteOwner-> X1:Container+Base {"isinherited":false}',
+      'U1:User+Base -OwnsLimitedRights-> X1:Container+Base {"privileges":["GenericWrite"],"isacl":true,"isinherited":false}',
+      'U2:User+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
     ]);
     expect(
       access(
@@ -77,14 +81,14 @@ describe('access entries', () => {
         { who: rights, right: 'GenericWrite' },
       ).edges,
     ).toEqual([
-      'U2:User+Base -WriteOwnerLimitedRights-> X1:Container+Base {"privileges":["WriteDacl"],"isinherited":false}',
+      'U2:User+Base -WriteOwnerLimitedRights-> X1:Container+Base {"privileges":["WriteDacl"],"isacl":true,"isinherited":false}',
     ]);
   });
 
   it('in raw form are stored as Owns and WriteOwner', () => {
     expect(access({ right: 'OwnsRaw' }, { right: 'WriteOwnerRaw' }).edges).toEqual([
-      'G1:Group+Base -Owns-> X1:Container+Base {"isinherited":false}',
-      'G1:Group+Base -WriteOwner-> X1:Container+Base {"isinherited":false}',
+      'G1:Group+Base -Owns-> X1:Container+Base {"isacl":true,"isinherited":false}',
+      'G1:Group+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
     ]);
   });
 });

@@ -26,7 +26,7 @@ export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint):
   for (const entry of granted.values()) {
     if (!isOwnerRights(entry)) {
       const { right, properties } = limited(entry, limits);
-      yield* link(entry.principal, right, target, { ...properties, isinherited: entry.inherited });
+      yield* link(entry.principal, right, target, { ...properties, isacl: true, isinherited: entry.inherited });
     }
   }
 }

@@ -1,10 +1,12 @@
-import type { KnownEndpoint, Properties, PropertyValue } from '../../graph/records.js';
+import type { KnownEndpoint, Properties, PropertyValue, WholeListRecord } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
-import { described, type GraphPart, link } from '../records/graph-parts.js';
+import { completing, described, type GraphPart, link } from '../records/graph-parts.js';
 import { present, propertiesOf } from '../records/properties.js';
-import { isObject } from '../records/fields.js';
+import { isList, isObject } from '../records/fields.js';
 import { accessEdges } from './access-edges.js';
 import { adNode, typedPrincipal } from './ad-node.js';
+import { isFromDirectory, Method } from './collection-methods.js';
+import { givenList, oneEdge } from './given-lists.js';
 
 /** An object of the directory while it is converted. */
 export interface AdObject {
@@ -12,9 +14,12 @@ export interface AdObject {
   readonly node: KnownEndpoint;
   /** Its `Properties`, with those that its kind adds. */
   readonly properties: Properties;
+  /** Bits of {@link Method}, 0 where the collector does not say; null: no list of the record is known to be whole. */
+  readonly methods: number | null;
 }
 
-export type AdConverter = (record: Fields) => Iterable<GraphPart>;
+/** @param methods `meta.methods` of the file, 0 where it does not say. */
+export type AdConverter = (record: Fields, methods?: number) => Iterable<GraphPart>;
 
 /** What a kind has beyond the fields that all described objects share. */
 export interface AdKind {
@@ -27,20 +32,46 @@ export interface AdKind {
 }
 
 /** Makes the converter of a kind: the node with its properties, who contains it, who has rights on it, then what is its own. */
-export function adConverter({ kind, edges, properties, aces }: AdKind): AdConverter {
-  return function* convert(record) {
+export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind): AdConverter {
+  return function* convert(record, methods = 0) {
     const node = adNode(record.id('ObjectIdentifier'), kind);
     if (!node) {
       record.fault('ObjectIdentifier', 'is missing or empty; the record is left out');
       return;
     }
     const bag = bagOf(record);
-    const object = { record, node, properties: properties ? present({ ...bag, ...properties(record, bag) }) : bag };
+    const object: AdObject = {
+      record,
+      node,
+      properties: properties ? present({ ...bag, ...properties(record, bag) }) : bag,
+      methods: isFromDirectory(kind, bag) ? methods : null,
+    };
     yield described(node, object.properties);
-    yield* link(typedPrincipal(record.object('ContainedBy')), 'Contains', node);
-    yield* accessEdges(aces?.(record) ?? record.list('Aces'), node);
+    yield* oneEdge(
+      object,
+      Method.Container | Method.CertServices,
+      { of: 'incoming', kind: 'Contains' },
+      link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
+    );
+    yield* completing(accessList(object), record, accessOf(object, aces));
     yield* edges?.(object) ?? [];
   };
+}
+
+function acesOf(record: Fields): Fields[] {
+  return record.list('Aces');
+}
+
+function* accessOf({ record, node }: AdObject, aces: (record: Fields) => Fields[]): Generator<GraphPart> {
+  yield* accessEdges(aces(record), node);
+}
+
+/** Every object has an owner: an empty list was not read. */
+function accessList(object: AdObject): WholeListRecord | null {
+  const entries = object.record.value('Aces');
+  return isList(entries) && entries.length > 0
+    ? givenList(object, Method.Acl | Method.CertServices, { of: 'acl' }, false)
+    : null;
 }
 
 function bagOf(record: Fields): Properties {

@@ -3,6 +3,8 @@ import type { Fields } from '../records/fields.js';
 import { link } from '../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { adConverter } from './ad-object.js';
+import { Method } from './collection-methods.js';
+import { oneEdge } from './given-lists.js';
 
 export const convertAiaCa = adConverter({ kind: 'AIACA' });
 
@@ -21,7 +23,11 @@ export const convertNtAuthStore = adConverter({
 export const convertIssuancePolicy = adConverter({
   kind: 'IssuancePolicy',
   properties: groupLinkProperty,
-  edges: ({ record, node }) => link(node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
+  edges(policy) {
+    const group = typedPrincipal(policy.record.object('GroupLink'));
+    const linked = link(policy.node, 'OIDGroupLink', group);
+    return oneEdge(policy, Method.CertServices, { of: 'outgoing', kind: 'OIDGroupLink' }, linked);
+  },
 });
 
 function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {

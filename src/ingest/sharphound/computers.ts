@@ -1,8 +1,10 @@
 import { type GraphPart, link } from '../records/graph-parts.js';
 import { typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
+import { Method } from './collection-methods.js';
 import { computerProperties } from './computer-properties.js';
-import { domainOf, principalEdges, ticketCoercion } from './delegation.js';
+import { domainOf, outgoing, principalEdges, ticketCoercion } from './delegation.js';
+import { listEdges, oneEdge } from './given-lists.js';
 import { formerLocalGroups, localGroups } from './local-groups.js';
 import { sessionsOf } from './sessions.js';
 import { userRights } from './user-rights.js';
@@ -23,14 +25,13 @@ export const convertComputer = adConverter({
 
 function* delegationEdges(computer: AdObject): Generator<GraphPart> {
   const { record, node } = computer;
-  for (const actor of record.list('AllowedToAct')) {
-    yield* link(typedPrincipal(actor), 'AllowedToAct', node);
-  }
-  for (const account of record.list('DumpSMSAPassword')) {
-    yield* link(node, 'DumpSMSAPassword', typedPrincipal(account));
-  }
+  yield* listEdges(computer, 'AllowedToAct', Method.ObjectProps, { of: 'incoming', kind: 'AllowedToAct' }, (actor) =>
+    link(typedPrincipal(actor), 'AllowedToAct', node),
+  );
+  yield* outgoing(computer, 'DumpSMSAPassword');
   if (record.flag('IsDC')) {
-    yield* link(node, 'DCFor', domainOf(computer));
+    const controller = link(node, 'DCFor', domainOf(computer));
+    yield* oneEdge(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }, controller);
   } else {
     yield* ticketCoercion(computer);
   }

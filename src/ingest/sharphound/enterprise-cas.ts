@@ -3,6 +3,8 @@ import type { Fields } from '../records/fields.js';
 import { type GraphPart, link } from '../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
+import { Method } from './collection-methods.js';
+import { listEdges, oneEdge } from './given-lists.js';
 
 /** Rights that the registry of the authority decides; what the directory says of them is a copy that may be out of date. */
 const registryRights = new Set(['manageca', 'managecertificates', 'enroll']);
@@ -13,10 +15,16 @@ export const convertEnterpriseCa = adConverter({
   aces: authorityAces,
   *edges(authority) {
     const { record, node } = authority;
-    yield* link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
-    for (const template of record.list('EnabledCertTemplates')) {
-      yield* link(typedPrincipal(template), 'PublishedTo', node);
-    }
+    const host = adNode(record.id('HostingComputer'), 'Computer');
+    const hosted = link(host, 'HostsCAService', node);
+    yield* oneEdge(authority, Method.CertServices, { of: 'incoming', kind: 'HostsCAService' }, hosted);
+    yield* listEdges(
+      authority,
+      'EnabledCertTemplates',
+      Method.CertServices,
+      { of: 'incoming', kind: 'PublishedTo' },
+      (template) => link(typedPrincipal(template), 'PublishedTo', node),
+    );
     yield* enrollmentAgents(authority);
   },
 });

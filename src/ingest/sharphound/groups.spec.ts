@@ -13,10 +13,10 @@ describe('convertGroup', () => {
       HasSIDHistory: [member('G9', 'Group')],
     };
     expect(converted(convertGroup, group).edges).toEqual([
-      'U1:User+Base -MemberOf-> G1:Group+Base',
-      'C1:Computer+Base -MemberOf-> G1:Group+Base',
-      'G2:Group+Base -MemberOf-> G1:Group+Base',
-      'X1:Base -MemberOf-> G1:Group+Base',
+      'U1:User+Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}',
+      'C1:Computer+Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}',
+      'G2:Group+Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}',
+      'X1:Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}',
       'G1:Group+Base -HasSIDHistory-> G9:Group+Base',
     ]);
   });
@@ -32,9 +32,9 @@ describe('convertGroup', () => {
       ],
     };
     expect(converted(convertGroup, group).edges).toEqual([
-      `?distinguishedname=${name} else ${name}:Base -MemberOf-> G1:Group+Base`,
-      `?distinguishedname=${name} else ${name}:Group+Base -MemberOf-> G1:Group+Base`,
-      'BIRCH.LOCAL-S-1-5-11:Group+Base -MemberOf-> G1:Group+Base',
+      `?distinguishedname=${name} else ${name}:Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}`,
+      `?distinguishedname=${name} else ${name}:Group+Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}`,
+      'BIRCH.LOCAL-S-1-5-11:Group+Base -MemberOf-> G1:Group+Base {"isprimarygroup":false}',
     ]);
   });
 });

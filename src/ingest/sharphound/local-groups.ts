@@ -1,6 +1,6 @@
-import type { KnownEndpoint } from '../../graph/records.js';
-import type { Fields } from '../records/fields.js';
-import { described, type GraphPart, link, mentioned } from '../records/graph-parts.js';
+import type { KnownEndpoint, WholeListRecord } from '../../graph/records.js';
+import { type Fields, isList } from '../records/fields.js';
+import { completing, described, type GraphPart, link, mentioned } from '../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 
 /** Named so where the group is the domain's own, which its controllers share and which has its name from elsewhere. */
@@ -19,15 +19,28 @@ const memberLists = [
 /** The groups of `LocalGroups` of a computer. */
 export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
   for (const group of record.list('LocalGroups')) {
-    const name = group.text('Name') ?? '';
-    const members = group.list('Results');
-    const isKept = members.length > 0 || name.toUpperCase().startsWith(KEPT_WHEN_EMPTY);
     const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
-    if (node && isKept && group.flag('Collected')) {
-      yield name === '' || name === UNNAMED ? mentioned(node) : described(node, { name: name.toUpperCase() });
-      yield* membersOf(node, members, computer);
-      yield* localAccounts(group);
+    if (node && group.flag('Collected')) {
+      yield* completing(memberList(node, group, computer), group, localGroup(node, group, computer));
     }
+  }
+}
+
+/** Null for a group of the domain: its controllers share it, and each lists its members. */
+function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): WholeListRecord | null {
+  const isOwn = node.objectid.startsWith(`${computer.objectid}-`);
+  return isOwn && isList(result.value('Results'))
+    ? { objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }
+    : null;
+}
+
+function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+  const name = group.text('Name') ?? '';
+  const members = group.list('Results');
+  if (members.length > 0 || name.toUpperCase().startsWith(KEPT_WHEN_EMPTY)) {
+    yield name === '' || name === UNNAMED ? mentioned(node) : described(node, { name: name.toUpperCase() });
+    yield* membersOf(node, members, computer);
+    yield* localAccounts(group);
   }
 }
 
@@ -53,8 +66,13 @@ function* localAccounts(result: Fields): Generator<GraphPart> {
 export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
   for (const [list, rid] of memberLists) {
     const result = record.object(list);
-    if (result?.flag('Collected')) {
-      yield* impliedGroup(computer, rid, result.list('Results'));
+    const group = impliedGroup(computer, rid);
+    if (group && result?.flag('Collected')) {
+      yield* completing(
+        memberList(group, result, computer),
+        result,
+        impliedMembers(group, result, 'Results', computer),
+      );
     }
   }
 }
@@ -67,14 +85,24 @@ export function* policyChanges(record: Fields): Generator<GraphPart> {
   }
   for (const computer of changes.list('AffectedComputers').flatMap((affected) => typedPrincipal(affected) ?? [])) {
     for (const [list, rid] of memberLists) {
-      yield* impliedGroup(computer, rid, changes.list(list));
+      const group = impliedGroup(computer, rid);
+      yield* group ? impliedMembers(group, changes, list, computer) : [];
     }
   }
 }
 
-function* impliedGroup(computer: KnownEndpoint, rid: string, members: readonly Fields[]): Generator<GraphPart> {
-  const group = adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
-  if (group && members.length > 0) {
+function impliedGroup(computer: KnownEndpoint, rid: string): KnownEndpoint | null {
+  return adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
+}
+
+function* impliedMembers(
+  group: KnownEndpoint,
+  result: Fields,
+  list: string,
+  computer: KnownEndpoint,
+): Generator<GraphPart> {
+  const members = result.list(list);
+  if (members.length > 0) {
     yield* membersOf(group, members, computer);
   }
 }

@@ -1,5 +1,6 @@
-import type { Fields } from '../records/fields.js';
-import { type GraphPart, link } from '../records/graph-parts.js';
+import type { KnownEndpoint, WholeListRecord } from '../../graph/records.js';
+import { type Fields, isList } from '../records/fields.js';
+import { completing, type EdgeDraft, type GraphPart, link } from '../records/graph-parts.js';
 import { typedPrincipal } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
 
@@ -16,10 +17,15 @@ export function* userRights({ record, node }: AdObject): Generator<GraphPart> {
   for (const right of collected(record)) {
     const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
     if (kind) {
-      for (const holder of right.list('Results')) {
-        yield* link(typedPrincipal(holder), kind, node);
-      }
+      const holders: WholeListRecord = { objectid: node.objectid, list: { of: 'incoming', kind } };
+      yield* completing(isList(right.value('Results')) ? holders : null, right, holderEdges(right, kind, node));
     }
+  }
+}
+
+function* holderEdges(right: Fields, kind: string, computer: KnownEndpoint): Generator<EdgeDraft> {
+  for (const holder of right.list('Results')) {
+    yield* link(typedPrincipal(holder), kind, computer);
   }
 }
 

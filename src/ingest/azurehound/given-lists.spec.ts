@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../readers/json-parts.js';
+import { wholeLists } from '../records/converted.fixture.js';
+import { azureHoundKinds } from './azurehound-kinds.js';
+
+const listsOf = (kind: string, data: JsonObject) =>
+  wholeLists((record) => azureHoundKinds.get(kind)?.(record) ?? [], data);
+const user = { '@odata.type': '#microsoft.graph.user', id: 'u1' };
+const assignment = (scope: string) => ({ properties: { principalId: 'u1', scope } });
+
+describe('lists of an AzureHound record', () => {
+  it.each([
+    ['AZGroupMember', { groupId: 'g1', members: [{ member: user }] }, ['G1 incoming AZMemberOf']],
+    ['AZGroupOwner', { groupId: 'g1', owners: [{ owner: user, groupId: 'g1' }] }, ['G1 incoming AZOwns']],
+    ['AZAppOwner', { appId: 'a1', owners: [{ owner: user }] }, ['A1 incoming AZOwns']],
+    [
+      'AZRoleAssignment',
+      { tenantId: 't1', roleDefinitionId: 'r1', roleAssignments: [{ principalId: 'u1', directoryScopeId: '/' }] },
+      ['R1@T1 incoming AZHasRole'],
+    ],
+    [
+      'AZSubscriptionOwner',
+      { subscriptionId: 's1', owners: [{ owner: assignment('/subscriptions/s1') }] },
+      ['/SUBSCRIPTIONS/S1 incoming AZOwner'],
+    ],
+    [
+      'AZVMVMContributor',
+      { virtualMachineId: '/vm', vmContributors: [{ vmContributor: assignment('/above') }] },
+      ['/VM incoming AZVMContributor'],
+    ],
+    [
+      'AZLogicAppRoleAssignment',
+      { objectId: '/app', assignees: [{ assignee: assignment('/app') }] },
+      ['AZOwner', 'AZUserAccessAdministrator', 'AZContributor', 'AZLogicAppContributor'].map(
+        (kind) => `/APP incoming ${kind}`,
+      ),
+    ],
+    [
+      'AZFederatedIdentityCredential',
+      { appId: 'a1', fics: [{ fic: { id: 'f1' } }] },
+      ['A1 incoming AZAuthenticatesTo'],
+    ],
+    ['AZVM', { id: '/vm', identity: { principalId: 'sp1' } }, ['/VM outgoing AZManagedIdentity']],
+  ])('are whole where they hold something: %s', (kind, data, lists) => {
+    expect(listsOf(kind, data)).toEqual(lists);
+  });
+
+  it.each([
+    ['AZGroupMember', { groupId: 'g1', members: [] }],
+    ['AZGroupMember', { groupId: 'g1' }],
+    ['AZGroupMember', { members: [{ member: user, groupId: 'g1' }] }],
+    ['AZGroupMember', { groupId: 'g1', members: [{ member: user }, 'u2'] }],
+    ['AZVM', { id: '/vm', resourceGroupId: '/rg' }],
+    ['AZKeyVaultAccessPolicy', { objectId: 'u1', keyVaultId: '/kv', permissions: { keys: ['Get'] } }],
+    ['AZRoleEligibilityScheduleInstance', { principalId: 'u1', roleDefinitionId: 'r1', tenantId: 't1' }],
+  ])('are not where that is not known, or several records state them: %s %j', (kind, data) => {
+    expect(listsOf(kind, data)).toEqual([]);
+  });
+});
