@@ -27,6 +27,7 @@ import { EventsModule } from './modules/events/events.module.js';
 import { JobsModule } from './modules/jobs/jobs.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
+import { RoleGuard } from './operations/health/role.guard.js';
 import { OperationsModule } from './operations/operations.module.js';
 
 const shared = [
@@ -47,6 +48,7 @@ const enterprise = [ClientsModule, EventsModule, JobsModule];
 
 /** In the order in which a request passes them (docs/architecture.md). */
 const guards = [
+  RoleGuard,
   EditionGuard,
   AddressRateLimitGuard,
   CredentialsGuard,

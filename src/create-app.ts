@@ -26,6 +26,6 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
     },
     onMalformed: malformedLog(logger),
   });
-  mountReference(app, productVersion());
+  if (runtime.settings.role !== 'worker') mountReference(app, productVersion());
   return app.init();
 }
