@@ -31,6 +31,9 @@ describe('AnalysisService', () => {
     expect(report).toEqual({
       runId: '6f1c2a34-0000-4000-8000-000000000002',
       version: expect.any(Number),
+      wholeVersion: report.version,
+      rules: expect.stringMatching(/^[0-9a-f]{16}$/),
+      unchanged: false,
       edges: [
         { kind: 'MemberOf', created: 3, removed: 0 },
         { kind: 'AdminTo', created: 1, removed: 0 },

@@ -6,22 +6,17 @@ import { bulkSettings } from '../graph/loader/bulk-settings.js';
 import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { lockGraphForWriting } from '../graph/graph-write-lock.js';
+import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';
-import { countDataQuality } from './data-quality/count-data-quality.js';
+import { countDataQuality, repeatDataQuality } from './data-quality/count-data-quality.js';
 import { applyDerivedEdges, type DerivedKindChange, openDerivedEdges } from './derived-edges.js';
 import { repairNodes } from './node-repairs.js';
 import { type DerivationStage, derivationStages } from './rules/derivation-rules.js';
-import { selectTierZero } from './tier-zero/tier-zero.js';
+import { rulesDigest } from './rules-digest.js';
+import { applyTierZero, tierZeroStatements } from './tier-zero/tier-zero.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const analysisLock = 7_268_002;
-
-export interface AnalysisOptions {
-  /** A UUID; one is made where none is given. */
-  readonly runId?: string;
-  /** The time of the run, for what it counts; now where none is given. */
-  readonly now?: Date;
-}
 
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
@@ -33,45 +28,95 @@ export class AnalysisService {
   ) {}
 
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
-  async run({ runId = randomUUID(), now = this.clock.now() }: AnalysisOptions = {}): Promise<AnalysisReport> {
-    await repairNodes(this.database, this.loader);
+  async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
+    const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
+    // The version that the work of this run alone leads to: another means that somebody wrote meanwhile.
+    let version = await currentVersion(this.database);
+    if (await repairNodes(this.database, this.loader)) version++;
+    await onStage(1);
+    const unchanged = known?.rules === rulesDigest && known.version === version ? known : null;
     const edges: DerivedKindChange[] = [];
-    for (const stage of derivationStages)
-      edges.push(...(await this.database.transaction((tx) => deriveEdges(tx, stage))));
-    const tierZero = await this.database.transaction(renewTierZero);
-    const dataQuality = await this.database.transaction(async (tx) => {
-      await tx.query(bulkSettings);
-      return countDataQuality(tx, runId, now);
-    }, 'BEGIN ISOLATION LEVEL REPEATABLE READ');
-    return { runId, version: await currentVersion(this.database), edges, tierZero, dataQuality };
+    if (!unchanged) {
+      for (const [index, stage] of derivationStages.entries()) {
+        const derived = await this.database.transaction((tx) => deriveEdges(tx, stage));
+        edges.push(...derived.edges);
+        version += derived.versions;
+        await onStage(2 + index);
+      }
+      version += await this.database.transaction(renewTierZero);
+    }
+    await onStage(4);
+    const counted = await this.database.transaction(
+      (tx) => count(tx, runId, now, unchanged),
+      'BEGIN ISOLATION LEVEL REPEATABLE READ',
+    );
+    await onStage(5);
+    return {
+      runId,
+      version: counted.version,
+      wholeVersion: counted.version === version ? version : null,
+      rules: rulesDigest,
+      unchanged: unchanged !== null,
+      edges,
+      tierZero: counted.tierZero,
+      dataQuality: counted.dataQuality,
+    };
   }
 }
 
 /** Finds everything out first, so that loads wait for the writing only. */
-async function deriveEdges(tx: SqlRunner, { rules, scope }: DerivationStage): Promise<DerivedKindChange[]> {
+async function deriveEdges(
+  tx: SqlRunner,
+  { rules, scope }: DerivationStage,
+): Promise<{ edges: DerivedKindChange[]; versions: number }> {
   await beginAlone(tx);
   await openDerivedEdges(tx);
   for (const { statements } of rules) for (const statement of statements) await tx.query(statement);
 
-  await lockGraphForWriting(tx);
-  await openDelta(tx);
+  const before = await beginWriting(tx);
   const edges = await applyDerivedEdges(tx, scope);
-  await publishDelta(tx, {
+  const { version } = await publishDelta(tx, {
     created: sum(edges.map(({ created }) => created)),
     changed: 0,
     removed: sum(edges.map(({ removed }) => removed)),
   });
-  return edges;
+  return { edges, versions: version - before };
 }
 
-/** A change of tier zero is one of the graph: counts of members are remembered by its version. */
+/**
+ * A change of tier zero is one of the graph: counts of members are remembered by its version.
+ * @returns how many versions it made
+ */
 async function renewTierZero(tx: SqlRunner): Promise<number> {
   await beginAlone(tx);
+  for (const statement of tierZeroStatements) await tx.query(statement);
+  const before = await beginWriting(tx);
+  const { version } = await publishDelta(tx, { created: 0, changed: await applyTierZero(tx), removed: 0 });
+  return version - before;
+}
+
+/** In a transaction that sees one state of the graph: that of the version it tells. */
+async function count(
+  tx: SqlRunner,
+  runId: string,
+  now: Date,
+  unchanged: KnownAnalysis | null,
+): Promise<Pick<AnalysisReport, 'version' | 'tierZero' | 'dataQuality'>> {
+  await tx.query(bulkSettings);
+  const version = await currentVersion(tx);
+  const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
+  const dataQuality =
+    unchanged?.version === version
+      ? await repeatDataQuality(tx, runId, now, unchanged.runId)
+      : await countDataQuality(tx, runId, now);
+  return { version, tierZero: members?.count ?? 0, dataQuality };
+}
+
+/** @returns the version of the graph that the transaction is to change */
+async function beginWriting(tx: SqlRunner): Promise<number> {
   await lockGraphForWriting(tx);
   await openDelta(tx);
-  const { members, changed } = await selectTierZero(tx);
-  await publishDelta(tx, { created: 0, changed, removed: 0 });
-  return members;
+  return currentVersion(tx);
 }
 
 async function beginAlone(tx: SqlRunner): Promise<void> {

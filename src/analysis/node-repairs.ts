@@ -39,14 +39,19 @@ interface NamedRow {
 /**
  * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has, and
  * names of nodes that only edges know. Gives way to whatever a source says later.
+ * @returns whether it made a version of the graph
  */
-export async function repairNodes(database: Database, loader: GraphLoader): Promise<void> {
+export async function repairNodes(database: Database, loader: GraphLoader): Promise<boolean> {
   const records = await database.transaction(findCompletions);
-  if (records.length === 0) return;
-  await loader.load(async (sink) => {
+  if (records.length === 0) return false;
+  const { nodesCreated, nodesChanged } = await loader.load(async (sink) => {
     for (const record of records) await sink.node(record);
   });
+  return nodesCreated + nodesChanged > 0;
 }
+
+/** What decides the outcome, for a digest of the rules. */
+export const repairStatements: readonly string[] = [unkindedGroups, unnamedWellKnown, unnamedOfDomains];
 
 async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
   await tx.query(bulkSettings);

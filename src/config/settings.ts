@@ -86,6 +86,14 @@ export class Settings {
   )
   readonly ingestWorkerMemoryMib!: number;
 
+  @IntegerSetting(
+    'ANALYSIS_MAX_WAIT',
+    300,
+    [0, DAY],
+    'Most seconds that an analysis that was asked for waits for files that are still to be read.',
+  )
+  readonly analysisMaxWait!: number;
+
   @TextSetting(
     'SECRET_KEY',
     '',

@@ -40,3 +40,12 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
+
+/** The connection broke or was closed under the statement, as when the server stops: says nothing about the statement. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== undefined) return /^(08...|57P0[1-5]|E[A-Z]{3,})$/.test(code);
+  return (
+    error instanceof Error && /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+  );
+}

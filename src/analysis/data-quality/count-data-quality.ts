@@ -109,10 +109,36 @@ const writeDomains = `
     LEFT JOIN session_share s ON s.environment = v.objectid LEFT JOIN local_group_share l ON l.environment = v.objectid
   WHERE v.kind = ${Kind.Domain} AND v.props -> 'collected' = 'true' ORDER BY v.objectid RETURNING id`;
 
+/** They count. */
+export const dataQualityStatements: readonly string[] = [nodeTotals, edgeTotals, sessionShare, localGroupShare];
+
 /** Counts each tenant and each collected domain, as one run at one time. For a transaction that sees one snapshot. */
 export async function countDataQuality(tx: SqlRunner, runId: string, now: Date): Promise<DataQualityRows> {
-  for (const statement of [nodeTotals, edgeTotals, sessionShare, localGroupShare]) await tx.query(statement);
+  for (const statement of dataQualityStatements) await tx.query(statement);
   const tenants = await tx.query(writeTenants, [runId, now]);
   const domains = await tx.query(writeDomains, [runId, now]);
+  return { tenants: tenants.length, domains: domains.length };
+}
+
+const tenantColumns = ['tenantid', ...Object.keys(tenantCounts), 'relationships'];
+const domainColumns = [
+  'domainsid',
+  ...Object.keys(domainCounts),
+  'relationships',
+  'acls',
+  'sessions',
+  'session_completeness',
+  'local_group_completeness',
+];
+
+function repeat(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (run_id, created_at, updated_at, ${columns.join(', ')})
+    SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${columns.join(', ')} FROM ${table} WHERE run_id = $3::uuid ORDER BY id RETURNING id`;
+}
+
+/** Writes the rows of an earlier run as those of this one: for a graph that is as that run saw it. */
+export async function repeatDataQuality(tx: SqlRunner, runId: string, now: Date, of: string): Promise<DataQualityRows> {
+  const tenants = await tx.query(repeat('data_quality_tenant', tenantColumns), [runId, now, of]);
+  const domains = await tx.query(repeat('data_quality_domain', domainColumns), [runId, now, of]);
   return { tenants: tenants.length, domains: domains.length };
 }

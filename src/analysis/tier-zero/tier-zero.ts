@@ -68,27 +68,24 @@ const drop = 'DELETE FROM tier_zero_member m WHERE NOT EXISTS (SELECT FROM tier_
 
 const keep = 'INSERT INTO tier_zero_member SELECT id FROM tier_zero EXCEPT SELECT node_id FROM tier_zero_member';
 
-export interface TierZeroResult {
-  readonly members: number;
-  /** How many came or went. */
-  readonly changed: number;
-}
+/** They gather the members in `tier_zero`. */
+export const tierZeroStatements: readonly string[] = [
+  membership,
+  ofDomains,
+  members,
+  policies,
+  ...cloudRoleTables,
+  ofTenants,
+  cloudContainers,
+  cloudHolders,
+];
 
-/** Selects the members of tier zero anew. Under the write lock. */
-export async function selectTierZero(tx: SqlRunner): Promise<TierZeroResult> {
-  const statements = [
-    membership,
-    ofDomains,
-    members,
-    policies,
-    ...cloudRoleTables,
-    ofTenants,
-    cloudContainers,
-    cloudHolders,
-  ];
-  for (const statement of statements) await tx.query(statement);
+/**
+ * Makes the members of tier zero equal to those gathered. Under the write lock.
+ * @returns how many came or went
+ */
+export async function applyTierZero(tx: SqlRunner): Promise<number> {
   const dropped = await tx.query(`${drop} RETURNING 1`);
   const added = await tx.query(`${keep} RETURNING 1`);
-  const counted = await tx.query<{ members: number }>('SELECT count(*)::int AS members FROM tier_zero');
-  return { members: counted[0]?.members ?? 0, changed: dropped.length + added.length };
+  return dropped.length + added.length;
 }

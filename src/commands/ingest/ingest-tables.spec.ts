@@ -58,6 +58,9 @@ describe('outcomeText', () => {
     const analysis: IngestOutcome['analysis'] = {
       runId: '5eed0000-0000-4000-8000-000000000001',
       version: 3,
+      wholeVersion: 3,
+      rules: 'r',
+      unchanged: false,
       edges: [{ kind: 'AdminTo', created: 5, removed: 1 }],
       tierZero: 2,
       dataQuality: { tenants: 1, domains: 2 },

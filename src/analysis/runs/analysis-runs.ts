@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Database, type SqlRunner } from '../../database/database.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import type { KnownAnalysis } from '../analysis-options.js';
+import type { AnalysisReport } from '../analysis-report.js';
+import type { AnalysisRun } from './analysis-run.js';
+import { type AnalysisRunRow, runColumns, toAnalysisRun } from './analysis-run-rows.js';
+
+/**
+ * The one that waits, or a new one. The update changes nothing: it locks the row, so that a run is not taken before those who
+ * asked for it have committed what it is to see.
+ */
+const ask = `
+  INSERT INTO analysis_run (id, status, requested_at, requested_by) VALUES ($1, 'waiting', $2, $3)
+  ON CONFLICT (status) WHERE status = 'waiting' DO UPDATE SET status = excluded.status RETURNING id`;
+
+/** Who takes is alone, so one that runs has lost its process. */
+const take = `
+  UPDATE analysis_run SET status = 'running', started_at = coalesce(started_at, $1), stage = 0
+  WHERE id = (SELECT id FROM analysis_run WHERE status IN ('running', 'waiting') ORDER BY status, requested_at LIMIT 1)
+  RETURNING ${runColumns}`;
+
+const complete = `
+  UPDATE analysis_run SET status = 'complete', finished_at = $2, graph_version = $3, rules = $4, summary = $5, reason = NULL
+  WHERE id = $1 AND status = 'running' RETURNING id`;
+
+const fail = `
+  UPDATE analysis_run SET failures = failures + 1, reason = $2,
+    status = CASE WHEN failures + 1 < $3 THEN status ELSE 'failed' END,
+    finished_at = CASE WHEN failures + 1 < $3 THEN NULL ELSE $4::timestamptz END
+  WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
+
+const record = `
+  INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, rules, summary)
+  VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6, $7)`;
+
+/** Runs that are recorded by themselves and those of the queue end one after another, so the last to end has seen the most. */
+const known = `
+  SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
+
+/** A run that fails this often is given up. */
+export const mostFailures = 3;
+
+/**
+ * Asking for a run of the analysis, and what became of it. However many ask, one waits; who asks while one runs gets the next,
+ * since the one that runs may have read the graph before (docs/adr/0018-analysis-runs.md).
+ */
+@Injectable()
+export class AnalysisRuns {
+  constructor(
+    private readonly database: Database,
+    private readonly queue: TaskQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param by who asks, for people to read
+   * @param on the transaction whose work the run is to see
+   * @returns the id of the run that will see it
+   */
+  async ask(by: string, on?: SqlRunner): Promise<string> {
+    if (!on) return this.database.transaction((tx) => this.ask(by, tx));
+    const [row] = await on.prepared<{ id: string }>(ask, [randomUUID(), this.clock.now(), by]);
+    if (!row) throw new Error('a run that is asked for has an id');
+    await this.queue.add('analysis', {}, { key: 'analysis' }, on);
+    return row.id;
+  }
+
+  /** The run that waits. */
+  waiting(): Promise<AnalysisRun | null> {
+    return this.find("status = 'waiting'");
+  }
+
+  /** The run that is under way, or was when its process died. */
+  current(): Promise<AnalysisRun | null> {
+    return this.find("status = 'running' ORDER BY started_at LIMIT 1");
+  }
+
+  /** The run that ended last. */
+  last(): Promise<AnalysisRun | null> {
+    return this.find('finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1');
+  }
+
+  /** Begins the run to do next: first one that was left by a process that died. For whoever has the turn ({@link AnalysisTurn}). */
+  async take(): Promise<AnalysisRun | null> {
+    const [row] = await this.database.query<AnalysisRunRow>(take, [this.clock.now()]);
+    return row ? toAnalysisRun(row) : null;
+  }
+
+  async reach(id: string, stage: number): Promise<void> {
+    await this.database.prepared("UPDATE analysis_run SET stage = $2 WHERE id = $1 AND status = 'running'", [
+      id,
+      stage,
+    ]);
+  }
+
+  /** @returns whether it did run until now */
+  async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
+    const { wholeVersion, rules } = summary;
+    const values = [runId, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
+    return (await on.query(complete, values)).length > 0;
+  }
+
+  /** It failed once more: it is to be tried again while its status is still `running`. Null where it did not run. */
+  async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
+    const [row] = await on.query<AnalysisRunRow>(fail, [id, reason, mostFailures, this.clock.now()]);
+    return row ? toAnalysisRun(row) : null;
+  }
+
+  /** Notes a run that was made without being asked for here. */
+  async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
+    const { wholeVersion, rules } = summary;
+    const values = [runId, startedAt, by, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
+    await this.database.query(record, values);
+  }
+
+  /** What the last complete run has seen; null where it did not see one version whole. */
+  async known(): Promise<KnownAnalysis | null> {
+    const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(known);
+    if (!row || row.graph_version === null || row.rules === null) return null;
+    return { runId: row.id, version: Number(row.graph_version), rules: row.rules };
+  }
+
+  private async find(condition: string): Promise<AnalysisRun | null> {
+    const [row] = await this.database.prepared<AnalysisRunRow>(
+      `SELECT ${runColumns} FROM analysis_run WHERE ${condition}`,
+    );
+    return row ? toAnalysisRun(row) : null;
+  }
+}
