@@ -11,6 +11,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlState(error) === '23503';
+}
+
 /** How the database, or the way to it, is gone for a while: nothing that is wrong with what was asked. */
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -31,21 +35,9 @@ const AWAY = new Set([
 /** What pg says of a connection that ends; these errors have no code. */
 const ENDED = /^Connection terminated|^Client has encountered a connection error|^timeout (exceeded|expired)/;
 
-export function isDatabaseAway(error: unknown): boolean {
+/** The connection broke or could not be had, as when the server stops: says nothing about the statement. */
+export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return AWAY.has(state) || state.startsWith('08');
   return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
-}
-
-export function isForeignKeyViolation(error: unknown): boolean {
-  return sqlState(error) === '23503';
-}
-
-/** The connection broke or was closed under the statement, as when the server stops: says nothing about the statement. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = sqlState(error);
-  if (code !== undefined) return /^(08...|57P0[1-5]|E[A-Z]{3,})$/.test(code);
-  return (
-    error instanceof Error && /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
-  );
 }

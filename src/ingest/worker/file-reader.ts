@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
 import { Database } from '../../database/database.js';
-import { isDatabaseAway } from '../../database/driver-errors.js';
+import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorCode, errorMessage } from '../../database/thrown.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
@@ -48,7 +48,7 @@ export class FileReader {
     try {
       return await readFile(this.service, task, onProgress);
     } catch (error) {
-      throw new ReadingError(errorMessage(error), isDatabaseAway(error));
+      throw new ReadingError(errorMessage(error), isConnectionLoss(error));
     }
   }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { SystemClock } from '../../common/clock.js';
 import { connect } from '../../database/connect.js';
-import { isDatabaseAway } from '../../database/driver-errors.js';
+import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../database/thrown.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { IngestService } from '../ingest.service.js';
@@ -29,7 +29,7 @@ try {
   const report = await readFile(service, task, (progress) => tell({ kind: 'progress', progress }));
   tell({ kind: 'read', report });
 } catch (error) {
-  tell({ kind: 'failed', reason: errorMessage(error), databaseAway: isDatabaseAway(error) });
+  tell({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
 } finally {
   await connection.close();
 }

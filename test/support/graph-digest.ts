@@ -1,0 +1,34 @@
+import type { Database } from '../../src/database/database.js';
+
+/** Nodes by what they are called outside, whatever their ids are; the days on which they were seen are left out. */
+const NODES = `
+  SELECT n.objectid || ' ' || jsonb_build_array(k.name, n.name, n.environment, n.described, n.props,
+    (SELECT jsonb_agg(its.name ORDER BY its.name) FROM kind its WHERE its.id = ANY (n.kinds))) AS line
+  FROM node n JOIN kind k ON k.id = n.kind`;
+
+const EDGES = `
+  SELECT s.objectid || ' ' || k.name || ' ' || t.objectid || ' ' || e.flags || ' ' || coalesce(p.props, '{}') AS line
+  FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
+  LEFT JOIN edge_props p USING (source, kind, target)`;
+
+const TIER_ZERO = `SELECT n.objectid AS line FROM tier_zero_member m JOIN node n ON n.id = m.node_id`;
+
+export interface GraphDigest {
+  readonly nodes: { readonly count: number; readonly digest: string };
+  readonly edges: { readonly count: number; readonly digest: string };
+  readonly tierZero: { readonly count: number; readonly digest: string };
+}
+
+/** What a graph holds, so that two that hold the same are equal, however they came to it. */
+export async function graphDigest(database: Database): Promise<GraphDigest> {
+  const [nodes, edges, tierZero] = await Promise.all([NODES, EDGES, TIER_ZERO].map((lines) => digest(database, lines)));
+  return { nodes: nodes!, edges: edges!, tierZero: tierZero! };
+}
+
+async function digest(database: Database, lines: string): Promise<{ count: number; digest: string }> {
+  const [row] = await database.query<{ count: number; digest: string }>(
+    `SELECT count(*)::int AS count, coalesce(md5(string_agg(line, E'\\n' ORDER BY line COLLATE "C")), '') AS digest
+     FROM (${lines}) lines`,
+  );
+  return row!;
+}
