@@ -13,6 +13,7 @@ import { GraphStateEntity } from './graph/graph-state.entity.js';
 import { KindEntity } from './graph/kinds/kind.entity.js';
 import { NodeChangeEntity } from './graph/node-change.entity.js';
 import { NodeEntity } from './graph/node.entity.js';
+import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
 import { SessionSeenEntity } from './graph/session-seen.entity.js';
 import { AssetGroupCountEntity } from './modules/asset-groups/asset-group-count.entity.js';
 import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
@@ -32,6 +33,7 @@ export const entities: Function[] = [
   EdgePropertiesEntity,
   KindEntity,
   SessionSeenEntity,
+  PendingEdgeEntity,
   GraphStateEntity,
   EdgeChangeEntity,
   NodeChangeEntity,

@@ -7,6 +7,7 @@ import { CreateAssetGroup1795244702417 } from './migrations/1795244702417-create
 import { CreateAnalysis1795246500415 } from './migrations/1795246500415-create-analysis.js';
 import { CreateAnalysisRun1795255300000 } from './migrations/1795255300000-create-analysis-run.js';
 import { CreateAuditLog1795255500000 } from './migrations/1795255500000-create-audit-log.js';
+import { CreatePendingEdge1795256800000 } from './migrations/1795256800000-create-pending-edge.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -19,4 +20,5 @@ export const migrations: Function[] = [
   CreateAnalysis1795246500415,
   CreateAnalysisRun1795255300000,
   CreateAuditLog1795255500000,
+  CreatePendingEdge1795256800000,
 ];

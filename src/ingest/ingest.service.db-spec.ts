@@ -80,7 +80,7 @@ describe('IngestService with the graph', () => {
     await rm(folder, { recursive: true });
   });
 
-  beforeEach(() => test.database.query('TRUNCATE node, edge, edge_props, session_seen RESTART IDENTITY'));
+  beforeEach(() => test.database.query('TRUNCATE node, edge, edge_props, session_seen, pending_edge RESTART IDENTITY'));
 
   const edges = async () => {
     const rows = await test.database.query<{ edge: string }>(`

@@ -13,6 +13,11 @@ import { tidyAfter } from './tidy.js';
 
 const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
 
+export interface LoadOptions {
+  /** The day (`2026-03-01`, UTC) on which a source stated the payload; today where none is given. */
+  readonly seenOn?: string;
+}
+
 /** Writes payloads into the graph (docs/adr/0005-graph-storage.md). */
 @Injectable()
 export class GraphLoader {
@@ -25,7 +30,7 @@ export class GraphLoader {
    * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
    * reads its input on its own and they take turns at merging.
    */
-  async load(produce: (sink: GraphSink) => Promise<void>): Promise<LoadResult> {
+  async load(produce: (sink: GraphSink) => Promise<void>, options: LoadOptions = {}): Promise<LoadResult> {
     const result = await this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       const staging = await Staging.open(tx.client);
@@ -33,7 +38,7 @@ export class GraphLoader {
       await staging.finish();
       await lockGraphForWriting(tx);
       await staging.kinds.resolve(tx);
-      return merge(tx, staging.hasMatches(), this.clock.now().toISOString().slice(0, 10));
+      return merge(tx, staging.hasMatches(), options.seenOn ?? this.clock.now().toISOString().slice(0, 10));
     });
     await tidyAfter(this.database, result);
     return result;
@@ -44,7 +49,7 @@ export class GraphLoader {
 async function merge(tx: SqlRunner, hasMatches: boolean, today: string): Promise<LoadResult> {
   await openDelta(tx);
   await mergeStatedNodes(tx, today);
-  const faults = hasMatches ? await resolveMatches(tx) : nothing;
+  const faults = hasMatches ? await resolveMatches(tx, today) : nothing;
   await mergeMentionedNodes(tx, today);
   const edges = await mergeEdges(tx, today);
   const published = await publishDelta(tx, edges);

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { keepPending } from '../pending/keep-pending.js';
 import type { UnresolvedEdge } from '../records.js';
 
 /** How many faults of a payload are told one by one. */
@@ -35,21 +36,34 @@ const report = `
   SELECT e.record, end_name || CASE f.found WHEN 0 THEN ': no node has ' ELSE ': ' || f.found || ' nodes have ' END
     || (SELECT string_agg((p ->> 'key') || ' = ' || left((p -> 'value')::text, 200), ' and ' ORDER BY o)
         FROM jsonb_array_elements(m.pairs) WITH ORDINALITY AS x(p, o))
-    || coalesce(' and kind ' || m.kind, '') AS reason
+    || coalesce(' and kind ' || m.kind, '')
+    || CASE WHEN l.may_wait AND EXISTS (SELECT FROM pending_edge p WHERE p.id = l.id)
+      THEN '; it is tried again when further data has come' ELSE '' END AS reason
   FROM stage_edge e CROSS JOIN LATERAL (
       SELECT 'source' AS end_name, e.source_match AS no WHERE e.source IS NULL
       UNION ALL SELECT 'target', e.target_match WHERE e.source IS NOT NULL AND e.target IS NULL) missing
     JOIN found_match f ON f.no = missing.no JOIN stage_match m ON m.no = missing.no
+    LEFT JOIN looked_up l ON l.seq = e.seq
   ORDER BY e.seq LIMIT ${mostReported}`;
 
-/** Replaces the ends that are described rather than named by the one node each that fits. Tells the edges it found none, or several, for. */
-export async function resolveMatches(
-  tx: SqlRunner,
-): Promise<{ readonly unresolved: readonly UnresolvedEdge[]; readonly unresolvedCount: number }> {
+/** Makes the table `found_match` of what fits each row of `stage_match`. */
+export async function findMatches(tx: SqlRunner): Promise<void> {
   await tx.query(find);
   await tx.query('ANALYZE found_match');
+}
+
+/**
+ * Replaces the ends that are described rather than named by the one node each that fits. Tells the edges it found none, or several,
+ * for; those that it found none for are tried again.
+ */
+export async function resolveMatches(
+  tx: SqlRunner,
+  seenOn: string,
+): Promise<{ readonly unresolved: readonly UnresolvedEdge[]; readonly unresolvedCount: number }> {
+  await findMatches(tx);
   await tx.query(settle('source'));
   await tx.query(settle('target'));
+  await keepPending(tx, seenOn);
   const counted = await tx.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM stage_edge WHERE source IS NULL OR target IS NULL',
   );
