@@ -101,7 +101,9 @@ describe('AnalysisTask', () => {
     return rows.map(({ status }) => status);
   };
   const countedRuns = async () => {
-    const rows = await test.database.query<{ id: string }>('SELECT run_id AS id FROM data_quality_domain d ORDER BY d.id');
+    const rows = await test.database.query<{ id: string }>(
+      'SELECT run_id AS id FROM data_quality_domain d ORDER BY d.id',
+    );
     return rows.map(({ id }) => id);
   };
 
