@@ -89,7 +89,7 @@ module.exports = {
     layer(
       'operations-below',
       '^src/operations/',
-      '^src/(?!common/|config/|database/|edition/|graph/|http/|auth/|operations/)',
+      '^src/(?!common/|config/|database/|queue/|edition/|graph/|ingest/|http/|auth/|operations/)',
       'logs, metrics and health know no resource',
     ),
     {

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { GraphModule } from '../graph/graph.module.js';
+import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
+import { QueueModule } from '../queue/queue.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Metrics } from './metrics/metrics.js';
@@ -9,7 +11,7 @@ import { ReferenceDocument } from './reference/reference-document.js';
 import { ReferenceController } from './reference/reference.controller.js';
 
 @Module({
-  imports: [DiscoveryModule, GraphModule],
+  imports: [DiscoveryModule, GraphModule, QueueModule, IngestWorkerModule],
   controllers: [HealthController, MetricsController, ReferenceController],
   providers: [Metrics, Readiness, ReferenceDocument],
   exports: [Metrics, ReferenceDocument],

@@ -3,16 +3,19 @@ import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../../database/database.js';
 import { SnapshotGraphReader } from '../../graph/snapshot/snapshot-graph-reader.js';
+import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
+import { TaskRunner } from '../../queue/runner/task-runner.js';
 import { routeOf } from '../route-of.js';
+import { watchWork } from './work-metrics.js';
 
-/** What the service tells Prometheus: the process, the requests by route and status, the database connections, the graph in memory. */
+/** What the service tells Prometheus: the process, the requests by route and status, the database connections, the graph in memory, the work in hand. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
   private readonly known = new Map<string, { observe(seconds: number): void }>();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(database: Database, graph: SnapshotGraphReader) {
+  constructor(database: Database, graph: SnapshotGraphReader, runner: TaskRunner, figures: IngestFigures) {
     collectDefaultMetrics({ register: this.registry, prefix: 'graphward_' });
     this.requests = new Histogram({
       name: 'graphward_http_request_seconds',
@@ -23,6 +26,7 @@ export class Metrics {
     });
     this.watchConnections(database);
     this.watchAnswers(graph);
+    watchWork(this.registry, { database, runner, figures });
   }
 
   observe(request: Request, response: Response): void {

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { IngestModule } from '../ingest.module.js';
+import { FileReader } from './file-reader.js';
+import { IngestFigures } from './ingest-figures.js';
+import { ReadingBackends } from './reading-backends.repository.js';
+
+/** Files on disk into the graph, beside everything else that the process does. Needs what {@link IngestModule} needs. */
+@Module({
+  imports: [IngestModule],
+  providers: [FileReader, ReadingBackends, IngestFigures],
+  exports: [FileReader, IngestFigures],
+})
+export class IngestWorkerModule {}
