@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
-import { Database } from '../../database/database.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorCode, errorMessage } from '../../database/thrown.js';
 import type { ProgressListener } from '../ingest-progress.js';
@@ -11,7 +10,7 @@ import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';
 import { ReadingError, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './reading.js';
-import { ReadingBackends } from './reading-backends.repository.js';
+import { ReadingConnections } from './reading-connections.repository.js';
 
 const program = new URL('./reading-thread.js', import.meta.url);
 
@@ -30,15 +29,14 @@ export interface ReadingOptions {
 export class FileReader {
   constructor(
     private readonly settings: Settings,
-    private readonly database: Database,
-    private readonly backends: ReadingBackends,
+    private readonly connections: ReadingConnections,
     private readonly service: IngestService,
   ) {}
 
   /** @throws ReadingError where there is no report; nothing of the payload at hand is in the graph then. */
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
-    const { url } = this.database;
+    const { url } = this.connections;
     return url && existsSync(fileURLToPath(program))
       ? this.readInThread({ url, task }, options)
       : this.readInPlace(task, options);
@@ -82,7 +80,7 @@ export class FileReader {
       signal.removeEventListener('abort', end);
       if (!isWhole) {
         await thread.terminate();
-        if (backend !== null) await this.backends.end(backend);
+        if (backend !== null) await this.connections.end(backend);
       }
     }
   }

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** The processes of PostgreSQL that serve threads of this product. */
+/** The connections that threads of this process have. */
 @Injectable()
-export class ReadingBackends {
+export class ReadingConnections {
   constructor(private readonly database: Database) {}
+
+  /** Undefined where the database was not opened by an address: then there are no threads. */
+  get url(): string | undefined {
+    return this.database.url;
+  }
 
   /**
    * Ends what a thread that is gone has left running: it may hold the write lock of the graph. Never rejects: where the database
