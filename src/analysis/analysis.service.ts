@@ -6,6 +6,7 @@ import { bulkSettings } from '../graph/loader/bulk-settings.js';
 import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { lockGraphForWriting } from '../graph/graph-write-lock.js';
+import { settleReferences } from '../graph/pending/settle-references.js';
 import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { countDataQuality, repeatDataQuality } from './data-quality/count-data-quality.js';
@@ -30,6 +31,7 @@ export class AnalysisService {
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
   async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
     const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
+    await settleReferences(this.database, this.loader);
     // The version that the work of this run alone leads to: another means that somebody wrote meanwhile.
     let version = await currentVersion(this.database);
     if (await repairNodes(this.database, this.loader)) version++;

@@ -18,6 +18,8 @@ const principal = (id: string, type = 'User') => ({ ObjectIdentifier: id, Object
 const properties = { distinguishedname: 'CN=X,DC=BIRCH,DC=LOCAL' };
 const ace = { PrincipalSID: 'G1', PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false };
 
+const answer = (Collected: boolean, fields: object) => ({ Collected, FailureReason: null, Results: [], ...fields });
+
 const listsOf = (convert: AdConverter, fields: JsonObject, methods = everything) =>
   wholeLists((record) => convert(record, methods), { ObjectIdentifier: 'X1', Properties: properties, ...fields });
 
@@ -107,7 +109,6 @@ describe('lists of a SharpHound record', () => {
   });
 
   it('of computers are whole where the answer was collected', () => {
-    const answer = (Collected: boolean, fields: object) => ({ Collected, FailureReason: null, Results: [], ...fields });
     const right = 'SeRemoteInteractiveLogonRight';
     const computer = {
       LocalGroups: [

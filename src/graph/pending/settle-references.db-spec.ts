@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { described, edge, known, producing } from '../graph-records.fixture.js';
+import { GraphLoader } from '../loader/graph-loader.js';
+import type { EdgeRecord, Endpoint, MatchedEndpoint, NodeRecord } from '../records.js';
+import { dropPendingBefore, dropPendingOfKind } from './drop-pending.js';
+import { mostPending } from './keep-pending.js';
+import { settleReferences } from './settle-references.js';
+
+const byName = (name: string, kind?: string): MatchedEndpoint => ({
+  match: [{ key: 'name', value: name }],
+  ...(kind !== undefined && { kind }),
+});
+const dn = 'CN=OPS,OU=TIER0,DC=X';
+const byDn: Endpoint = {
+  match: [{ key: 'distinguishedname', value: dn }],
+  otherwise: { objectid: dn, kinds: ['User', 'Base'] },
+};
+const waiting = { reason: 'target: no node has name = "ADA"; it is tried again when further data has come', record: 3 };
+
+describe('references to nodes that have not come yet', () => {
+  let test: TestDatabase;
+  let loader: GraphLoader;
+  const clock = new FakeClock('2026-03-01T10:00:00Z');
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    loader = new GraphLoader(test.database, clock);
+  });
+
+  afterAll(() => test.drop());
+
+  beforeEach(async () => {
+    await test.database.query(
+      'TRUNCATE node, edge, edge_props, pending_edge, edge_change, node_change RESTART IDENTITY',
+    );
+    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
+    clock.set('2026-03-01T10:00:00Z');
+  });
+
+  const load = (...records: readonly (NodeRecord | EdgeRecord)[]) => loader.load(producing(...records));
+
+  const settle = () => settleReferences(test.database, loader);
+
+  const pending = async () => {
+    const rows = await test.database.query<{ row: string }>(
+      `SELECT concat_ws(' ', source, kind, target, properties, seen_on) AS row FROM pending_edge ORDER BY 1`,
+    );
+    return rows.map(({ row }) => row);
+  };
+
+  /** All that the graph says, and how it came to be for readers that follow its changes. */
+  const graph = async () => {
+    const rows = await test.database.query<{ line: string }>(`
+      SELECT concat_ws(' ', objectid, kinds, described, last_seen, props) AS line FROM node
+      UNION ALL SELECT concat_ws(' ', s.objectid, k.name, t.objectid, e.flags, p.props)
+      FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
+        LEFT JOIN edge_props p ON (p.source, p.kind, p.target) = (e.source, e.kind, e.target)
+      UNION ALL SELECT concat_ws(' ', 'edges', edges) FROM graph_state ORDER BY 1`);
+    return rows.map(({ line }) => line);
+  };
+
+  const version = async () =>
+    (await test.database.query<{ version: string }>('SELECT version FROM graph_state'))[0]?.version;
+
+  const uses = edge(
+    known('HOST', 'ACME_Host', 'ACME'),
+    'ACME_Uses',
+    byName('ADA', 'User'),
+    { isacl: true, since: 1 },
+    3,
+  );
+  const ada = described('U1', ['User', 'Base'], { name: 'ADA' });
+
+  it('are kept once, as of the day on which they were last stated', async () => {
+    const edges = [uses, edge('A', 'Owns', byName('ADA'), {}, 3), edge(byName('ADA'), 'Owns', byName('BOB'), {}, 5)];
+    const result = await load(...edges, uses);
+    expect(result.unresolvedCount).toBe(4);
+    expect(result.unresolved[1]).toEqual(waiting);
+    expect(result.unresolved[2]?.reason).toBe(
+      'source: no node has name = "ADA"; it is tried again when further data has come',
+    );
+    const rows = [
+      '{"kinds": ["ACME_Host", "ACME"], "objectid": "HOST"} ACME_Uses {"kind": "User", "match": [{"key": "name", "value": "ADA"}]} {"isacl": true, "since": 1} 2026-03-01',
+      '{"kinds": ["Base"], "objectid": "A"} Owns {"match": [{"key": "name", "value": "ADA"}]} {} 2026-03-01',
+      '{"match": [{"key": "name", "value": "ADA"}]} Owns {"match": [{"key": "name", "value": "BOB"}]} {} 2026-03-01',
+    ];
+    expect(await pending()).toEqual(rows);
+    clock.set('2026-03-02T10:00:00Z');
+    await load(edge(known('HOST', 'ACME_Host', 'ACME'), 'ACME_Uses', byName('ADA', 'User'), { since: 2 }));
+    await settle();
+    expect(await pending()).toEqual([
+      rows[0]?.replace('"since": 1} 2026-03-01', '"since": 2} 2026-03-02'),
+      ...rows.slice(1),
+    ]);
+    expect(await graph()).toEqual(['edges 0']);
+    expect(await version()).toBe('0');
+  });
+
+  it('are tied once the node has come, and the graph is as if it had come first', async () => {
+    await load(uses);
+    await load(ada);
+    await settle();
+    const late = await graph();
+    const settled = await version();
+    expect(await pending()).toEqual([]);
+    await settle();
+    expect(await version()).toBe(settled);
+
+    await test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+    await load(ada);
+    await load(uses);
+    expect(late).toEqual(await graph());
+    expect(late).toContain('HOST ACME_Uses U1 5 {"since": 1}');
+  });
+
+  it('age from the day on which they were stated, not from that on which they were tied', async () => {
+    await load(uses);
+    clock.set('2026-03-04T10:00:00Z');
+    await load(edge('B', 'Owns', byName('ADA')));
+    clock.set('2026-03-06T10:00:00Z');
+    await load(ada);
+    await settle();
+    const nodes = await test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
+    expect(nodes).toEqual([
+      { objectid: 'B', last_seen: '2026-03-04' },
+      { objectid: 'HOST', last_seen: '2026-03-01' },
+      { objectid: 'U1', last_seen: '2026-03-06' },
+    ]);
+  });
+
+  it('are forgotten once they are stated again and tied', async () => {
+    await load(uses);
+    await load(ada, uses);
+    expect(await pending()).toEqual([]);
+  });
+
+  it('are not tied to one of several nodes', async () => {
+    const other = described('U2', ['User', 'Base'], { name: 'ADA' });
+    await load(uses);
+    await load(ada, other, edge('A', 'Owns', byName('ADA')));
+    await settle();
+    expect((await pending()).map((row) => row.includes('ACME_Uses'))).toEqual([true]);
+    expect(await graph()).toHaveLength(3);
+  });
+
+  it('are forgotten by age and by what their source puts on its nodes', async () => {
+    await load(uses);
+    clock.set('2026-03-05T10:00:00Z');
+    await load(edge('A', 'Owns', byName('ADA')), edge(byName('BOB'), 'Owns', known('Z', 'ACME')));
+    const { database } = test;
+    expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-01'))).toBe(0);
+    expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-02'))).toBe(1);
+    expect(await database.transaction((tx) => dropPendingOfKind(tx, 'ACME'))).toBe(1);
+    expect(await pending()).toHaveLength(1);
+  });
+
+  it('are not kept beyond a number', async () => {
+    await test.database.query(
+      `INSERT INTO pending_edge SELECT gen_random_uuid(), '{"match": []}', 'Owns', '{"match": []}', '{}', '2026-03-01'
+       FROM generate_series(2, $1)`,
+      [mostPending],
+    );
+    const { unresolved } = await load(uses, edge('A', 'Owns', byName('ADA'), {}, 3));
+    expect(unresolved.filter(({ reason }) => reason.endsWith('when further data has come'))).toHaveLength(1);
+    const [counted] = await test.database.query('SELECT count(*)::int FROM pending_edge');
+    expect(counted).toEqual({ count: mostPending });
+  });
+
+  describe('by a distinguished name', () => {
+    const member = edge(byDn, 'MemberOf', known('G1', 'Group', 'Base'), { isprimarygroup: false });
+    const ops = described('U7', ['User', 'Base'], { name: 'OPS', distinguishedname: dn });
+    const further = [edge(dn, 'Owns', 'X1', { since: 1 }), edge('X2', 'Owns', dn), edge(dn, 'Knows', dn)];
+
+    it('are given over from what stood in for the node', async () => {
+      await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
+      await load(ops);
+      // Changes of a small graph are not logged one by one.
+      await test.database.query('UPDATE graph_state SET edges = edges + 1000');
+      await settle();
+      const late = await graph();
+      const changes = await test.database.query(
+        `SELECT op, count(*)::int FROM edge_change WHERE version = (SELECT version FROM graph_state) GROUP BY op ORDER BY op`,
+      );
+      expect(changes).toEqual([
+        { op: -1, count: 1 },
+        { op: 1, count: 1 },
+      ]);
+      const settled = await version();
+      await settle();
+      expect(await version()).toBe(settled);
+      expect(late.filter((line) => !line.includes('{') || line.includes('Owns'))).toEqual([
+        'U7 Knows U7 1',
+        'U7 MemberOf G1 1',
+        'U7 Owns X1 1 {"since": 1, "until": 2}',
+        'X2 Owns U7 1',
+        'edges 1004',
+      ]);
+      expect(late).toHaveLength(9);
+    });
+
+    it('give the graph that would be had the node come first', async () => {
+      await load(member);
+      await load(ops);
+      await settle();
+      const late = await graph();
+      await test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+      await load(ops);
+      await load(member);
+      expect(late).toEqual(await graph());
+      expect(late).toContain('U7 MemberOf G1 1');
+    });
+
+    it('stay with what stands in for it while several nodes have the name', async () => {
+      await load(member);
+      await load(ops, described('U8', ['User', 'Base'], { distinguishedname: dn }));
+      await settle();
+      expect(await graph()).toContain(`${dn} MemberOf G1 1`);
+    });
+  });
+});
