@@ -15,6 +15,9 @@ import { NodeChangeEntity } from './graph/node-change.entity.js';
 import { NodeEntity } from './graph/node.entity.js';
 import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
 import { SessionSeenEntity } from './graph/session-seen.entity.js';
+import { IngestFileEntity } from './ingest/jobs/ingest-file.entity.js';
+import { IngestJobEntity } from './ingest/jobs/ingest-job.entity.js';
+import { IngestPayloadEntity } from './ingest/jobs/ingest-payload.entity.js';
 import { AssetGroupCountEntity } from './modules/asset-groups/asset-group-count.entity.js';
 import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
 import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
@@ -41,6 +44,9 @@ export const entities: Function[] = [
   DataQualityTenantEntity,
   DataQualityDomainEntity,
   AnalysisRunEntity,
+  IngestJobEntity,
+  IngestFileEntity,
+  IngestPayloadEntity,
   CustomNodeEntity,
   SamlProviderEntity,
   AuditEntryEntity,

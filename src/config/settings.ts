@@ -75,6 +75,38 @@ export class Settings {
   )
   readonly role!: 'all' | 'api' | 'worker';
 
+  @TextSetting(
+    'SPOOL_DIR',
+    '',
+    [/^/, 'a path, or empty'],
+    'Folder where files that are uploaded wait to be read, shared by all instances; empty takes spool in DATA_DIR.',
+  )
+  readonly spoolDir!: string;
+
+  @IntegerSetting(
+    'MAX_UPLOAD_BYTES',
+    8_589_934_592,
+    [1024, Number.MAX_SAFE_INTEGER],
+    'Largest file that can be uploaded, as sent.',
+  )
+  readonly maxUploadBytes!: number;
+
+  @IntegerSetting(
+    'UPLOAD_IDLE_TIMEOUT',
+    60,
+    [1, 3600],
+    'Seconds without a byte after which an upload is given up; however long the whole takes.',
+  )
+  readonly uploadIdleTimeout!: number;
+
+  @IntegerSetting(
+    'UPLOAD_TIMEOUT',
+    1200,
+    [1, 30 * DAY],
+    'Seconds without a file after which an upload job takes no more; what it has is kept.',
+  )
+  readonly uploadTimeout!: number;
+
   @IntegerSetting('INGEST_WORKERS', 2, [1, 64], 'Files that this process reads into the graph at a time.')
   readonly ingestWorkers!: number;
 
@@ -152,6 +184,57 @@ export class Settings {
     'Largest request body, as sent and as decompressed.',
   )
   readonly maxBodyBytes!: number;
+
+  @IntegerSetting(
+    'MAX_UNPACKED_BYTES',
+    68_719_476_736,
+    [1_048_576, 1_125_899_906_842_624],
+    'Most bytes that one collected file (ZIP, gzip) may unpack to.',
+  )
+  readonly maxUnpackedBytes!: number;
+
+  @IntegerSetting(
+    'MAX_ZIP_RATIO',
+    250,
+    [2, 2000],
+    'How many times its size a ZIP, an entry of one or a gzip file may unpack to, where that is more than 16 MiB.',
+  )
+  readonly maxZipRatio!: number;
+
+  @IntegerSetting('MAX_ZIP_ENTRIES', 10_000, [1, 1_000_000], 'Most entries of a ZIP, with those of ZIPs inside it.')
+  readonly maxZipEntries!: number;
+
+  @IntegerSetting(
+    'MAX_ZIP_NESTING',
+    2,
+    [1, 8],
+    'How many ZIP or gzip files may lie around collected data, one in another.',
+  )
+  readonly maxZipNesting!: number;
+
+  @IntegerSetting(
+    'MAX_RECORD_BYTES',
+    67_108_864,
+    [1024, 268_435_456],
+    'Largest record of a collected file, such as a group with its members; larger ones are left out and named.',
+  )
+  readonly maxRecordBytes!: number;
+
+  @IntegerSetting(
+    'MAX_JSON_DEPTH',
+    64,
+    [8, 1000],
+    'How deep objects and lists of a record may be nested; deeper records are left out and named.',
+  )
+  readonly maxJsonDepth!: number;
+
+  @IntegerSetting(
+    'MAX_STRING_LENGTH',
+    1_048_576,
+    [256, 268_435_456],
+    'Most characters of one text of a record; longer ones are left out and named.',
+  )
+  readonly maxStringLength!: number;
 
   @IntegerSetting(
     'COMPRESS_FROM_BYTES',

@@ -8,6 +8,7 @@ import { CreateAnalysis1795246500415 } from './migrations/1795246500415-create-a
 import { CreateAnalysisRun1795255300000 } from './migrations/1795255300000-create-analysis-run.js';
 import { CreateAuditLog1795255500000 } from './migrations/1795255500000-create-audit-log.js';
 import { CreatePendingEdge1795256800000 } from './migrations/1795256800000-create-pending-edge.js';
+import { CreateIngestJob1795257000000 } from './migrations/1795257000000-create-ingest-job.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -21,4 +22,5 @@ export const migrations: Function[] = [
   CreateAnalysisRun1795255300000,
   CreateAuditLog1795255500000,
   CreatePendingEdge1795256800000,
+  CreateIngestJob1795257000000,
 ];

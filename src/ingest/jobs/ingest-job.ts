@@ -1,0 +1,51 @@
+import type { IngestFileStatus, IngestJobStatus } from './ingest-job-status.js';
+
+/** Who hands files in. */
+export interface IngestAccount {
+  /** Null where it is no account. */
+  readonly id: string | null;
+  /** As it was then: jobs outlive their account. */
+  readonly name: string;
+}
+
+/** Files that somebody hands in together, from the first to the analysis that has seen them all. */
+export interface IngestJob {
+  readonly id: number;
+  readonly account: IngestAccount;
+  readonly status: IngestJobStatus;
+  readonly statusMessage: string;
+  readonly startedAt: Date;
+  readonly lastActivityAt: Date;
+  /** When it stopped taking files. */
+  readonly endedAt: Date | null;
+  /** When it reached its end state. */
+  readonly finishedAt: Date | null;
+  /** The run of the analysis that sees its files. */
+  readonly analysisRunId: string | null;
+}
+
+/** What a file holds by its first bytes. */
+export type FileMedia = 'json' | 'zip';
+
+/** A file that lies in the spool. */
+export interface SpooledFile {
+  /** As the sender calls it. */
+  readonly name: string;
+  readonly media: FileMedia;
+  readonly spoolKey: string;
+  /** Bytes that lie in the spool. */
+  readonly size: number;
+  /** Of the bytes as they were sent, in hex. */
+  readonly sha256: string;
+}
+
+/** A file that is to be read now. */
+export interface FileToRead extends SpooledFile {
+  readonly id: string;
+  readonly jobId: number;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+}
+
+/** How many files of a job there are in each state. */
+export type FileCounts = Readonly<Record<IngestFileStatus, number>>;

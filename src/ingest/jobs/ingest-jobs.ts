@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { ConflictError, NotFoundError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import type { IngestReport } from '../ingest-report.js';
+import { type FinishedFile, IngestFilesRepository } from './ingest-files.repository.js';
+import type { FileToRead, IngestAccount, IngestJob, SpooledFile } from './ingest-job.js';
+import { type AskAnalysis, IngestJobsRepository } from './ingest-jobs.repository.js';
+import { outcomeOfFile } from './ingest-outcome.js';
+
+/**
+ * Files that are handed in together, from the first to the analysis that has seen them all (docs/adr/0016-uploads.md). Whoever takes
+ * files in calls the first part; whoever reads them, in this process or another, the second.
+ */
+@Injectable()
+export class IngestJobs {
+  constructor(
+    private readonly jobs: IngestJobsRepository,
+    private readonly files: IngestFilesRepository,
+    private readonly queue: TaskQueue,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  start(account: IngestAccount): Promise<IngestJob> {
+    return this.jobs.insert(account, this.clock.now());
+  }
+
+  find(jobId: number): Promise<IngestJob | null> {
+    return this.jobs.find(jobId);
+  }
+
+  /** Notes that files are still coming. @throws as {@link addFile} */
+  async touch(jobId: number): Promise<void> {
+    if (!(await this.jobs.touch(jobId, this.clock.now()))) throw await this.notRunning(jobId);
+  }
+
+  /**
+   * Takes a file that lies in the spool, whole; it will be read soon.
+   * @returns the id of the file
+   * @throws ConflictError where the job does not run, NotFoundError where there is none; the file in the spool is the caller's then
+   */
+  async addFile(jobId: number, file: SpooledFile): Promise<string> {
+    const id = await this.files.insert(jobId, file, this.clock.now(), (fileId, tx) =>
+      this.queue.add('ingest-file', { fileId }, {}, tx),
+    );
+    if (id === null) throw await this.notRunning(jobId);
+    return id;
+  }
+
+  /** No more files come. The caller settles the job. @throws as {@link addFile} */
+  async end(jobId: number): Promise<IngestJob> {
+    const job = await this.jobs.end(jobId, this.clock.now());
+    if (!job) throw await this.notRunning(jobId);
+    return job;
+  }
+
+  /** Takes a file for reading; once more where whoever had taken it died. Null where it has ended. */
+  takeFile(fileId: string): Promise<FileToRead | null> {
+    return this.files.take(fileId, this.clock.now());
+  }
+
+  /** @param done bytes that were read; @param total bytes that are to be read; both unpacked */
+  progress(fileId: string, done: number, total: number): Promise<void> {
+    return this.files.progress(fileId, done, total);
+  }
+
+  /**
+   * Writes down what came of a file; of several who do so the first counts. Whoever calls settles the job and then removes the file
+   * from the spool.
+   * @param report what reading it gave, or why it could not be read
+   */
+  finishFile(fileId: string, report: IngestReport | string): Promise<FinishedFile | null> {
+    return this.files.finish(fileId, outcomeOfFile(report), this.clock.now());
+  }
+
+  /**
+   * Lets a job that has ended and whose files have all been read go on: to the analysis, or to its end where nothing is to be analysed.
+   * May be called at any time, and as often as one likes.
+   */
+  settle(jobId: number, askAnalysis: AskAnalysis): Promise<void> {
+    return this.jobs.settle(jobId, askAnalysis, this.clock.now());
+  }
+
+  /** As {@link settle}, for all whose reader or sender died before he could. */
+  async settleLeft(askAnalysis: AskAnalysis): Promise<void> {
+    for (const jobId of await this.jobs.listUnsettled()) await this.settle(jobId, askAnalysis);
+  }
+
+  /** Ends the jobs that wait for a run. @param on the transaction that ends the run; absent for one of its own */
+  finishAnalysed(
+    runId: string,
+    outcome: { readonly failure: string | null },
+    on?: Parameters<AskAnalysis>[0],
+  ): Promise<void> {
+    return this.jobs.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
+  }
+
+  /** Whether files wait to be read or are being read. */
+  isFilesLeft(): Promise<boolean> {
+    return this.files.isAnyOpen();
+  }
+
+  /** Of these keys of the spool, those that belong to a file. */
+  knownSpoolKeys(keys: readonly string[]): Promise<string[]> {
+    return this.files.knownSpoolKeys(keys);
+  }
+
+  /** Ends the jobs that nobody has sent anything to for a while; what they have is kept. The caller settles them. */
+  timeOutSilent(now = this.clock.now()): Promise<IngestJob[]> {
+    const seconds = this.settings.uploadTimeout;
+    const since = new Date(now.getTime() - seconds * 1000);
+    return this.jobs.endSilent(since, now, `nothing was sent for ${seconds} s`);
+  }
+
+  private async notRunning(jobId: number): Promise<ConflictError | NotFoundError> {
+    const job = await this.jobs.find(jobId);
+    if (!job) return new NotFoundError('job', `there is no job ${jobId}`);
+    return new ConflictError([
+      { context: 'status', message: `the job is ${job.status}; only one that is running takes files and can be ended` },
+    ]);
+  }
+}
