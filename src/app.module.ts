@@ -24,6 +24,7 @@ import { ClientsModule } from './modules/clients/clients.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/events/events.module.js';
+import { GraphDeletionModule } from './modules/graph/graph-deletion.module.js';
 import { JobsModule } from './modules/jobs/jobs.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
@@ -41,7 +42,15 @@ const shared = [
   OperationsModule,
 ];
 
-const community = [TenantsModule, SamlModule, AssetGroupsModule, CustomNodesModule, EntitiesModule, AuditLogModule];
+const community = [
+  TenantsModule,
+  SamlModule,
+  AssetGroupsModule,
+  CustomNodesModule,
+  EntitiesModule,
+  GraphDeletionModule,
+  AuditLogModule,
+];
 
 /** Their controllers name the capability they need; without it they answer as if they did not exist. */
 const enterprise = [ClientsModule, EventsModule, JobsModule];

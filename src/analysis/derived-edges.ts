@@ -18,6 +18,11 @@ const differences = (scope: string) => `
     LEFT JOIN edge other USING (source, kind, target)
   WHERE d.wanted IS NULL OR e.flags IS NULL`;
 
+/** Nodes may have been removed since the rules looked at them. */
+const dropDangling = (end: 'source' | 'target') => `
+  DELETE FROM derived_difference d
+  WHERE d.wanted AND d.old IS NULL AND NOT EXISTS (SELECT FROM node n WHERE n.id = d.${end})`;
+
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
   SELECT source, target, kind, ${Derived} FROM derived_difference WHERE wanted AND old IS NULL
@@ -61,7 +66,16 @@ export interface DerivedKindChange {
  */
 export async function applyDerivedEdges(tx: SqlRunner, scope: string): Promise<DerivedKindChange[]> {
   await tx.query('ANALYZE derived_edge');
-  for (const statement of [differences(scope), insertNew, markKnown, unmarkCollected, deleteRest, logChanges])
+  for (const statement of [
+    differences(scope),
+    dropDangling('source'),
+    dropDangling('target'),
+    insertNew,
+    markKnown,
+    unmarkCollected,
+    deleteRest,
+    logChanges,
+  ])
     await tx.query(statement);
   return tx.query<DerivedKindChange>(summary);
 }

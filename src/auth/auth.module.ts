@@ -15,6 +15,8 @@ import { KnownBearers } from './sessions/known-bearers.js';
 import { LiveSessions } from './sessions/live-sessions.js';
 import { LoginService } from './sessions/login.service.js';
 import { LogoutService } from './sessions/logout.service.js';
+import { RecordedLogins } from './sessions/recorded-logins.js';
+import { SessionEndings } from './sessions/session-endings.js';
 import { SessionTokens } from './sessions/session-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -29,7 +31,16 @@ import { TokenUses } from './tokens/token-uses.js';
 const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets };
 
 const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher];
-const sessions = [LoginService, LogoutService, SessionsRepository, SessionTokens, LiveSessions, KnownBearers];
+const sessions = [
+  LoginService,
+  RecordedLogins,
+  LogoutService,
+  SessionEndings,
+  SessionsRepository,
+  SessionTokens,
+  LiveSessions,
+  KnownBearers,
+];
 const tokens = [ApiTokensService, ApiTokensRepository, LiveTokens, TokenUses, TokenKeyCipher];
 const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials];
 

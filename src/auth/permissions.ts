@@ -3,6 +3,7 @@ export const permissions = {
   'self:manage': 'see the own account, change its password, end the own session',
   'graph:read': 'read the graph, its data quality, asset groups and custom nodes',
   'graph:write': 'write asset groups and custom nodes',
+  'graph:delete': 'delete nodes and edges of the graph',
   'providers:read': 'read identity providers',
   'providers:manage': 'create and delete identity providers',
   'collection:read': 'read collection clients, events and jobs',

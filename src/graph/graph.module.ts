@@ -3,7 +3,9 @@ import { Settings } from '../config/settings.js';
 import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
+import { KnownKinds } from './kinds/known-kinds.js';
 import { GraphLoader } from './loader/graph-loader.js';
+import { GraphRemoval } from './removal/graph-removal.js';
 import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
 import { SnapshotSource } from './snapshot/snapshot-source.js';
@@ -13,6 +15,8 @@ import { SqlGraphReader } from './sql-graph-reader.js';
 @Module({
   providers: [
     KindNames,
+    KnownKinds,
+    GraphRemoval,
     GraphLoader,
     GraphEntities,
     SqlGraphReader,
@@ -26,6 +30,15 @@ import { SqlGraphReader } from './sql-graph-reader.js';
         graphSnapshot ? snapshot : tables,
     },
   ],
-  exports: [KindNames, GraphLoader, GraphEntities, GraphReader, SnapshotGraphReader, SnapshotKeeper],
+  exports: [
+    KindNames,
+    KnownKinds,
+    GraphRemoval,
+    GraphLoader,
+    GraphEntities,
+    GraphReader,
+    SnapshotGraphReader,
+    SnapshotKeeper,
+  ],
 })
 export class GraphModule {}

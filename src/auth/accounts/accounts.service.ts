@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { SessionEndings } from '../sessions/session-endings.js';
 import type { AccountListRequest } from './account-list.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -17,11 +16,10 @@ import { AccountsRepository } from './accounts.repository.js';
 export class AccountsService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: SessionEndings,
     private readonly passwords: PasswordHasher,
     private readonly live: LiveCredentials,
     private readonly settings: Settings,
-    private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
 
@@ -69,7 +67,7 @@ export class AccountsService {
       if (!updated) throw noSuchAccount(id);
       return updated;
     });
-    if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id, this.clock.now());
+    if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id);
     this.live.forgetAll();
     return account;
   }

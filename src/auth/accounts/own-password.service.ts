@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { RateLimits } from '../../http/rate-limit/rate-limits.js';
-import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { Principal } from '../principal.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { SessionEndings } from '../sessions/session-endings.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 export interface PasswordChange {
@@ -20,11 +18,9 @@ export interface PasswordChange {
 export class OwnPasswordService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: SessionEndings,
     private readonly passwords: PasswordHasher,
-    private readonly live: LiveCredentials,
     private readonly limits: RateLimits,
-    private readonly clock: Clock,
     private readonly audit: AuditService,
   ) {}
 
@@ -41,7 +37,6 @@ export class OwnPasswordService {
       }
       await this.accounts.updatePasswordHash(caller.id, await this.passwords.hash(next), note);
     });
-    await this.sessions.endAllOf(caller.id, this.clock.now(), caller.sessionId);
-    this.live.forgetAll();
+    await this.sessions.endAllOf(caller.id, caller.sessionId);
   }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
@@ -26,7 +25,6 @@ export class LoginService {
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
     private readonly clock: Clock,
-    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -36,19 +34,12 @@ export class LoginService {
   async login(username: string, password: string): Promise<OpenedSession> {
     const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
     const matches = await this.passwords.verify(account?.passwordHash, password);
-    if (!account || !matches) throw await this.refusal(username, 'unknown name or wrong password');
-    if (account.isDisabled) throw await this.refusal(username, `the account ${account.name} is disabled`);
+    if (!account || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
+    if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
     }
     return this.open(account);
-  }
-
-  /** Recorded under the name that was tried, which need not be anybody's. */
-  private async refusal(name: string, reason: string): Promise<UnauthenticatedError> {
-    const entry = { action: 'login', resource: 'login', details: { reason } } as const;
-    await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name } });
-    return new UnauthenticatedError(`login: ${reason}`);
   }
 
   private async open({ id: accountId }: Account): Promise<OpenedSession> {

@@ -11,8 +11,8 @@ import { Caller } from '../caller.decorator.js';
 import type { Principal } from '../principal.js';
 import { LoginDto } from './dto/login.dto.js';
 import { LoginRequest } from './dto/login.request.js';
-import { LoginService } from './login.service.js';
 import { LogoutService } from './logout.service.js';
+import { RecordedLogins } from './recorded-logins.js';
 
 /** Anybody may send it, so that it is not worth much memory. */
 const maxLoginBytes = 16_384;
@@ -20,7 +20,7 @@ const maxLoginBytes = 16_384;
 @ApiController('', 'authentication')
 export class SessionsController {
   constructor(
-    private readonly logins: LoginService,
+    private readonly logins: RecordedLogins,
     private readonly logouts: LogoutService,
     private readonly limits: RateLimits,
   ) {}

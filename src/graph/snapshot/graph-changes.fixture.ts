@@ -7,6 +7,8 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { loggedKinds, openDelta, publishDelta } from '../loader/delta.js';
 import { GraphLoader } from '../loader/graph-loader.js';
 import type { EdgeRecord, NodeRecord } from '../records.js';
+import { GraphRemoval } from '../removal/graph-removal.js';
+import type { GraphCriteria } from '../removal/selection.js';
 
 export const users = ['U0', 'U1', 'U2'];
 export const groups = ['G0', 'G1', 'G2', 'G3', 'G4'];
@@ -19,6 +21,7 @@ export type Change =
   /** Of the edges that rights are read from, the one at that place. */
   | { readonly do: 'unlink'; readonly place: number }
   | { readonly do: 'remove'; readonly objectid: string }
+  | { readonly do: 'delete'; readonly criteria: GraphCriteria }
   /** More than is logged as changes, so that the graph has to be read anew. */
   | { readonly do: 'bulk' };
 
@@ -61,6 +64,17 @@ export const graphChange: fc.Arbitrary<Change> = fc.oneof(
       objectid: fc.constantFrom(...users, ...groups, ...computers),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('delete' as const),
+      criteria: fc.constantFrom(
+        { kinds: [Kind.Group] },
+        { kinds: [Kind.AdminTo] },
+        { source: Kind.Base, kinds: [Kind.Computer, Kind.MemberOf] },
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'bulk' as const }) },
 );
 
@@ -80,14 +94,17 @@ const removedNode = `
 /** Writes changes as the product does, by the loader and by deltas. */
 export class ChangingGraph {
   private readonly loader: GraphLoader;
+  private readonly removal: GraphRemoval;
   private bulks = 0;
 
   constructor(private readonly database: Database) {
     this.loader = new GraphLoader(database, new SystemClock());
+    this.removal = new GraphRemoval(database);
   }
 
   async write(change: Change): Promise<void> {
     if (change.do === 'load') await this.loader.load(producing(...change.records));
+    else if (change.do === 'delete') await this.removal.remove(change.criteria, async () => {});
     else if (change.do === 'unlink') await this.remove(unlinked, change.place);
     else if (change.do === 'remove') await this.remove(removedEdges, change.objectid, removedNode);
     else await this.loadBulk();

@@ -49,10 +49,7 @@ describe('the audit log over HTTP', () => {
     return entries.map(({ action, resource, outcome, details }) => [action, resource, outcome, details]);
   }
 
-  async function idOf(response: Response): Promise<string> {
-    const { data } = (await response.json()) as { data: { id: string } };
-    return data.id;
-  }
+  const ids = async (query: string) => (await list(query)).map(({ id }) => id);
 
   it('tells who, when, what and in which request, newest first', async () => {
     const name = `x-${randomUUID()}`;
@@ -200,7 +197,7 @@ describe('the audit log over HTTP', () => {
         action: 'login',
         resource: 'login',
         outcome: 'failure',
-        details: { reason: 'unknown name or wrong password' },
+        details: { reason: 'login: unknown name or wrong password' },
         request_id: response.headers.get('x-request-id'),
       },
     ]);
@@ -214,7 +211,6 @@ describe('the audit log over HTTP', () => {
       { action: 'token.delete', resource: 'tokens/1' },
       { actor: { id: randomUUID(), name: 'alice' } },
     );
-    const ids = async (query: string) => (await list(query)).map(({ id }) => id);
     expect(await ids('')).toEqual([3, 2, 1]);
     expect(await ids('?sort_by=at')).toEqual([1, 3, 2]);
     expect(await ids(`?at=gte:${clock.now().toISOString()}`)).toEqual([3, 2]);
@@ -251,3 +247,8 @@ describe('the audit log over HTTP', () => {
     expect(await recorded()).toEqual([['graph.delete', 'graph', 'failure', { reason: 'it failed inside' }]]);
   });
 });
+
+async function idOf(response: Response): Promise<string> {
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
+}

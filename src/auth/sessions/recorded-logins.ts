@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { UnauthenticatedError } from '../../common/errors.js';
+import { LoginService, type OpenedSession } from './login.service.js';
+
+/** Logins, of which those that are refused go into the audit log. */
+@Injectable()
+export class RecordedLogins {
+  constructor(
+    private readonly logins: LoginService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * The name recorded is the one that was tried, which need not be anybody's.
+   * @throws UnauthenticatedError
+   */
+  async login(username: string, password: string): Promise<OpenedSession> {
+    try {
+      return await this.logins.login(username, password);
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) {
+        const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
+        await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name: username } });
+      }
+      throw error;
+    }
+  }
+}

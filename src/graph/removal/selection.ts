@@ -1,0 +1,62 @@
+import type { SqlValue } from '../../database/database.js';
+import { carrierKinds } from '../kinds/kind-catalogue.js';
+
+/** What of the graph is meant. All criteria given must hold; kinds are numbers. */
+export interface GraphCriteria {
+  /**
+   * Nodes that a source brought, by the kind that it puts on all of them, also on those that it merely mentions: those that a directory
+   * or a cloud has too are spared. Of edges, those that begin at a node of the source.
+   */
+  readonly source?: number;
+  /** Nodes that have one of these kinds, and edges of these kinds. */
+  readonly kinds?: readonly number[];
+  /** Nodes of this tenant or domain, upper-cased, and that itself; of edges, those that begin there. */
+  readonly environment?: string;
+  /** A day, `2026-01-31`: what was last seen earlier. */
+  readonly notSeenSince?: string;
+}
+
+/** A condition with its parameters. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** On nodes `n`: those that are meant by themselves. */
+export function nodeCondition(criteria: GraphCriteria): Condition {
+  const { source, kinds, notSeenSince } = criteria;
+  const place = placeCondition(criteria);
+  const values = [...place.values];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const conditions = [place.sql];
+  if (source !== undefined) {
+    const others = carrierKinds.filter((kind) => kind !== source);
+    conditions.push(`NOT n.kinds && '{${others.join(', ')}}'`);
+  }
+  if (kinds) conditions.push(`n.kinds && ${bind(kinds)}::smallint[]`);
+  if (notSeenSince) conditions.push(`n.last_seen < ${bind(notSeenSince)}::date`);
+  return { sql: conditions.join(' AND '), values };
+}
+
+/** On edges `e` that begin at a node `n`: those that are meant by themselves. Null where only nodes are, and what hangs on them. */
+export function edgeCondition(criteria: GraphCriteria): Condition | null {
+  const { kinds, notSeenSince } = criteria;
+  if (!kinds || notSeenSince) return null;
+  const place = placeCondition(criteria);
+  const values = [...place.values];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  return { sql: [place.sql, `e.kind = ANY (${bind(kinds)}::smallint[])`].join(' AND '), values };
+}
+
+/** On nodes `n`: those of the source and the environment. */
+function placeCondition({ source, environment }: GraphCriteria): Condition {
+  const values: SqlValue[] = [];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const conditions = ['true'];
+  if (source !== undefined) conditions.push(`n.kinds @> ARRAY[${bind(source)}::smallint]`);
+  if (environment !== undefined) {
+    const id = bind(environment);
+    conditions.push(`(n.environment = ${id} OR n.objectid = ${id})`);
+  }
+  return { sql: conditions.join(' AND '), values };
+}

@@ -1,0 +1,20 @@
+/** The names that `given` may have been meant as: those that differ in the fewest characters, ignoring case; `most` of them. */
+export function closestNames(given: string, names: readonly string[], most: number): string[] {
+  const distances = names.map((name) => distanceOf(given.toLowerCase(), name.toLowerCase()));
+  const least = Math.min(...distances);
+  return names.filter((_, index) => distances[index] === least).slice(0, most);
+}
+
+/** How many characters have to be put in, left out or replaced (Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

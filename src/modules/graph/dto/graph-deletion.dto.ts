@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const countsByKind = { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } as const;
+
+export class GraphDeletionDto {
+  @ApiProperty({ description: 'Whether it was a preview only.' })
+  readonly dry_run!: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly nodes!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'With those that began or ended at one of the nodes.' })
+  readonly edges!: number;
+
+  @ApiProperty({
+    ...countsByKind,
+    description: 'By the kind that lists show; kinds of which there were none are left out.',
+  })
+  readonly nodes_by_kind!: Readonly<Record<string, number>>;
+
+  @ApiProperty(countsByKind)
+  readonly edges_by_kind!: Readonly<Record<string, number>>;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly version_before!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Version of the graph without it; that before where nothing was deleted.',
+  })
+  readonly version_after!: number;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The analysis that was asked for, which brings rights that are derived up to date; null where nothing was deleted.',
+  })
+  readonly analysis_run_id!: string | null;
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { Clock } from '../../common/clock.js';
+import { type Fault, InvalidInputError } from '../../common/errors.js';
+import { type KnownKind, KnownKinds } from '../../graph/kinds/known-kinds.js';
+import { GraphRemoval } from '../../graph/removal/graph-removal.js';
+import type { GraphCriteria } from '../../graph/removal/selection.js';
+import { closestNames } from './closest-names.js';
+import type { Deletion, DeletionRequest } from './deletion.js';
+import { toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.mapper.js';
+
+/** Most names that an error lists. */
+const mostNames = 20;
+
+/** Deletes parts of the graph because somebody asks for it. */
+@Injectable()
+export class GraphDeletionService {
+  constructor(
+    private readonly removal: GraphRemoval,
+    private readonly kinds: KnownKinds,
+    private readonly runs: AnalysisRuns,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks for an analysis and is recorded, in the transaction that deletes. A preview does neither.
+   * @param by who asks
+   * @throws InvalidInputError for kinds and sources that the graph does not know, and for a day that is still to come
+   */
+  async delete(request: DeletionRequest, by: string): Promise<Deletion> {
+    const { isDryRun } = request;
+    if (isDryRun) {
+      const removed = await this.removal.preview(await this.criteriaOf(request));
+      return { ...removed, isDryRun, analysisRunId: null };
+    }
+    const entry = { action: 'graph.delete', resource: 'graph', details: toCriteriaRecord(request) } as const;
+    return this.audit.audited(entry, async (note) => {
+      let analysisRunId: string | null = null;
+      const removed = await this.removal.remove(await this.criteriaOf(request), async (tx, done) => {
+        if (done.versionAfter > done.versionBefore) analysisRunId = await this.runs.ask(by, tx);
+        const { dry_run: _, ...details } = toGraphDeletionDto({ ...done, isDryRun, analysisRunId });
+        await note(tx, details);
+      });
+      return { ...removed, isDryRun, analysisRunId };
+    });
+  }
+
+  private async criteriaOf({ all, source, kinds, environment, notSeenSince }: DeletionRequest): Promise<GraphCriteria> {
+    if (all) return {};
+    const known = await this.kinds.list();
+    const faults: Fault[] = [];
+    const criteria = {
+      ...(source !== undefined && { source: idOf('source', source, known.filter(isSource), faults) }),
+      ...(kinds.length > 0 && { kinds: kinds.map((kind) => idOf('kind', kind, known, faults)) }),
+      ...(environment !== undefined && { environment: environment.toUpperCase() }),
+      ...(notSeenSince !== undefined && { notSeenSince }),
+    };
+    const today = this.clock.now().toISOString().slice(0, 10);
+    if (notSeenSince !== undefined && notSeenSince > today)
+      faults.push({ context: 'query.not_seen_since', message: `${notSeenSince} is still to come; it is ${today}` });
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    return criteria;
+  }
+}
+
+function isSource(kind: KnownKind): boolean {
+  return kind.isSource;
+}
+
+function idOf(name: 'source' | 'kind', given: string, known: readonly KnownKind[], faults: Fault[]): number {
+  const found = known.find((kind) => kind.name === given);
+  if (found) return found.id;
+  const all = known.map((kind) => kind.name);
+  const listed =
+    all.length <= mostNames
+      ? `there are ${all.join(', ')}`
+      : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
+  faults.push({ context: `query.${name}`, message: `there is no ${name} ${JSON.stringify(given)}; ${listed}` });
+  return 0;
+}

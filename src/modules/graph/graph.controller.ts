@@ -1,0 +1,31 @@
+import { Delete } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { Caller } from '../../auth/caller.decorator.js';
+import type { Principal } from '../../auth/principal.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import type { DeletionRequest } from './deletion.js';
+import { DeletionQuery } from './deletion-query.decorator.js';
+import { GraphDeletionDto } from './dto/graph-deletion.dto.js';
+import { toGraphDeletionDto } from './graph-deletion.mapper.js';
+import { GraphDeletionService } from './graph-deletion.service.js';
+
+@ApiController('graph', 'graph')
+export class GraphController {
+  constructor(private readonly deletions: GraphDeletionService) {}
+
+  @Delete()
+  @Allow('graph:delete')
+  @Operation({
+    summary: 'Delete nodes and edges of the graph',
+    description:
+      'Those that fit all criteria, nodes with all their edges; at least one criterion, or `all=true`. All of it, or nothing where the time of the request is up.',
+    answer: dataOf(GraphDeletionDto),
+  })
+  async delete(
+    @Caller() caller: Principal,
+    @DeletionQuery() request: DeletionRequest,
+  ): Promise<{ data: GraphDeletionDto }> {
+    return { data: toGraphDeletionDto(await this.deletions.delete(request, caller.name)) };
+  }
+}
