@@ -4,7 +4,7 @@ import type { PayloadSource } from './readers/payload-source.js';
 export interface IngestProgress {
   /** The payload at hand. */
   readonly path: string;
-  /** Bytes converted so far, and of all payloads; unpacked where they are in a ZIP. */
+  /** Bytes converted so far, and of all payloads; unpacked where they are in a ZIP, packed where they are in a gzip file. */
   readonly bytes: number;
   readonly totalBytes: number;
 }
@@ -25,9 +25,12 @@ export class ProgressMeter {
 
   async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
     const before = this.bytes;
-    for await (const chunk of source.open()) {
+    const stream = source.open();
+    let given = 0;
+    for await (const chunk of stream) {
       yield chunk;
-      this.tell(source.name, this.bytes + chunk.length);
+      given += chunk.length;
+      this.tell(source.name, before + Math.min(source.size, stream.taken ?? given));
     }
     this.tell(source.name, before + source.size);
   }

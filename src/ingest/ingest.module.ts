@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { Settings } from '../config/settings.js';
 import { GraphModule } from '../graph/graph.module.js';
 import { IngestService } from './ingest.service.js';
+import { READ_LIMITS, readLimitsOf } from './readers/read-limits.js';
 
 /** Collected data into the graph. Needs what {@link GraphModule} needs. */
-@Module({ imports: [GraphModule], providers: [IngestService], exports: [IngestService] })
+@Module({
+  imports: [GraphModule],
+  providers: [IngestService, { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf }],
+  exports: [IngestService],
+})
 export class IngestModule {}

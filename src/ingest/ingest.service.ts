@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import type { LoadResult } from '../graph/records.js';
@@ -10,10 +10,12 @@ import { type PlannedPayload, planPayloads } from './payload-plan.js';
 import { PayloadTally } from './payload-tally.js';
 import { PayloadError } from './readers/payload-error.js';
 import { fileSource, type PayloadSource } from './readers/payload-source.js';
-import { defaultReadLimits, type ReadLimits } from './readers/read-limits.js';
+import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './readers/read-limits.js';
+import { ScratchFiles } from './readers/scratch-files.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
+  /** In place of the service's own. */
   readonly limits?: ReadLimits;
 }
 
@@ -22,7 +24,10 @@ type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
 /** Brings collected data into the graph: files and ZIPs of SharpHound, AzureHound and OpenGraph. */
 @Injectable()
 export class IngestService {
-  constructor(@Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load'>) {}
+  constructor(
+    @Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load'>,
+    @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
+  ) {}
 
   /** As {@link ingest}, for files on disk. @throws where a path names no file, as {@link fileSource}. */
   async ingestFiles(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
@@ -30,16 +35,28 @@ export class IngestService {
   }
 
   /**
-   * Reads every source, and every entry of those that are ZIPs, each in a transaction of its own; one that can't be read fails by
+   * Reads every source, and all that is packed in those that are ZIPs or gzip files, each in a transaction of its own; one that can't be read fails by
    * itself. What fails on the side of the database is thrown, and what came before it is in the graph.
    */
   async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
-    const limits = options.limits ?? defaultReadLimits;
-    const planned = await planPayloads(sources, limits);
+    const scratch = new ScratchFiles();
+    const limits = options.limits ?? this.limits;
+    try {
+      return await this.ingestPlanned(await planPayloads(sources, limits, scratch), limits, options.onProgress);
+    } finally {
+      await scratch.close();
+    }
+  }
+
+  private async ingestPlanned(
+    planned: readonly PlannedPayload[],
+    limits: ReadLimits,
+    onProgress?: ProgressListener,
+  ): Promise<IngestReport> {
     const readable = planned.filter((payload): payload is ReadablePayload => payload.refusal === undefined);
     const meter = new ProgressMeter(
       readable.map(({ source }) => source),
-      options.onProgress,
+      onProgress,
     );
     const reports = new Map<PlannedPayload, FileReport>();
     for (const payload of readable.toSorted((one, other) => one.format.order - other.format.order)) {

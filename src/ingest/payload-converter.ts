@@ -1,8 +1,9 @@
+import { errorMessage } from '../database/thrown.js';
 import type { GraphSink } from '../graph/records.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
 import { decodeText } from './readers/decode-text.js';
-import { mixture } from './readers/envelope.js';
+import { classicEnvelope, mixture, NO_META } from './readers/envelope.js';
 import type { JsonObject, JsonPart, JsonValue } from './readers/json-parts.js';
 import { PayloadError } from './readers/payload-error.js';
 import type { ReadLimits } from './readers/read-limits.js';
@@ -16,6 +17,8 @@ import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
  */
 export class PayloadConverter {
   private readonly seen = new Set<string>();
+  /** How many records the payload says that it has. */
+  private stated: number | null = null;
 
   constructor(
     private readonly format: PayloadFormat,
@@ -44,6 +47,7 @@ export class PayloadConverter {
       await parts.return(undefined);
     }
     this.requireRecords();
+    this.checkCount();
     return true;
   }
 
@@ -53,15 +57,39 @@ export class PayloadConverter {
         this.key(part.path, part.shape === 'array');
         break;
       case 'fault':
+        if (part.index === null) {
+          throw PayloadError.refused(`${part.path} ${part.reason}`);
+        }
         this.tally.records++;
-        this.tally.fault({ list: part.path, index: part.index ?? 0 }, null, part.reason);
+        this.tally.fault({ list: part.path, index: part.index }, null, part.reason);
+        break;
+      case 'note':
+        this.tally.fault(part.index === null ? null : { list: part.path, index: part.index }, part.field, part.reason);
         break;
       case 'element':
         this.tally.records++;
         await this.record(part.path, part.index, part.value);
         break;
       case 'value':
+        this.meta(part.value);
         break;
+    }
+  }
+
+  /** The envelope was read before, perhaps from the end of the file alone; only here it is sure to be the payload's own. */
+  private meta(value: JsonValue): void {
+    const meta = classicEnvelope(value);
+    if (meta?.type !== this.format.type) {
+      throw PayloadError.refused(meta ? 'has several "meta" of different types' : NO_META);
+    }
+    // A collector that writes while it reads may not know, and then says 0.
+    this.stated = meta.count || null;
+  }
+
+  private checkCount(): void {
+    const { stated, tally } = this;
+    if (stated !== null && stated !== tally.records) {
+      tally.fault(null, null, `has ${tally.records} records where meta.count says ${stated}`);
     }
   }
 
@@ -122,6 +150,9 @@ export class PayloadConverter {
   }
 
   private requireRecords(): void {
+    if (Object.hasOwn(this.format.plan, 'meta') && !this.seen.has('meta')) {
+      throw PayloadError.refused(NO_META);
+    }
     const lists = Object.keys(this.format.converters);
     if (!lists.some((list) => this.seen.has(list)) || (this.format.needsRecords && this.tally.records === 0)) {
       throw PayloadError.refused(`has nothing in ${lists.join(' and ')}`);
@@ -137,7 +168,6 @@ async function readNext(parts: AsyncGenerator<JsonPart>): Promise<IteratorResult
     if (error instanceof PayloadError) {
       throw error;
     }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new PayloadError('broken', `could not be read to its end: ${reason}`, { cause: error });
+    throw new PayloadError('broken', `could not be read to its end: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -64,7 +64,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     name: isAzure ? 'azurehound' : 'sharphound',
     type,
     order: type === 'groups' ? 2 : 1,
-    plan: { data: 'each' },
+    plan: { data: 'each', meta: 'read' },
     needsRecords: false,
     edgeList: 'data',
     forbidden: ['graph'],

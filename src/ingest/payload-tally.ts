@@ -1,5 +1,6 @@
 import type { GraphPart } from './records/graph-parts.js';
 import { isEdge, isNode } from './records/graph-parts.js';
+import { storable } from './records/identifier.js';
 import type { IngestFault } from './ingest-report.js';
 
 /** So many faults of a payload are kept; the others are counted. */
@@ -55,7 +56,7 @@ export class PayloadTally {
   }
 
   ignored(kind: string): void {
-    increment(this.ignoredCounts, kind);
+    increment(this.ignoredCounts, storable(kind));
   }
 
   get counts(): { nodes: Record<string, number>; edges: Record<string, number>; ignored: Record<string, number> } {
@@ -67,8 +68,9 @@ export class PayloadTally {
   }
 }
 
+/** Made storable last: to cut a text may halve a character. */
 function shortened(text: string): string {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+  return storable(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text);
 }
 
 function increment(counts: Map<string, number>, name: string): void {

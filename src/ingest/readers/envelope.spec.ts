@@ -7,7 +7,8 @@ const envelope = (text: string) => readEnvelope(bufferSource('x.json', Buffer.fr
 
 describe('readEnvelope', () => {
   it('reads meta before data and looks no further', async () => {
-    expect(await envelope('{"meta":{"type":"Users","version":5,"methods":0},"data":[ broken')).toEqual({
+    expect(await envelope('{"meta":{"type":"Users","version":5,"methods":0,"count":7},"data":[ broken')).toEqual({
+      count: 7,
       layout: 'classic',
       type: 'users',
       version: 5,
@@ -17,6 +18,7 @@ describe('readEnvelope', () => {
 
   it('reads meta after data without looking into it', async () => {
     expect(await envelope('{"data":[{"meta":{"type":"no"}},nonsense],"meta":{"type":"azure"}}')).toEqual({
+      count: null,
       layout: 'classic',
       type: 'azure',
       version: null,

@@ -1,5 +1,6 @@
 import { decodeText } from './decode-text.js';
 import type { JsonPart, JsonShape, JsonValue } from './json-parts.js';
+import { readLastMeta } from './last-meta.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
 import { Fields, isObject } from '../records/fields.js';
@@ -8,15 +9,17 @@ import type { ReadLimits } from './read-limits.js';
 import { splitJson } from './split-json.js';
 
 /** What a payload says of itself around its records. */
-export type Envelope =
-  | {
-      readonly layout: 'classic';
-      readonly type: string;
-      readonly version: number | null;
-      /** What the collector was asked for, as bits; null where it does not say. */
-      readonly methods: number | null;
-    }
-  | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
+export type Envelope = ClassicEnvelope | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
+
+export interface ClassicEnvelope {
+  readonly layout: 'classic';
+  readonly type: string;
+  readonly version: number | null;
+  /** What the collector was asked for, as bits; null where it does not say. */
+  readonly methods: number | null;
+  /** How many records there should be; null where it does not say. */
+  readonly count: number | null;
+}
 
 interface Seen {
   readonly shapes: Map<string, JsonShape>;
@@ -24,11 +27,15 @@ interface Seen {
 }
 
 /**
- * Reads a payload as far as needed to know what its records are. `meta` may follow `data`, so this may mean passing over all of it;
- * the records are then read by opening the source again.
+ * Reads a payload as far as needed to know what its records are; the records are then read by opening the source again. Collectors
+ * write `meta` after `data`: where the source has an end to look at it is sought there, else all of it is passed over.
  * @throws PayloadError where it is no collector payload.
  */
 export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
+  const last = source.isSeekable ? await readLastMeta(source) : null;
+  if (last !== null) {
+    return envelopeOf({ shapes: new Map([['meta', 'object']]), values: new Map([['meta', last]]) });
+  }
   const seen: Seen = { shapes: new Map(), values: new Map() };
   for await (const part of splitJson(decodeText(source.open()), { meta: 'read', metadata: 'read' }, limits)) {
     note(part, seen);
@@ -51,6 +58,7 @@ function note(part: JsonPart, seen: Seen): void {
     case 'fault':
       throw PayloadError.refused(`${part.path} ${part.reason}`);
     case 'element':
+    case 'note':
       break;
   }
 }
@@ -74,16 +82,28 @@ function envelopeOf(seen: Seen): Envelope {
   if (seen.shapes.has('graph')) {
     return { layout: 'opengraph', sourceKind: sourceKindOf(seen) };
   }
-  const meta = fieldsOf(seen.values.get('meta'));
-  const type = meta?.text('type')?.toLowerCase();
-  if (!meta || type === undefined) {
+  const classic = classicEnvelope(seen.values.get('meta'));
+  if (!classic) {
     throw PayloadError.refused(
       seen.shapes.has('data') || seen.shapes.has('meta')
-        ? 'has no valid "meta": expected an object whose "type" names what the records are'
+        ? NO_META
         : 'has neither "data" and "meta" nor "graph"; it is no collector file',
     );
   }
-  return { layout: 'classic', type, version: meta.integer('version'), methods: meta.integer('methods') };
+  return classic;
+}
+
+export const NO_META = 'has no valid "meta": expected an object whose "type" names what the records are';
+
+/** What `meta` says; null where it does not name what the records are. */
+export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope | null {
+  const meta = fieldsOf(value);
+  const type = meta?.text('type')?.toLowerCase();
+  if (!meta || type === undefined) {
+    return null;
+  }
+  const [version, methods, count] = [meta.integer('version'), meta.integer('methods'), meta.integer('count')];
+  return { layout: 'classic', type, version, methods, count };
 }
 
 /** What is wrong with single values of an envelope counts as absent. */

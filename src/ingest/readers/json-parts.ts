@@ -10,9 +10,19 @@ export interface SplitPlan {
   readonly [key: string]: 'read' | 'each' | SplitPlan;
 }
 
-/** A piece of a document; `path` is made of lower-case keys joined by dots. */
+/**
+ * A piece of a document; `path` is made of lower-case keys joined by dots. A `note` comes before the piece that it speaks of, of
+ * which something was left out or replaced: the field, null for the whole.
+ */
 export type JsonPart =
   | { readonly part: 'key'; readonly path: string; readonly shape: JsonShape }
   | { readonly part: 'value'; readonly path: string; readonly value: JsonValue }
   | { readonly part: 'element'; readonly path: string; readonly index: number; readonly value: JsonValue }
+  | {
+      readonly part: 'note';
+      readonly path: string;
+      readonly index: number | null;
+      readonly field: string | null;
+      readonly reason: string;
+    }
   | { readonly part: 'fault'; readonly path: string; readonly index: number | null; readonly reason: string };

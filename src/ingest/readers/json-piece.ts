@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import type { JsonValue } from './json-parts.js';
 
 /** The bytes of one JSON value while they come in; too large ones are not kept. */
 export class JsonPiece {
   private chunks: Uint8Array[] = [];
   private size = 0;
+  /** Whether bytes that are no UTF-8 were replaced by U+FFFD; known after {@link parse}. */
+  isRepaired = false;
 
   /** @param limit in bytes; 0: the value is not wanted */
   constructor(private readonly limit: number) {}
@@ -21,7 +24,7 @@ export class JsonPiece {
     return this.size > this.limit;
   }
 
-  /** Undefined where the bytes are no valid JSON. */
+  /** Undefined where the bytes are no valid JSON. To be called once: it lets go of the bytes, so that they and their values are not held together. */
   parse(): JsonValue | undefined {
     try {
       const value: JsonValue = JSON.parse(this.text());
@@ -32,9 +35,17 @@ export class JsonPiece {
   }
 
   private text(): string {
-    const [only] = this.chunks;
-    return this.chunks.length === 1 && only
-      ? Buffer.from(only.buffer, only.byteOffset, only.byteLength).toString('utf8')
-      : Buffer.concat(this.chunks).toString('utf8');
+    const bytes = this.bytes();
+    this.isRepaired = !isUtf8(bytes);
+    return bytes.toString('utf8');
+  }
+
+  private bytes(): Buffer {
+    const { chunks } = this;
+    this.chunks = [];
+    const [only] = chunks;
+    return chunks.length === 1 && only
+      ? Buffer.from(only.buffer, only.byteOffset, only.byteLength)
+      : Buffer.concat(chunks, this.size);
   }
 }

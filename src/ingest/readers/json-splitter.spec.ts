@@ -110,8 +110,8 @@ describe('JsonSplitter', () => {
       expect(parts.filter((part) => part.part !== 'key')).toEqual([
         { part: 'fault', path: 'data', index: 0, reason: 'is not valid JSON' },
         { part: 'fault', path: 'data', index: 1, reason: 'is not valid JSON' },
-        { part: 'fault', path: 'data', index: 2, reason: 'is nested deeper than 3 levels' },
-        { part: 'fault', path: 'data', index: 3, reason: 'is larger than 40 bytes' },
+        { part: 'fault', path: 'data', index: 2, reason: 'is nested deeper than 3 levels (MAX_JSON_DEPTH)' },
+        { part: 'fault', path: 'data', index: 3, reason: 'is larger than 40 bytes (MAX_RECORD_BYTES)' },
         { part: 'element', path: 'data', index: 4, value: { fine: 1 } },
         { part: 'fault', path: 'data', index: 5, reason: 'is not valid JSON' },
       ]);

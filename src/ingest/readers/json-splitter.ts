@@ -1,6 +1,7 @@
 import type { JsonPart, SplitPlan } from './json-parts.js';
 import { JsonPiece } from './json-piece.js';
 import { PayloadError } from './payload-error.js';
+import { partsOfPiece } from './piece-parts.js';
 import type { ReadLimits } from './read-limits.js';
 import { ValueScanner } from './value-scanner.js';
 
@@ -50,7 +51,7 @@ export class JsonSplitter {
   push(chunk: Uint8Array): void {
     let at = 0;
     while (at < chunk.length) {
-      at = this.pending ? this.resume(chunk, at, this.pending) : this.step(chunk, at);
+      at = this.pending ? this.resume(chunk, at, this.pending) : this.step(chunk, passWhiteSpace(chunk, at));
     }
     this.position += chunk.length;
   }
@@ -76,9 +77,11 @@ export class JsonSplitter {
   }
 
   private step(chunk: Uint8Array, at: number): number {
-    const byte = chunk[at] ?? 0;
-    const isWhiteSpace = byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-    if (isWhiteSpace || this.accept(byte)) {
+    const byte = chunk[at];
+    if (byte === undefined) {
+      return at;
+    }
+    if (this.accept(byte)) {
       return at + 1;
     }
     if (!this.pending) {
@@ -185,7 +188,9 @@ export class JsonSplitter {
       return;
     }
     if (value.purpose === 'keep') {
-      this.parts.push(this.partOf(value.piece, frame));
+      const inArray = frame.plan === null;
+      const at = { path: inArray ? frame.path : pathOf(frame), index: inArray ? frame.index : null };
+      this.parts.push(...partsOfPiece(value.piece, this.scanner, at, this.limits));
     }
     frame.index++;
     this.expects = 'next';
@@ -199,26 +204,6 @@ export class JsonSplitter {
       );
     }
     return key.toLowerCase();
-  }
-
-  private partOf(piece: JsonPiece, frame: Frame): JsonPart {
-    const inArray = frame.plan === null;
-    const path = inArray ? frame.path : pathOf(frame);
-    const fault = this.faultOf(piece);
-    const parsed = fault === null ? piece.parse() : undefined;
-    if (parsed === undefined) {
-      return { part: 'fault', path, index: inArray ? frame.index : null, reason: fault ?? 'is not valid JSON' };
-    }
-    return inArray
-      ? { part: 'element', path, index: frame.index, value: parsed }
-      : { part: 'value', path, value: parsed };
-  }
-
-  private faultOf(piece: JsonPiece): string | null {
-    if (piece.isTooLarge) {
-      return `is larger than ${this.limits.maxRecordBytes} bytes`;
-    }
-    return this.scanner.deepest > this.limits.maxDepth ? `is nested deeper than ${this.limits.maxDepth} levels` : null;
   }
 
   private top(): Frame {
@@ -247,4 +232,18 @@ export class JsonSplitter {
 
 function pathOf(frame: Frame): string {
   return frame.path ? `${frame.path}.${frame.key}` : frame.key;
+}
+
+/** In a loop of its own: a file may have gigabytes of it. */
+function passWhiteSpace(chunk: Uint8Array, from: number): number {
+  const { length } = chunk;
+  let at = from;
+  while (at < length) {
+    const byte = chunk[at];
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) {
+      break;
+    }
+    at++;
+  }
+  return at;
 }

@@ -1,45 +1,80 @@
+import { errorMessage } from '../../database/thrown.js';
+import { gunzipped } from './gzip-source.js';
 import { PayloadError } from './payload-error.js';
-import type { PayloadSource } from './payload-source.js';
+import { type PayloadSource, readHead } from './payload-source.js';
 import type { ReadLimits } from './read-limits.js';
+import type { ScratchFiles } from './scratch-files.js';
+import { UnpackBudget } from './unpack-budget.js';
 import { openZip, type ZipPayload } from './zip-archive.js';
 
 const MAGIC_BYTES = 4;
 const ZIP_MAGICS = ['504b0304', '504b0506'];
+const GZIP_MAGIC = '1f8b';
 
 /**
- * The payloads in a file: itself, or the entries of a ZIP, known by its first bytes and not by its name.
- * @throws PayloadError where the file can't be read.
+ * The payloads in a file: itself, what a gzip file holds, the entries of a ZIP; known by their first bytes and not by their names.
+ * What can't be opened is a refusal, and the others follow.
  */
-export async function openPayloads(file: PayloadSource, limits: ReadLimits): Promise<ZipPayload[]> {
-  const magic = await readMagic(file);
-  if (!ZIP_MAGICS.includes(magic)) {
-    return [{ source: file }];
-  }
-  const payloads = await openZip(file, limits);
-  if (payloads.length === 0) {
-    throw PayloadError.refused('is a ZIP without files');
-  }
-  return payloads;
+export function openPayloads(
+  file: PayloadSource,
+  limits: ReadLimits,
+  scratch: ScratchFiles,
+): AsyncGenerator<ZipPayload> {
+  return new Opener(new UnpackBudget(limits), scratch).open(file, 0);
 }
 
-/** @throws PayloadError for containers that look like a payload by name only. */
-export async function refuseContainer(payload: PayloadSource): Promise<void> {
-  const magic = await readMagic(payload);
-  if (ZIP_MAGICS.includes(magic)) {
-    throw PayloadError.refused('is a ZIP inside a ZIP; pass it by itself');
-  }
-  if (magic.startsWith('1f8b')) {
-    throw PayloadError.refused('is compressed with gzip; unpack it first');
-  }
-}
+class Opener {
+  constructor(
+    private readonly budget: UnpackBudget,
+    private readonly scratch: ScratchFiles,
+  ) {}
 
-async function readMagic(source: PayloadSource): Promise<string> {
-  let head = Buffer.alloc(0);
-  for await (const chunk of source.open()) {
-    head = Buffer.concat([head, chunk]);
-    if (head.length >= MAGIC_BYTES) {
-      break;
+  /** @param depth how many files it is packed in */
+  async *open(source: PayloadSource, depth: number): AsyncGenerator<ZipPayload> {
+    try {
+      const magic = (await readHead(source, MAGIC_BYTES)).toString('hex');
+      if (ZIP_MAGICS.includes(magic)) {
+        this.checkDepth(depth);
+        yield* this.entries(source, depth);
+      } else if (magic.startsWith(GZIP_MAGIC)) {
+        this.checkDepth(depth);
+        yield* this.open(gunzipped(source, this.budget), depth + 1);
+      } else {
+        yield { source };
+      }
+    } catch (error) {
+      yield { name: source.name, refusal: reasonOf(error) };
     }
   }
-  return head.subarray(0, MAGIC_BYTES).toString('hex');
+
+  private async *entries(source: PayloadSource, depth: number): AsyncGenerator<ZipPayload> {
+    const payloads = await openZip(source.isSeekable ? source : await this.scratch.keep(source), this.budget);
+    if (payloads.length === 0) {
+      throw PayloadError.refused('is a ZIP without files');
+    }
+    for (const payload of payloads) {
+      if (payload.source) {
+        yield* this.open(payload.source, depth + 1);
+      } else {
+        yield payload;
+      }
+    }
+  }
+
+  private checkDepth(depth: number): void {
+    const { maxNesting } = this.budget.limits;
+    if (depth >= maxNesting) {
+      throw PayloadError.refused(
+        `is packed ${depth + 1} deep; at most ${maxNesting} ZIP or gzip files in each other are read (MAX_ZIP_NESTING)`,
+      );
+    }
+  }
+}
+
+/** What a reader says that could not go on. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof PayloadError) {
+    return error.reason;
+  }
+  return `could not be read: ${errorMessage(error)}`;
 }

@@ -15,10 +15,17 @@ export interface ByteRange {
 export interface PayloadSource {
   /** What reports call it: a path, and for an entry of a ZIP the path of the ZIP, `!` and the name inside. */
   readonly name: string;
-  /** Size in bytes of all that {@link open} gives. */
+  /** Size in bytes of all that {@link open} gives, or takes in where it says so by {@link PayloadStream.taken}. */
   readonly size: number;
-  /** Opens it anew; each stream is independent of the others. */
-  open(range?: ByteRange): Readable;
+  /** Whether {@link open} can begin anywhere. */
+  readonly isSeekable?: boolean;
+  /** Opens it anew; each stream is independent of the others. A range is heeded where {@link isSeekable}. */
+  open(range?: ByteRange): PayloadStream;
+}
+
+export interface PayloadStream extends Readable {
+  /** Bytes taken in so far by a stream that unpacks what has no stated size. */
+  readonly taken?: number;
 }
 
 /**
@@ -34,6 +41,7 @@ export async function fileSource(path: string): Promise<PayloadSource> {
   return {
     name: path,
     size,
+    isSeekable: true,
     open: (range) => createReadStream(path, range && { start: range.start, end: range.end - 1 }),
   };
 }
@@ -42,6 +50,29 @@ export function bufferSource(name: string, content: Uint8Array): PayloadSource {
   return {
     name,
     size: content.length,
+    isSeekable: true,
     open: (range) => Readable.from([content.subarray(range?.start, range?.end)]),
   };
+}
+
+export async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The first bytes of a source, at most `length`. */
+export async function readHead(source: PayloadSource, length: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source.open()) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= length) {
+      break;
+    }
+  }
+  return Buffer.concat(chunks).subarray(0, length);
 }

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { bufferSource, fileSource } from './payload-source.js';
 import { defaultReadLimits, type ReadLimits } from './read-limits.js';
+import { UnpackBudget } from './unpack-budget.js';
 import { openZip } from './zip-archive.js';
 import { type ZipEntry, zipOf } from './zip.fixture.js';
 
+const budgetOf = (limits: Partial<ReadLimits> = {}) => new UnpackBudget({ ...defaultReadLimits, ...limits });
+
 const open = (entries: readonly ZipEntry[], limits: Partial<ReadLimits> = {}) =>
-  openZip(bufferSource('a.zip', zipOf(entries)), { ...defaultReadLimits, ...limits });
+  openZip(bufferSource('a.zip', zipOf(entries)), budgetOf(limits));
 
 async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -44,7 +47,7 @@ describe('openZip', () => {
         content: `n${index}`,
       }));
       await writeFile(path, zipOf(entries));
-      const payloads = await openZip(await fileSource(path), defaultReadLimits);
+      const payloads = await openZip(await fileSource(path), budgetOf());
       expect(payloads).toHaveLength(3000);
       expect(await textOf(payloads[2999]?.source?.open() ?? (async function* () {})())).toBe('n2999');
     } finally {
@@ -70,9 +73,9 @@ describe('openZip', () => {
 
   it('refuses an entry that unpacks to too many times its size, above a size where that matters', async () => {
     const zeros = Buffer.alloc(1_000_000, ' ');
-    const limits = { zipRatioFromBytes: 500_000, maxZipRatio: 100 };
+    const limits = { ratioFromBytes: 500_000, maxZipRatio: 100 };
     const [payload] = await open([{ name: 'bomb.json', content: zeros }], limits);
-    expect(payload?.refusal).toMatch(/^unpacks to \d+ times its size; at most 100 times is read$/);
+    expect(payload?.refusal).toMatch(/^unpacks to \d+ times its size; at most 100 times is read \(MAX_ZIP_RATIO\)$/);
     const [small] = await open([{ name: 'small.json', content: zeros.subarray(0, 400_000) }], limits);
     expect(small?.refusal).toBeUndefined();
   });
@@ -91,15 +94,17 @@ describe('openZip', () => {
 
   it('refuses a ZIP with too many entries or too many bytes as a whole', async () => {
     const entries = [1, 2, 3].map((number) => ({ name: `${number}.json`, content: 'x'.repeat(100) }));
-    await expect(open(entries, { maxZipEntries: 2 })).rejects.toThrow('is a ZIP with 3 entries; at most 2 are read');
-    await expect(open(entries, { maxZipBytes: 299 })).rejects.toThrow(
-      'is a ZIP of 300 bytes unpacked; at most 299 are read',
+    await expect(open(entries, { maxZipEntries: 2 })).rejects.toThrow(
+      'is a ZIP with 3 entries; at most 2 of one file are read (MAX_ZIP_ENTRIES)',
+    );
+    await expect(open(entries, { maxUnpackedBytes: 299 })).rejects.toThrow(
+      'unpacks to more bytes than are read of one file, 299 (MAX_UNPACKED_BYTES)',
     );
   });
 
   it('says why a damaged ZIP is not read', async () => {
     const whole = zipOf([{ name: 'x.json', content: '{}' }]);
     const cut = bufferSource('cut.zip', whole.subarray(0, -10));
-    await expect(openZip(cut, defaultReadLimits)).rejects.toThrow("is a ZIP that can't be read");
+    await expect(openZip(cut, budgetOf())).rejects.toThrow("is a ZIP that can't be read");
   });
 });

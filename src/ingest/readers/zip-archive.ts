@@ -1,11 +1,14 @@
-import { isUtf8 } from 'node:buffer';
 import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
-import type { ReadLimits } from './read-limits.js';
+import type { UnpackBudget } from './unpack-budget.js';
+import { givenName, overlap, refusalOf, shownName } from './zip-entry.js';
 import { ZipReader } from './zip-reader.js';
+
+/** Names, comments and extra fields of all entries, which are held in memory while the ZIP is read. */
+const MAX_DIRECTORY_BYTES = 16 * 1024 ** 2;
 
 /** An entry of a ZIP: a payload of its own, or the reason why it is not read. */
 export type ZipPayload =
@@ -16,25 +19,36 @@ export type ZipPayload =
  * The files in a ZIP, in its order; folders and the resource forks that macOS adds are passed over. Reads the directory only.
  * @throws PayloadError where it is no ZIP that can be read, or passes a limit as a whole.
  */
-export async function openZip(source: PayloadSource, limits: ReadLimits): Promise<ZipPayload[]> {
+export async function openZip(source: PayloadSource, budget: UnpackBudget): Promise<ZipPayload[]> {
   const zip = await openDirectory(source);
-  if (zip.entryCount > limits.maxZipEntries) {
-    throw PayloadError.refused(`is a ZIP with ${zip.entryCount} entries; at most ${limits.maxZipEntries} are read`);
+  budget.takeEntries(zip.entryCount);
+  const files = (await listEntries(zip)).filter(isFile);
+  const shared = overlap(files);
+  if (shared) {
+    throw PayloadError.refused(`is a ZIP whose entries share their bytes: ${shared.join(' and ')}`);
   }
-  const payloads: ZipPayload[] = [];
-  let total = 0;
-  for (const entry of await listEntries(zip)) {
-    const name = entryName(entry);
-    if (name.endsWith('/') || name.startsWith('__MACOSX/')) {
-      continue;
-    }
-    total += entry.uncompressedSize;
-    payloads.push(payloadOf(zip, entry, name, source.name, limits));
-  }
-  if (total > limits.maxZipBytes) {
-    throw PayloadError.refused(`is a ZIP of ${total} bytes unpacked; at most ${limits.maxZipBytes} are read`);
+  const names = new Map<string, number>();
+  const payloads = files.map((entry) => payloadOf(zip, entry, uniqueName(entry, names), source.name, budget));
+  const unpacked = payloads.reduce((sum, payload) => sum + (payload.source?.size ?? 0), 0);
+  budget.takeBytes(unpacked);
+  const excess = budget.ratioFault(unpacked, source.size);
+  if (excess) {
+    throw PayloadError.refused(excess);
   }
   return payloads;
+}
+
+function isFile(entry: Entry): boolean {
+  const name = givenName(entry);
+  return !name.endsWith('/') && !name.startsWith('__MACOSX/');
+}
+
+/** Of several entries of one name each is read; `#2` tells the second one in reports. */
+function uniqueName(entry: Entry, names: Map<string, number>): string {
+  const name = shownName(givenName(entry));
+  const times = (names.get(name) ?? 0) + 1;
+  names.set(name, times);
+  return times === 1 ? name : `${name}#${times}`;
 }
 
 function openDirectory(source: PayloadSource): Promise<ZipFile> {
@@ -53,42 +67,28 @@ function unreadable(error: Error): PayloadError {
 function listEntries(zip: ZipFile): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = [];
+    let bytes = 0;
     zip.on('error', (error: Error) => reject(unreadable(error)));
     zip.on('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
       entries.push(entry);
+      bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (bytes > MAX_DIRECTORY_BYTES) {
+        reject(PayloadError.refused(`is a ZIP whose directory is larger than ${MAX_DIRECTORY_BYTES} bytes`));
+        return;
+      }
       zip.readEntry();
     });
     zip.readEntry();
   });
 }
 
-/** yauzl is told not to decode names, because it gives up the whole ZIP at a name that it finds unsafe. */
-function entryName(entry: Entry): string {
-  const bytes = Buffer.from(entry.fileName);
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\\', '/');
-}
-
-function payloadOf(zip: ZipFile, entry: Entry, name: string, zipName: string, limits: ReadLimits): ZipPayload {
+function payloadOf(zip: ZipFile, entry: Entry, name: string, zipName: string, budget: UnpackBudget): ZipPayload {
   const place = `${zipName}!${name}`;
-  const refusal = refusalOf(entry, name, limits);
+  const refusal = refusalOf(entry, givenName(entry)) ?? budget.ratioFault(entry.uncompressedSize, entry.compressedSize);
   return refusal
     ? { name: place, refusal }
     : { source: { name: place, size: entry.uncompressedSize, open: () => openEntry(zip, entry) } };
-}
-
-function refusalOf(entry: Entry, name: string, limits: ReadLimits): string | null {
-  if (yauzl.validateFileName(name) !== null) {
-    return 'has a name that leads out of the ZIP';
-  }
-  if (entry.isEncrypted()) {
-    return 'is encrypted; pack it without a password';
-  }
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize >= limits.zipRatioFromBytes && ratio > limits.maxZipRatio) {
-    return `unpacks to ${Math.round(ratio)} times its size; at most ${limits.maxZipRatio} times is read`;
-  }
-  return null;
 }
 
 /** Size and checksum are checked while unpacking: an entry that gives other than its directory says is an error of the stream. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
-import type { PayloadSource } from './payload-source.js';
+import { type PayloadSource, readAll } from './payload-source.js';
 
 const BLOCK_BYTES = 64 * 1024;
 
@@ -40,12 +40,4 @@ export class ZipReader extends RandomAccessReader {
     }
     this.block.copy(buffer, offset, position - this.blockStart, position - this.blockStart + length);
   }
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -8,6 +8,12 @@ export interface ZipEntry {
   /** What the directory says, where it lies. */
   readonly statedSize?: number;
   readonly statedChecksum?: number;
+  /** Sizes and place are written as a ZIP of more than 4 GiB writes them. */
+  readonly zip64?: boolean;
+  /** File type and permissions, as Unix has them. */
+  readonly mode?: number;
+  /** Claims the bytes of the first entry in place of its own. */
+  readonly sharesFirst?: boolean;
 }
 
 interface Packed {
@@ -23,9 +29,9 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const packed of entries.map(pack)) {
-    const { name, header, data } = packed;
+    const { entry, name, header, data } = packed;
     const local = Buffer.concat([Buffer.from('504b0304', 'hex'), header, Buffer.alloc(0), name, data]);
-    directory.push(directoryEntry(packed, offset));
+    directory.push(directoryEntry(packed, entry.sharesFirst ? 0 : offset));
     files.push(local);
     offset += local.length;
   }
@@ -54,9 +60,21 @@ function pack(entry: ZipEntry): Packed {
   return { entry, name, header, data };
 }
 
-function directoryEntry({ name, header }: Packed, offset: number): Buffer {
-  const start = Buffer.from('504b01021400', 'hex');
+function directoryEntry({ entry, name, header, data }: Packed, offset: number): Buffer {
+  const start = Buffer.from('504b01021403', 'hex');
+  const fixed = Buffer.from(header);
   const rest = Buffer.alloc(14);
+  rest.writeUInt32LE(((entry.mode ?? 0) << 16) >>> 0, 6);
   rest.writeUInt32LE(offset, 10);
-  return Buffer.concat([start, header, rest, name]);
+  const extra = Buffer.alloc(entry.zip64 ? 28 : 0);
+  if (entry.zip64) {
+    extra.writeUInt16LE(1, 0);
+    extra.writeUInt16LE(24, 2);
+    const sizes = [entry.statedSize ?? Buffer.byteLength(entry.content), data.length, offset];
+    sizes.forEach((size, index) => extra.writeBigUInt64LE(BigInt(size), 4 + index * 8));
+    fixed.fill(0xff, 14, 22);
+    fixed.writeUInt16LE(extra.length, 24);
+    rest.fill(0xff, 10, 14);
+  }
+  return Buffer.concat([start, fixed, rest, name, extra]);
 }

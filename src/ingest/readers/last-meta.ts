@@ -1,0 +1,33 @@
+import type { JsonValue } from './json-parts.js';
+import { type PayloadSource, readAll, readHead } from './payload-source.js';
+
+/** Far more than what collectors write around their records. */
+const HEAD_BYTES = 256;
+const TAIL_BYTES = 4096;
+
+const beginsWithData = /^(\xEF\xBB\xBF)?\s*\{\s*"data"\s*:/i;
+const endsWithMeta = /"meta"\s*:\s*(\{[^{}]*\})\s*\}\s*$/i;
+
+/**
+ * The `meta` that stands last in a source that begins with `data`, found without reading what lies between; null where the ends do
+ * not look so. Whoever reads the records has to see that it is the document's own.
+ */
+export async function readLastMeta(source: PayloadSource): Promise<JsonValue | null> {
+  const head = await readHead(source, HEAD_BYTES);
+  if (!beginsWithData.test(head.toString('latin1'))) {
+    return null;
+  }
+  const range = { start: Math.max(0, source.size - TAIL_BYTES), end: source.size };
+  const tail = await readAll(source.open(range));
+  const [, meta] = endsWithMeta.exec(tail.toString('utf8')) ?? [];
+  return meta === undefined ? null : parsed(meta);
+}
+
+function parsed(text: string): JsonValue | null {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { isList } from '../records/fields.js';
+import type { JsonValue } from './json-parts.js';
+
+/** Characters of a key that a place repeats. */
+const MAX_KEY_SHOWN = 100;
+
+/**
+ * A value without the texts, and the members whose keys, are longer than `limit` UTF-16 units: null stands in their place. Tells the
+ * place (`Aces[3].RightName`) and length of each.
+ */
+export function withoutLongTexts(
+  value: JsonValue,
+  limit: number,
+  tell: (field: string, length: number) => void,
+  place = '',
+): JsonValue {
+  if (typeof value === 'string') {
+    if (value.length <= limit) return value;
+    tell(place, value.length);
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (isList(value)) {
+    return value.map((element, index) => withoutLongTexts(element, limit, tell, `${place}[${index}]`));
+  }
+  const members = Object.entries(value).flatMap(([key, member]): [string, JsonValue][] => {
+    const inside = place ? `${place}.${shown(key)}` : shown(key);
+    if (key.length <= limit) return [[key, withoutLongTexts(member, limit, tell, inside)]];
+    tell(inside, key.length);
+    return [];
+  });
+  return Object.fromEntries(members);
+}
+
+function shown(key: string): string {
+  return key.length > MAX_KEY_SHOWN ? `${key.slice(0, MAX_KEY_SHOWN)}...` : key;
+}

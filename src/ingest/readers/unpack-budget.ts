@@ -1,0 +1,41 @@
+import { PayloadError } from './payload-error.js';
+import type { ReadLimits } from './read-limits.js';
+
+/** What one file may still unpack to: all that is packed in it, at any depth, draws on the same. */
+export class UnpackBudget {
+  private entries = 0;
+  private bytes = 0;
+
+  constructor(readonly limits: ReadLimits) {}
+
+  /** @throws PayloadError where the entries of a ZIP are too many. */
+  takeEntries(count: number): void {
+    const { maxZipEntries } = this.limits;
+    this.entries += count;
+    if (this.entries > maxZipEntries) {
+      throw PayloadError.refused(
+        `is a ZIP with ${count} entries; at most ${maxZipEntries} of one file are read (MAX_ZIP_ENTRIES)`,
+      );
+    }
+  }
+
+  /** @throws PayloadError where the bytes that were unpacked, or would be, are too many. */
+  takeBytes(count: number): void {
+    const { maxUnpackedBytes } = this.limits;
+    this.bytes += count;
+    if (this.bytes > maxUnpackedBytes) {
+      throw PayloadError.refused(
+        `unpacks to more bytes than are read of one file, ${maxUnpackedBytes} (MAX_UNPACKED_BYTES)`,
+      );
+    }
+  }
+
+  /** What is wrong where so many bytes come out of so few; null: nothing. */
+  ratioFault(unpacked: number, packed: number): string | null {
+    const { ratioFromBytes, maxZipRatio } = this.limits;
+    const ratio = unpacked / Math.max(1, packed);
+    return unpacked >= ratioFromBytes && ratio > maxZipRatio
+      ? `unpacks to ${Math.round(ratio)} times its size; at most ${maxZipRatio} times is read (MAX_ZIP_RATIO)`
+      : null;
+  }
+}
