@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import { storableJson, storableText } from '../database/storable.js';
 import type { AuditConnection, AuditDetails, AuditOutcome } from './audit-entry.js';
 
 export interface AuditRow {
@@ -24,8 +25,9 @@ export class AuditRepository {
   /** @param on the transaction of what is recorded; absent for one of its own */
   async insert(row: AuditRow, on?: AuditConnection): Promise<void> {
     const { at, accountId, accountName, action, resource, outcome, details, requestId } = row;
-    const json = JSON.stringify(details, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
-    const values = [at, accountId, storable(accountName), action, storable(resource), outcome, json, requestId];
+    // Names that were tried may come from anybody.
+    const name = storableText(accountName);
+    const values = [at, accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
     await (on ? on.query(insert, values) : this.database.query(insert, values));
   }
 
@@ -34,9 +36,4 @@ export class AuditRepository {
     const deleted = await this.database.query('DELETE FROM audit_log WHERE at < $1 RETURNING id', [at]);
     return deleted.length;
   }
-}
-
-/** PostgreSQL has no text with a NUL character, and no JSON with half of a surrogate pair. What is recorded may come from anybody. */
-function storable(text: string): string {
-  return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
 }

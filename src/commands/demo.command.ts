@@ -9,8 +9,17 @@ import { commandGroup } from './command-group.js';
 import type { RegisterCommand } from './terminal.js';
 import { withApp } from './with-app.js';
 
-/** The demo keeps away from the data of a service that runs in the same folder, and shows the larger edition. */
-const demoDefaults = { EDITION: 'enterprise', DATA_DIR: join('data', 'demo'), LOG_LEVEL: 'warn' };
+/**
+ * The demo keeps away from the data of a service that runs in the same folder, and shows the larger edition. Its estate is collected once,
+ * and must not be gone by next week.
+ */
+const demoDefaults = {
+  EDITION: 'enterprise',
+  DATA_DIR: join('data', 'demo'),
+  LOG_LEVEL: 'warn',
+  RETENTION_SESSIONS: '0',
+  RETENTION_DATA: '0',
+};
 
 /** `demo`: the service with a sample estate and its seven operations on show. `demo load`: the estate alone. */
 export const registerDemo: RegisterCommand = (program, terminal) => {

@@ -264,6 +264,28 @@ export class Settings {
   readonly loginLimitPerMinute!: number;
 
   @IntegerSetting(
+    'RETENTION_SESSIONS',
+    3,
+    [0, 36_500],
+    'Days after which a session that no collection has seen again is gone; 0 keeps it.',
+  )
+  readonly retentionSessions!: number;
+
+  @IntegerSetting(
+    'RETENTION_DATA',
+    7,
+    [0, 36_500],
+    'Days after which nodes and edges that no collection has seen again are gone; 0 keeps them.',
+  )
+  readonly retentionData!: number;
+
+  @IntegerSetting('RETENTION_JOBS', 90, [0, 36_500], 'Days that upload jobs are kept after their end; 0 keeps them.')
+  readonly retentionJobs!: number;
+
+  @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that the audit log goes back; 0 keeps all of it.')
+  readonly retentionAudit!: number;
+
+  @IntegerSetting(
     'SHUTDOWN_GRACE',
     30,
     [0, 3600],
