@@ -27,6 +27,24 @@ const digest = `
       LEFT JOIN edge_props p ON (p.source, p.kind, p.target) = (e.source, e.kind, e.target))
   SELECT count(*)::int AS lines, md5(string_agg(line, chr(10) ORDER BY line COLLATE "C")) AS hash FROM said`;
 
+const json = (name: string, content: object) => bufferSource(name, Buffer.from(JSON.stringify(content)));
+const named = (source: string, id: string, name: string, other: string) =>
+  json(`${source}.json`, {
+    metadata: { source_kind: source },
+    graph: {
+      nodes: [{ id, kinds: [`${source}_Host`], properties: { name } }],
+      edges: [
+        {
+          kind: 'Knows',
+          start: { value: id },
+          end: { match_by: 'name', value: other },
+          properties: { since: 1 },
+        },
+      ],
+    },
+  });
+const classic = (type: string, record: object) => json(`${type}.json`, { data: [record], meta: { type, version: 6 } });
+
 describe('the graph of an estate', () => {
   let test: TestDatabase;
   let ingest: IngestService;
@@ -92,24 +110,6 @@ describe('the graph of an estate', () => {
   });
 
   describe('made by hand', () => {
-    const json = (name: string, content: object) => bufferSource(name, Buffer.from(JSON.stringify(content)));
-    const named = (source: string, id: string, name: string, other: string) =>
-      json(`${source}.json`, {
-        metadata: { source_kind: source },
-        graph: {
-          nodes: [{ id, kinds: [`${source}_Host`], properties: { name } }],
-          edges: [
-            {
-              kind: 'Knows',
-              start: { value: id },
-              end: { match_by: 'name', value: other },
-              properties: { since: 1 },
-            },
-          ],
-        },
-      });
-    const classic = (type: string, record: object) =>
-      json(`${type}.json`, { data: [record], meta: { type, version: 6 } });
     const distinguishedname = 'CN=ADA,OU=STAFF,DC=BIRCH,DC=LOCAL';
     const domain = 'S-1-5-21-7-7-7';
 
