@@ -11,6 +11,9 @@ import { splitJson } from './readers/split-json.js';
 import { Fields, isObject } from './records/fields.js';
 import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 
+/** So many faults of one record are kept from being told twice: it may have half a million. */
+const MOST_TOLD = 1000;
+
 /**
  * Reads the records of one payload one by one, converts each and hands the result to the sink, waiting where the sink asks for it.
  * What is wrong with single records goes to the tally.
@@ -132,7 +135,9 @@ export class PayloadConverter {
     return new Fields(value, (field, reason) => {
       const key = `${field} ${reason}`;
       if (!told.has(key)) {
-        told.add(key);
+        if (told.size < MOST_TOLD) {
+          told.add(key);
+        }
         this.tally.fault({ list, index }, field, reason);
       }
     });

@@ -10,10 +10,14 @@ export type FaultSink = (field: string, reason: string) => void;
  * a value of the wrong type is a fault of that field and counts as absent.
  */
 export class Fields {
+  private parent: Fields | null = null;
+  /** Its place in the parent, and in a list there: put together only where something is at fault. */
+  private key = '';
+  private index = -1;
+
   constructor(
     private readonly values: JsonObject,
     private readonly report: FaultSink,
-    private readonly place = '',
     private readonly faults = { count: 0 },
   ) {}
 
@@ -72,19 +76,25 @@ export class Fields {
     if (value === null) {
       return null;
     }
-    return isObject(value) ? this.inside(value, this.at(key)) : this.wrong(key, 'an object');
+    return isObject(value) ? this.inside(value, key) : this.wrong(key, 'an object');
   }
 
   /** The objects of a list. */
   list(key: string): Fields[] {
-    return this.elements(key).flatMap((element, index) => {
-      const place = `${key}[${index}]`;
+    return [...this.each(key)];
+  }
+
+  /** The objects of a list one after the other, for lists that are long. */
+  *each(key: string): Generator<Fields> {
+    const elements = this.elements(key);
+    for (let index = 0; index < elements.length; index++) {
+      const element = elements[index] ?? null;
       if (isObject(element)) {
-        return [this.inside(element, this.at(place))];
+        yield this.inside(element, key, index);
+      } else {
+        this.wrong(`${key}[${index}]`, 'an object');
       }
-      this.wrong(place, 'an object');
-      return [];
-    });
+    }
   }
 
   /** The texts of a list, empty ones left out. */
@@ -104,7 +114,7 @@ export class Fields {
     if (!isObject(map)) {
       return map === null ? [] : (this.wrong(key, 'an object') ?? []);
     }
-    const fields = this.inside(map, this.at(key));
+    const fields = this.inside(map, key);
     return Object.keys(map).flatMap((name) => fields.object(name) ?? []);
   }
 
@@ -121,12 +131,21 @@ export class Fields {
     return isList(value) ? value : (this.wrong(key, 'a list') ?? []);
   }
 
-  private inside(value: JsonObject, place: string): Fields {
-    return new Fields(value, this.report, place, this.faults);
+  private inside(value: JsonObject, key: string, index = -1): Fields {
+    const fields = new Fields(value, this.report, this.faults);
+    fields.parent = this;
+    fields.key = key;
+    fields.index = index;
+    return fields;
   }
 
   private at(key: string): string {
-    return this.place ? `${this.place}.${key}` : key;
+    const place = this.place();
+    return place ? `${place}.${key}` : key;
+  }
+
+  private place(): string {
+    return this.parent ? this.parent.at(this.index === -1 ? this.key : `${this.key}[${this.index}]`) : '';
   }
 
   private wrong(key: string, expected: string): null {

@@ -17,30 +17,80 @@ const upperCased = new Set(['name', 'distinguishedname', 'operatingsystem', 'env
  * replaced by `true`. Keys keep their case unless `lowerCaseKeys`.
  */
 export function propertiesOf(bag: JsonObject, lowerCaseKeys: boolean): Properties {
-  return Object.fromEntries(entriesOf(bag, '', lowerCaseKeys));
+  const properties: Record<string, PropertyValue> = {};
+  collect(bag, '', lowerCaseKeys, properties);
+  return properties;
 }
 
-function* entriesOf(bag: JsonObject, prefix: string, lowerCaseKeys: boolean): Generator<[string, PropertyValue]> {
-  for (const [given, value] of Object.entries(bag)) {
-    const name = storable(prefix + (lowerCaseKeys ? given.toLowerCase() : given));
+function collect(bag: JsonObject, prefix: string, lowerCaseKeys: boolean, into: Record<string, PropertyValue>): void {
+  for (const given of Object.keys(bag)) {
+    const value = bag[given] ?? null;
+    const { name, treatment } = keyOf(prefix + (lowerCaseKeys ? given.toLowerCase() : given));
     if (isObject(value)) {
-      yield* entriesOf(value, `${name}.`, lowerCaseKeys);
+      collect(value, `${name}.`, lowerCaseKeys, into);
       continue;
     }
-    const isSecret = secrets.has(given.toLowerCase());
-    const kept = isSecret ? presence(value) : keep(name.toLowerCase(), value);
+    const kept = keep(treatment, value);
     if (kept !== null) {
-      yield [name, kept];
+      put(into, name, kept);
     }
   }
 }
 
-function keep(name: string, value: JsonValue): PropertyValue | null {
+/** Assigning to a key of this name would change what the object inherits. */
+function put(into: Record<string, PropertyValue>, name: string, value: PropertyValue): void {
+  if (name === '__proto__') {
+    Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    into[name] = value;
+  }
+}
+
+type Treatment = 'plain' | 'drop' | 'secret' | 'upper';
+
+interface Key {
+  readonly name: string;
+  readonly treatment: Treatment;
+}
+
+/** So many keys of so many characters are remembered; a source has some dozens. */
+const [MOST_KEYS, MOST_CHARACTERS] = [1000, 200];
+
+const keys = new Map<string, Key>();
+
+/** How a key is treated: the same few come with every record. */
+function keyOf(path: string): Key {
+  const known = keys.get(path);
+  if (known) {
+    return known;
+  }
+  const name = storable(path);
+  const key = { name, treatment: treatmentOf(name.toLowerCase()) };
+  if (keys.size < MOST_KEYS && path.length <= MOST_CHARACTERS) {
+    keys.set(path, key);
+  }
+  return key;
+}
+
+function treatmentOf(name: string): Treatment {
+  if (secrets.has(name.slice(name.lastIndexOf('.') + 1))) {
+    return 'secret';
+  }
   if (dropped.has(name)) {
+    return 'drop';
+  }
+  return upperCased.has(name) ? 'upper' : 'plain';
+}
+
+function keep(treatment: Treatment, value: JsonValue): PropertyValue | null {
+  if (treatment === 'drop') {
     return null;
   }
+  if (treatment === 'secret') {
+    return presence(value);
+  }
   const plain = plainValue(value);
-  return typeof plain === 'string' && upperCased.has(name) ? plain.toUpperCase() : plain;
+  return treatment === 'upper' && typeof plain === 'string' ? plain.toUpperCase() : plain;
 }
 
 function presence(value: JsonValue): true | null {
@@ -66,5 +116,12 @@ function plainScalar(value: JsonValue): string | number | boolean | null {
 
 /** The properties that have a value. */
 export function present(values: Readonly<Record<string, PropertyValue | null>>): Properties {
-  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+  const properties: Record<string, PropertyValue> = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name] ?? null;
+    if (value !== null) {
+      put(properties, name, value);
+    }
+  }
+  return properties;
 }

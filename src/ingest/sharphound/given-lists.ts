@@ -42,7 +42,7 @@ function* entryEdges(
   field: string,
   edgesOf: (entry: Fields) => Iterable<EdgeDraft>,
 ): Generator<EdgeDraft> {
-  for (const entry of record.list(field)) {
+  for (const entry of record.each(field)) {
     yield* edgesOf(entry);
   }
 }
