@@ -19,8 +19,8 @@ export interface PayloadFormat {
   /** `users`, `azure` ...; `graph` for OpenGraph. */
   readonly type: string;
   /**
-   * Payloads are taken in ascending order: those that look up nodes by a property of theirs come after those that describe nodes,
-   * so that the result does not depend on the order of the files, unless two of the former refer to each other.
+   * Payloads of one ingest are taken in ascending order: those that look up nodes by a property of theirs come after those that
+   * describe nodes. What comes in a later ingest is tied by the analysis.
    */
   readonly order: number;
   readonly plan: SplitPlan;
