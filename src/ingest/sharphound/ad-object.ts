@@ -1,6 +1,6 @@
 import type { KnownEndpoint, Properties, PropertyValue, WholeListRecord } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
-import { completing, described, type GraphPart, link } from '../records/graph-parts.js';
+import { described, type GraphPart, link } from '../records/graph-parts.js';
 import { present, propertiesOf } from '../records/properties.js';
 import { isList, isObject } from '../records/fields.js';
 import { accessEdges } from './access-edges.js';
@@ -53,17 +53,18 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
       { of: 'incoming', kind: 'Contains' },
       link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
     );
-    yield* completing(accessList(object), record, accessOf(object, aces));
+    const faults = record.faultCount;
+    yield* accessEdges(aces(record), node);
+    const list = accessList(object);
+    if (list && record.faultCount === faults) {
+      yield list;
+    }
     yield* edges?.(object) ?? [];
   };
 }
 
 function acesOf(record: Fields): Fields[] {
   return record.list('Aces');
-}
-
-function* accessOf({ record, node }: AdObject, aces: (record: Fields) => Fields[]): Generator<GraphPart> {
-  yield* accessEdges(aces(record), node);
 }
 
 /** Every object has an owner: an empty list was not read. */

@@ -1,6 +1,6 @@
 import type { EdgeList, KnownEndpoint, WholeListRecord } from '../../graph/records.js';
 import { type Fields, isList } from '../records/fields.js';
-import { completing, type EdgeDraft, type GraphPart } from '../records/graph-parts.js';
+import type { EdgeDraft, GraphPart } from '../records/graph-parts.js';
 
 /** What decides whether a list of an object's record is all there is. */
 interface Owner {
@@ -32,18 +32,15 @@ export function* listEdges(
   list: EdgeList,
   edgesOf: (entry: Fields) => Iterable<EdgeDraft>,
 ): Generator<GraphPart> {
-  const value = owner.record.value(field);
-  const given = isList(value) ? givenList(owner, methods, list, value.length === 0) : null;
-  yield* completing(given, owner.record, entryEdges(owner.record, field, edgesOf));
-}
-
-function* entryEdges(
-  record: Fields,
-  field: string,
-  edgesOf: (entry: Fields) => Iterable<EdgeDraft>,
-): Generator<EdgeDraft> {
+  const { record } = owner;
+  const faults = record.faultCount;
   for (const entry of record.each(field)) {
     yield* edgesOf(entry);
+  }
+  const value = record.value(field);
+  const given = isList(value) ? givenList(owner, methods, list, value.length === 0) : null;
+  if (given && record.faultCount === faults) {
+    yield given;
   }
 }
 
