@@ -33,7 +33,10 @@ export class AuditRepository {
 
   /** @returns how many there were */
   async deleteBefore(at: Date): Promise<number> {
-    const deleted = await this.database.query('DELETE FROM audit_log WHERE at < $1 RETURNING id', [at]);
-    return deleted.length;
+    const [gone] = await this.database.query<{ count: number }>(
+      'WITH gone AS (DELETE FROM audit_log WHERE at < $1 RETURNING 1) SELECT count(*)::int AS count FROM gone',
+      [at],
+    );
+    return gone?.count ?? 0;
   }
 }
