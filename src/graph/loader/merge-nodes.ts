@@ -69,7 +69,7 @@ const insertNew = `
 const updateKnown = `
   WITH updated AS (
     UPDATE node n SET kind = d.kind, kinds = d.kinds, name = d.name, environment = d.environment,
-      described = d.described, last_seen = $1::date, props = d.props
+      described = d.described, last_seen = greatest(n.last_seen, $1::date), props = d.props
     FROM node_difference d WHERE n.id = d.id
     RETURNING n.id, (n.kind, n.name) IS DISTINCT FROM (d.old_kind, d.old_name) AS shown,
       (n.kind = ${Kind.Computer})::int - (d.old_kind = ${Kind.Computer})::int AS computers)

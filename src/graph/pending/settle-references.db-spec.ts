@@ -120,12 +120,12 @@ describe('references to nodes that have not come yet', () => {
     clock.set('2026-03-04T10:00:00Z');
     await load(edge('B', 'Owns', byName('ADA')));
     clock.set('2026-03-06T10:00:00Z');
-    await load(ada);
+    await load(ada, described('HOST', ['Computer'], {}));
     await settle();
     const nodes = await test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
     expect(nodes).toEqual([
       { objectid: 'B', last_seen: '2026-03-04' },
-      { objectid: 'HOST', last_seen: '2026-03-01' },
+      { objectid: 'HOST', last_seen: '2026-03-06' },
       { objectid: 'U1', last_seen: '2026-03-06' },
     ]);
   });
