@@ -30,6 +30,7 @@ import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './operations/health/role.guard.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { PipelineModule } from './pipeline/pipeline.module.js';
 
 const shared = [
   EditionModule,
@@ -39,6 +40,7 @@ const shared = [
   GraphModule,
   IngestModule,
   AnalysisModule,
+  PipelineModule,
   OperationsModule,
 ];
 

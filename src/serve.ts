@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.js';
 import { createApp } from './create-app.js';
 import { entities } from './entities.js';
 import { listen } from './listen.js';
+import { Pipeline } from './pipeline/pipeline.js';
 import { migrateQueue } from './queue/queue-schema.js';
 
 export interface RunningService {
@@ -20,7 +21,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service: database, migrations, HTTP. */
+/** Starts the service: database, migrations, HTTP, tasks. */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
   const database = await openDatabase(settings, {
     entities,
@@ -38,6 +39,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
     await listen(app.getHttpServer(), settings);
     // Last: a start that failed after it would take the password with it, which nobody has seen.
     const initialAdmin = await app.get(AccountsService).ensureInitialAdmin();
+    if (settings.role !== 'api') app.get(Pipeline).start();
     return { app, url: urlOf(app.getHttpServer()), initialAdmin, stop: stopOf(app) };
   } catch (error) {
     await app?.close();

@@ -8,6 +8,6 @@ import { READ_LIMITS, readLimitsOf } from './readers/read-limits.js';
 @Module({
   imports: [GraphModule],
   providers: [IngestService, { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf }],
-  exports: [IngestService],
+  exports: [IngestService, READ_LIMITS],
 })
 export class IngestModule {}

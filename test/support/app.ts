@@ -10,6 +10,7 @@ import type { Clock } from '../../src/common/clock.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
+import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 import { testDatabase } from './test-database.js';
 
@@ -17,6 +18,8 @@ export interface TestAppOptions {
   readonly edition?: 'community' | 'enterprise';
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Whether it also runs the tasks that it adds. */
+  readonly runsTasks?: boolean;
   /** Takes the lines of the log; nothing is logged where it is absent. */
   readonly onLogLine?: (line: Record<string, unknown>) => void;
 }
@@ -39,7 +42,7 @@ export interface TestApp {
 
 /** The whole product on a database of its own: real HTTP, real PostgreSQL, nothing replaced but, where asked, the clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { edition = 'enterprise', environment, clock, onLogLine } = options;
+  const { edition = 'enterprise', environment, clock, runsTasks = false, onLogLine } = options;
   const db = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
   const settings = loadSettings({
@@ -51,6 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
   await app.listen(0, '127.0.0.1');
+  if (runsTasks) app.get(Pipeline).start();
   const url = await app.getUrl();
   const callers = new Map(roles.map((role) => [role, once(() => makeCaller(app, url, role))]));
   const as: TestApp['as'] = async (role, scheme, method, target, options) => {

@@ -1,0 +1,79 @@
+import { access } from 'node:fs/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { IngestReport } from '../ingest/ingest-report.js';
+import type { FileToRead } from '../ingest/jobs/ingest-job.js';
+import { IngestJobs } from '../ingest/jobs/ingest-jobs.js';
+import { outcomeOfFile } from '../ingest/jobs/ingest-outcome.js';
+import { READ_LIMITS, type ReadLimits } from '../ingest/readers/read-limits.js';
+import { Spool } from '../ingest/spool/spool.js';
+import { FileReader } from '../ingest/worker/file-reader.js';
+import { IngestFigures } from '../ingest/worker/ingest-figures.js';
+import { ReadingError } from '../ingest/worker/reading.js';
+import type { TaskHandler } from '../queue/task-handlers.js';
+import { JobSettler } from './job-settler.js';
+import { progressWriter } from './progress-writer.js';
+
+/** A file that can't be read, though the database answers, is tried this often. */
+const MOST_TRIES = 3;
+
+/** A file is given up that has been taken so often: most likely reading it ends the process, which then can't tell. */
+const MOST_DEATHS = 25;
+
+/** Reads one file that was handed in, and settles its job. */
+@Injectable()
+export class IngestFileTask {
+  private readonly logger = new Logger('Ingest');
+
+  constructor(
+    private readonly jobs: IngestJobs,
+    private readonly settler: JobSettler,
+    private readonly spool: Spool,
+    private readonly reader: FileReader,
+    private readonly figures: IngestFigures,
+    @Inject(READ_LIMITS) private readonly limits: ReadLimits,
+  ) {}
+
+  readonly run: TaskHandler<'ingest-file'> = async ({ fileId }, { signal }) => {
+    const file = await this.jobs.takeFile(fileId);
+    // Whoever finished it may have died before he settled its job.
+    if (!file) return this.settler.settleLeft();
+    await this.finish(file, await this.read(file, signal));
+  };
+
+  /** What reading it gave, or why it is given up. @throws where it is to be tried again */
+  private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
+    const { id, name, spoolKey, attempts } = file;
+    if (attempts > MOST_DEATHS) return `it is given up: the process that read it ended ${MOST_DEATHS} times`;
+    const path = this.spool.pathOf(spoolKey);
+    if (!(await isThere(path))) return 'it is gone from the spool (SPOOL_DIR)';
+    const task = { path, name, limits: this.limits };
+    const progress = progressWriter((done, total) => this.jobs.progress(id, done, total));
+    try {
+      return await this.reader.read(task, { signal, onProgress: progress.listener });
+    } catch (error) {
+      const isItsFault = error instanceof ReadingError && !error.databaseAway && !signal.aborted;
+      if (isItsFault && attempts >= MOST_TRIES) return `it was tried ${attempts} times: ${error.message}`;
+      throw error;
+    } finally {
+      await progress.written();
+    }
+  }
+
+  private async finish({ id, name, size }: FileToRead, report: IngestReport | string): Promise<void> {
+    const finished = await this.jobs.finishFile(id, report);
+    if (!finished) return;
+    await this.settler.settle(finished.jobId);
+    if (finished.spoolKey === null) return;
+    await this.spool.remove(finished.spoolKey);
+    const { status, reason, payloads } = outcomeOfFile(report);
+    this.figures.add(status, size, payloads);
+    if (reason !== null) this.logger.warn(`job ${finished.jobId}, file ${id} (${name}) is ${status}: ${reason}`);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

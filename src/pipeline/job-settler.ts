@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { IngestJobs } from '../ingest/jobs/ingest-jobs.js';
+
+/** Lets jobs whose files have all been read go on: to the analysis that sees them, or to their end. */
+@Injectable()
+export class JobSettler {
+  constructor(
+    private readonly jobs: IngestJobs,
+    private readonly runs: AnalysisRuns,
+  ) {}
+
+  settle(jobId: number): Promise<void> {
+    return this.jobs.settle(jobId, (tx) => this.runs.ask(`job ${jobId}`, tx));
+  }
+
+  /** As {@link settle}, for all whose reader or sender died before he could. */
+  settleLeft(): Promise<void> {
+    return this.jobs.settleLeft((tx) => this.runs.ask('jobs that were left', tx));
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { progressWriter } from './progress-writer.js';
+
+const at = (bytes: number) => ({ path: 'users.json', bytes, totalBytes: 9 });
+
+describe('progressWriter', () => {
+  it('passes over what comes while it writes, but for the last', async () => {
+    const written: number[] = [];
+    const { listener, written: done } = progressWriter(async (bytes) => void written.push(bytes));
+    for (const bytes of [1, 2, 3, 9]) listener(at(bytes));
+    await done();
+    expect(written).toEqual([1, 9]);
+    listener(at(10));
+    await done();
+    expect(written).toEqual([1, 9, 10]);
+  });
+
+  it('goes on after what could not be written', async () => {
+    let tries = 0;
+    const { listener, written } = progressWriter(() => Promise.reject(new Error(String(++tries))));
+    listener(at(1));
+    listener(at(2));
+    await written();
+    expect(tries).toBe(2);
+  });
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bearerFetch, login } from './signed-client.js';
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+export interface UploadClient {
+  /** Hands in every file in one job, or in more where that one ends before them. */
+  upload(files: readonly UploadedFile[]): Promise<void>;
+}
+
+/**
+ * A client that gives nothing up: what is not answered is sent again, to wherever the service is by then, and a job that
+ * takes no more files is followed by another.
+ */
+export function stubbornClient(
+  service: () => Promise<string>,
+  credentials: { readonly username: string; readonly password: string },
+  signal: AbortSignal,
+): UploadClient {
+  let bearer: string | null = null;
+
+  async function call(path: string, file?: UploadedFile): Promise<{ status: number; body: unknown }> {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        const url = await service();
+        bearer ??= await login(url, credentials.username, credentials.password);
+        const headers = file && { 'Content-Type': 'application/json', 'X-File-Upload-Name': file.name };
+        const options = file ? { headers: headers ?? {}, body: file.content } : {};
+        const response = await bearerFetch(url, bearer, 'POST', `/api/v2/file-upload${path}`, options);
+        if (response.status < 500) return { status: response.status, body: await response.json().catch(() => null) };
+      } catch (error) {
+        if (signal.aborted) throw error;
+      }
+      await sleep(50);
+    }
+  }
+
+  async function start(): Promise<number> {
+    const { status, body } = await call('/start');
+    if (status !== 201) throw new Error(`no job: ${status} ${JSON.stringify(body)}`);
+    return (body as { data: { id: number } }).data.id;
+  }
+
+  return {
+    upload: async (files) => {
+      let job = await start();
+      for (const file of files) {
+        for (;;) {
+          const { status, body } = await call(`/${job}`, file);
+          if (status === 202) break;
+          if (status !== 409) throw new Error(`${file.name} is refused: ${status} ${JSON.stringify(body)}`);
+          job = await start();
+        }
+      }
+      const { status, body } = await call(`/${job}/end`);
+      // It may have ended by an end whose answer was lost, or by its silence.
+      if (status !== 200 && status !== 409) throw new Error(`no end: ${status} ${JSON.stringify(body)}`);
+    },
+  };
+}
