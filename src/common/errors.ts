@@ -78,6 +78,24 @@ export class UnsupportedMediaTypeError extends AppError {
   }
 }
 
+/** The body stopped coming. */
+export class StalledBodyError extends AppError {
+  readonly status = 408;
+
+  constructor(seconds: number) {
+    super([{ context: 'body', message: `nothing came for ${seconds} s` }]);
+  }
+}
+
+/** There is no room to keep what was sent. */
+export class InsufficientStorageError extends AppError {
+  readonly status = 507;
+
+  constructor(context: string, message: string) {
+    super([{ context, message }]);
+  }
+}
+
 /** Too many requests in a window. */
 export class TooManyRequestsError extends AppError {
   readonly status = 429;

@@ -16,17 +16,24 @@ export interface JobOutcome {
 
 /** @param report what reading the file gave, or why it could not be read */
 export function outcomeOfFile(report: IngestReport | string): FileOutcome {
-  if (typeof report === 'string') return { status: 'failed', reason: report, payloads: [] };
+  if (typeof report === 'string') return { status: 'failed', reason: report, payloads: [unread(report)] };
   const { files: payloads, complete } = report;
   if (complete && payloads.length > 0) return { status: 'complete', reason: null, payloads };
+  if (payloads.length === 0) return outcomeOfFile('there is nothing in it');
   const failed = payloads.filter(({ status }) => status === 'failed').length;
   return { status: failed === payloads.length ? 'failed' : 'incomplete', reason: reasonOf(payloads), payloads };
 }
 
+/** Stands for a file of which nothing is known but that it could not be read. */
+function unread(reason: string): FileReport {
+  const fault = { path: '', list: null, record: null, field: null, reason };
+  const nothing = { records: 0, nodes: {}, edges: {}, ignored: {}, changes: null };
+  return { path: '', status: 'failed', format: null, type: null, ...nothing, faultCount: 1, faults: [fault] };
+}
+
 function reasonOf(payloads: readonly FileReport[]): string {
   const [first] = payloads;
-  if (!first) return 'there is nothing in it';
-  if (payloads.length === 1) return first.faults.findLast(({ record }) => record === null)?.reason ?? 'it broke off';
+  if (payloads.length === 1) return first?.faults.findLast(({ record }) => record === null)?.reason ?? 'it broke off';
   const bad = payloads.filter(({ status }) => status !== 'complete').length;
   return `${bad} of ${payloads.length} files in it failed or broke off`;
 }

@@ -1,0 +1,197 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { InvalidInputError } from '../../common/errors.js';
+import { loadSettings } from '../../config/load-settings.js';
+import type { Packing } from './unpacked.js';
+import { Spool } from './spool.js';
+
+const json = Buffer.from('{"meta":{},"data":[]}');
+const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(50)]);
+const limits = { maxUnpackedBytes: 1_000_000, maxZipRatio: 10, ratioFromBytes: 100_000 };
+
+let folder: string;
+let spool: Spool;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  spool = new Spool(loadSettings({ SPOOL_DIR: folder }), limits);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  return rm(folder, { recursive: true, force: true });
+});
+
+async function* chunksOf(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function receive(body: Uint8Array | AsyncIterable<Uint8Array>, packing?: Packing, announcedBytes?: number) {
+  const chunks = body instanceof Uint8Array ? chunksOf(body, body.length > 50_000 ? 4096 : 7) : body;
+  return spool.receive(chunks, { packing, announcedBytes });
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+const left = () => readdir(folder);
+
+describe('Spool', () => {
+  it.each([
+    ['JSON', json, undefined, json, 'json'],
+    ['JSON after white space', Buffer.from(`\r\n\t ${json.toString()}`), undefined, undefined, 'json'],
+    ['JSON after much white space', Buffer.from(' '.repeat(4000) + json.toString()), undefined, undefined, 'json'],
+    ['JSON with a byte order mark', Buffer.from(`\uFEFF${json.toString()}`), undefined, undefined, 'json'],
+    ['JSON of UTF-16', Buffer.from(`\uFEFF${json.toString()}`, 'utf16le'), undefined, undefined, 'json'],
+    ['one byte of JSON', Buffer.from('{'), undefined, undefined, 'json'],
+    ['a ZIP', zip, undefined, zip, 'zip'],
+    ['a gzip file of JSON', gzipSync(json), undefined, json, 'json'],
+    ['a gzip file of a ZIP', gzipSync(zip), undefined, zip, 'zip'],
+    ['a body in gzip', gzipSync(json), 'gzip', json, 'json'],
+    ['a body in deflate', deflateSync(json), 'deflate', json, 'json'],
+    ['a body in brotli', brotliCompressSync(zip), 'br', zip, 'zip'],
+    ['a gzip file in gzip', gzipSync(gzipSync(json)), 'gzip', json, 'json'],
+    ['two gzip members', Buffer.concat([gzipSync('{"a":'), gzipSync('1}')]), undefined, Buffer.from('{"a":1}'), 'json'],
+  ] as const)('keeps %s, plain, with the digest of what was sent', async (_, sent, packing, plain, media) => {
+    const file = await receive(sent, packing);
+    const kept = plain ?? sent;
+    expect(file).toEqual({ spoolKey: file.spoolKey, media, size: kept.length, sha256: sha256(sent) });
+    expect(await left()).toEqual([file.spoolKey]);
+    expect(await readFile(spool.pathOf(file.spoolKey))).toEqual(kept);
+    expect((await stat(spool.pathOf(file.spoolKey))).mode & 0o777).toBe(0o600);
+    await spool.remove(file.spoolKey);
+    await spool.remove(file.spoolKey);
+    expect(await left()).toEqual([]);
+  });
+
+  const packed = gzipSync(jsonOf(5000, randomText));
+  it.each([
+    ['nothing', Buffer.alloc(0), undefined, 400, 'is empty'],
+    ['gzip of nothing', gzipSync(''), undefined, 400, 'is empty'],
+    ['white space', Buffer.from('  \n'), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['endless white space', Buffer.alloc(5000, ' '), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['a JSON array', Buffer.from('[1,2,3]'), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['HTML', Buffer.from('<html>{}</html>'), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['gzip of a text', gzipSync('hello world'), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['gzip in gzip in gzip', gzipSync(gzipSync(json)), undefined, 400, 'is neither a JSON object nor a ZIP'],
+    ['cut off gzip', gzipSync(json).subarray(0, -9), undefined, 400, 'is not valid gzip, or was cut off'],
+    ['a cut off gzip body', gzipSync(json).subarray(0, -1), 'gzip', 400, 'is not valid gzip, or was cut off'],
+    ['damaged gzip', Buffer.concat([packed.subarray(0, 200), packed.subarray(300)]), 'gzip', 400, 'is not valid gzip'],
+    ['a body that is not in gzip', json, 'gzip', 400, 'is not valid gzip'],
+    ['what unpacks to too much', gzipSync(jsonOf(1_000_001, randomText)), 'gzip', 413, '(MAX_UNPACKED_BYTES)'],
+    ['a gzip bomb', gzipSync(jsonOf(900_000)), undefined, 413, 'more than 10 times its size (MAX_ZIP_RATIO)'],
+  ] as const)('refuses %s and keeps nothing', async (_, sent, packing, status, message) => {
+    const refusal = await receive(sent, packing).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
+    expect(await left()).toEqual([]);
+  });
+
+  it('takes what compresses well by chance and is small', async () => {
+    expect(await receive(gzipSync(jsonOf(99_999)))).toMatchObject({ size: 99_999 });
+  });
+
+  it('reads to the end of the body, where it is known whether it may be kept, whatever the packed data says', async () => {
+    let isRead = false;
+    async function* body(): AsyncGenerator<Uint8Array> {
+      yield gzipSync(json);
+      yield Buffer.from('garbage');
+      isRead = true;
+      throw InvalidInputError.at('body', 'is not from who it says');
+    }
+    await expect(receive(body(), 'gzip')).rejects.toThrow(/is not from who it says|goes on after the end/);
+    expect(isRead || (await left()).length === 0).toBe(true);
+    expect(await left()).toEqual([]);
+  });
+
+  it('keeps nothing where the body breaks off, and lets go of one that it does not want', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield json.subarray(0, 9);
+      throw InvalidInputError.at('body', 'broke off');
+    }
+    await expect(receive(broken())).rejects.toThrow('body: broke off');
+    let isLeft = false;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) yield Buffer.from('[1,2');
+      } finally {
+        isLeft = true;
+      }
+    }
+    await expect(receive(endless())).rejects.toThrow('neither');
+    expect(isLeft).toBe(true);
+    expect(await left()).toEqual([]);
+  });
+
+  describe('on a disk that fails', () => {
+    async function failing(method: 'write' | 'sync', code: string): Promise<void> {
+      const handle = await open(folder, 'r');
+      const prototype = Object.getPrototypeOf(handle) as Record<typeof method, () => Promise<never>>;
+      await handle.close();
+      jest.spyOn(prototype, method).mockRejectedValue(Object.assign(new Error(code), { code }));
+    }
+
+    it.each([
+      ['write', 'ENOSPC'],
+      ['sync', 'EDQUOT'],
+    ] as const)('says that there is no room, and keeps nothing (%s, %s)', async (method, code) => {
+      await failing(method, code);
+      await expect(receive(json)).rejects.toMatchObject({
+        status: 507,
+        faults: [{ context: 'storage', message: 'the disk is full; nothing of the file is kept' }],
+      });
+      expect(await left()).toEqual([]);
+    });
+
+    it('gives on what else goes wrong, and keeps nothing', async () => {
+      await failing('write', 'EIO');
+      await expect(receive(json)).rejects.toThrow('EIO');
+      expect(await left()).toEqual([]);
+    });
+
+    it('says so before a byte is read where the body is larger than what is free', async () => {
+      const bytes = Number.MAX_SAFE_INTEGER;
+      await expect(receive(json, undefined, bytes)).rejects.toMatchObject({
+        status: 507,
+        message: expect.stringContaining(`no room for ${bytes} bytes`),
+      });
+      expect(await left()).toEqual([]);
+    });
+  });
+
+  it('sweeps what is older than an hour and belongs to nobody, and nothing else', async () => {
+    const now = new Date();
+    const [known, unknown, young] = [await receive(json), await receive(json), await receive(json)];
+    const part = `${unknown.spoolKey.replace(/^./, '0')}.part`;
+    await writeFile(spool.pathOf(part), 'x');
+    await writeFile(spool.pathOf('notes.txt'), 'x');
+    const old = new Date(now.getTime() - 3_600_001);
+    for (const name of [known.spoolKey, unknown.spoolKey, part, 'notes.txt']) {
+      await utimes(spool.pathOf(name), old, old);
+    }
+    const asked: string[][] = [];
+    const knownOf = async (keys: readonly string[]) => {
+      asked.push([...keys].toSorted());
+      return [known.spoolKey];
+    };
+    expect(await spool.sweep(now, knownOf)).toBe(2);
+    expect(asked).toEqual([[known.spoolKey, unknown.spoolKey, part].toSorted()]);
+    expect((await left()).toSorted()).toEqual([known.spoolKey, young.spoolKey, 'notes.txt'].toSorted());
+  });
+
+  it('has nothing to sweep where nothing was ever kept', async () => {
+    await rm(folder, { recursive: true });
+    expect(await spool.sweep(new Date(), () => Promise.resolve([]))).toBe(0);
+  });
+});
+
+function jsonOf(length: number, text: (length: number) => string = (it) => 'a'.repeat(it)): string {
+  return `{"a":"${text(length - 8)}"}`;
+}
+
+function randomText(length: number): string {
+  return randomBytes(length).toString('base64').slice(0, length);
+}

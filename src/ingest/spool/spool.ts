@@ -1,0 +1,183 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { errorCode } from '../../common/error-code.js';
+import { InsufficientStorageError, InvalidInputError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import type { SpooledFile } from '../jobs/ingest-job.js';
+import { READ_LIMITS } from '../readers/read-limits.js';
+import { isDecided, isGzip, mediaOf } from './media-of.js';
+import { peek } from './peek.js';
+import { type Packing, unpacked, type UnpackLimits } from './unpacked.js';
+
+/** A file that lies in the spool; nobody but its receiver knows of it yet. */
+export type ReceivedFile = Omit<SpooledFile, 'name'>;
+
+export interface ReceiveOptions {
+  /** How the body as a whole is packed for its way here. */
+  readonly packing: Packing | undefined;
+  /** Bytes that are to come; undefined where that is not known. */
+  readonly announcedBytes: number | undefined;
+}
+
+/** What is not finished, or belongs to nobody, after so long never will. */
+const LEFT_OVER_AFTER_MS = 3_600_000;
+
+const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Files on disk that wait to be read (docs/adr/0016-uploads.md). A file has its name only once it is whole and on the platter; what
+ * fails on the way leaves nothing.
+ */
+@Injectable()
+export class Spool {
+  readonly folder: string;
+
+  constructor(
+    settings: Settings,
+    @Inject(READ_LIMITS) private readonly limits: UnpackLimits,
+  ) {
+    this.folder = settings.spoolDir || join(settings.dataDir, 'spool');
+  }
+
+  pathOf(key: string): string {
+    return join(this.folder, key);
+  }
+
+  /**
+   * Writes a body to disk while it comes. gzip is undone, whether it is said or seen: what lies there is JSON or a ZIP.
+   * @param body throws an AppError where it breaks off or is not to be trusted
+   * @throws InvalidInputError where it is empty, damaged, or of another type; TooLargeError, InsufficientStorageError
+   */
+  async receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.requireRoom(options.announcedBytes ?? 0);
+    const spoolKey = randomUUID();
+    const part = this.pathOf(`${spoolKey}.part`);
+    try {
+      const wire = new Wire(body);
+      const found = await this.write(part, wire, options.packing);
+      await rename(part, this.pathOf(spoolKey));
+      await syncFolder(this.folder);
+      return { ...found, spoolKey, sha256: wire.sha256() };
+    } catch (error) {
+      await Promise.all([rm(part, { force: true }), this.remove(spoolKey)]);
+      if (noRoom.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
+      throw error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  /**
+   * Removes what whoever wrote it can't have need of any more.
+   * @param knownOf tells which of these keys belong to somebody
+   * @returns how many files
+   */
+  async sweep(now: Date, knownOf: (keys: readonly string[]) => Promise<readonly string[]>): Promise<number> {
+    const names = await readdir(this.folder).catch(() => []);
+    const old: string[] = [];
+    for (const name of names.filter((it) => ours.test(it))) {
+      const found = await stat(this.pathOf(name)).catch(() => null);
+      if (found && now.getTime() - found.mtimeMs > LEFT_OVER_AFTER_MS) old.push(name);
+    }
+    const known = new Set(old.length > 0 ? await knownOf(old) : []);
+    const left = old.filter((name) => !known.has(name));
+    await Promise.all(left.map((name) => this.remove(name)));
+    return left.length;
+  }
+
+  private async write(
+    path: string,
+    wire: Wire,
+    packing: Packing | undefined,
+  ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      const sent = packing ? unpacked(packing, wire.chunks, this.limits) : wire.chunks;
+      const { head: start, chunks: whole } = await peek(sent, ({ length }) => length >= 2);
+      const plain = isGzip(start) ? unpacked('gzip', whole, this.limits) : whole;
+      const { head, chunks } = await peek(plain, isDecided);
+      const media = mediaOf(head);
+      if (!media) throw InvalidInputError.at('body', wording(head));
+      const size = await writeAll(handle, chunks);
+      // Packed data may end before the body does.
+      if (!wire.isWhole) throw InvalidInputError.at('body', 'goes on after the end of the packed data');
+      await handle.sync();
+      return { media, size };
+    } finally {
+      await wire.close();
+      await handle.close();
+    }
+  }
+
+  private async requireRoom(bytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bytes > bavail * bsize) throw noRoomError(`the disk has no room for ${bytes} bytes`);
+  }
+}
+
+/** The bytes as they are sent, and their digest. */
+class Wire {
+  /** Whether they have come to their end, which they do only where they can be trusted. */
+  isWhole = false;
+  readonly chunks: AsyncGenerator<Uint8Array>;
+  private readonly hash: Hash = createHash('sha256');
+
+  constructor(body: AsyncIterable<Uint8Array>) {
+    this.chunks = this.read(body);
+  }
+
+  sha256(): string {
+    return this.hash.digest('hex');
+  }
+
+  /** Lets go of a body that was not read to its end. */
+  async close(): Promise<void> {
+    await this.chunks.return(undefined);
+  }
+
+  private async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      this.hash.update(chunk);
+      yield chunk;
+    }
+    this.isWhole = true;
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length;) {
+      const { bytesWritten } = await handle.write(chunk, at);
+      at += bytesWritten;
+    }
+    size += chunk.length;
+  }
+  return size;
+}
+
+/** A new name outlives a power cut only once its folder is written. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function wording({ length }: Buffer): string {
+  return length === 0
+    ? 'is empty; it takes the file of a collector'
+    : 'is neither a JSON object nor a ZIP nor gzip of one of them';
+}
+
+function noRoomError(reason: string): InsufficientStorageError {
+  return new InsufficientStorageError('storage', `${reason}; nothing of the file is kept`);
+}
