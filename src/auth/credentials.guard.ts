@@ -2,10 +2,14 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../common/errors.js';
 import { currentScope } from '../common/request-scope.js';
+import { maxBodyBytes } from '../http/body/body-limit.js';
+import type { BodyProof } from '../http/body/body-proof.js';
+import { wireBody } from '../http/body/wire-body.js';
+import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/rate-limit/rate-limit.guards.js';
 import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
-import { accessOf } from './allow.decorator.js';
+import { type Access, accessOf } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { isFromThisMachine } from './loopback.js';
 import type { Principal } from './principal.js';
@@ -35,13 +39,48 @@ export class CredentialsGuard implements CanActivate {
     if (timesGiven(request, 'authorization') > 1)
       throw new UnauthenticatedError('there are several Authorization headers');
     const known = this.bearers.peek(header);
-    return known ? admit(request, known) : this.prove(request);
+    if (known) return admit(request, known);
+    if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
+    return this.prove(request, access);
+  }
+
+  private prove(request: Request, access: Access | undefined): Promise<boolean> {
+    return this.judged(request, async () => {
+      const principal = await this.authentication.prove(request);
+      const { bodyProof } = request.state;
+      return bodyProof ? this.admitForNow(request, principal, bodyProof, access) : admit(request, principal);
+    });
+  }
+
+  /** The body will tell whether it is the principal. Who may not do it anyhow has to send a body of common size to be told so. */
+  private async admitForNow(
+    request: Request,
+    principal: Principal,
+    proof: BodyProof,
+    access: Access | undefined,
+  ): Promise<boolean> {
+    if (!access || 'public' in access || !principal.permissions.has(access.permission)) {
+      delete request.state.bodyProof;
+      proof.update(await wireBody(request, maxBodyBytes(request)));
+      await proof.verify();
+      return admit(request, principal);
+    }
+    request.user = principal;
+    request.state.bodyProof = {
+      update: (chunk) => proof.update(chunk),
+      verify: () =>
+        this.judged(request, async () => {
+          await proof.verify();
+          admit(request, principal);
+        }),
+    };
+    return true;
   }
 
   /** Guesses count against the address they come from; calls without credentials have been counted before. */
-  private async prove(request: Request): Promise<boolean> {
+  private async judged<T>(request: Request, work: () => Promise<T>): Promise<T> {
     try {
-      return admit(request, await this.authentication.prove(request));
+      return await work();
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         request.state.logDetail = error.detail;

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Settings } from '../config/settings.js';
-import { setMaxBodyBytes } from './body/body-limit.js';
+import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
 import { COMPRESS_FROM } from './fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request.middleware.js';
@@ -24,6 +24,7 @@ export function configureHttp(
   app.set('trust proxy', [...settings.trustedProxies]);
   app.set(COMPRESS_FROM, settings.compressFromBytes);
   setMaxBodyBytes(app, settings.maxBodyBytes);
+  setStreamLimits(app, { maxBytes: settings.maxUploadBytes, idleSeconds: settings.uploadIdleTimeout });
   app.use(requestMiddleware(settings, onEnd));
   app.use(
     helmet({

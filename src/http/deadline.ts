@@ -15,6 +15,7 @@ export class ClientGoneError extends Error {
 export class Deadline {
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;
+  private expire: (() => void) | undefined;
 
   /** @param seconds undefined for no limit */
   constructor(private readonly seconds: number | undefined) {}
@@ -27,16 +28,29 @@ export class Deadline {
   start(onExpiry: (error: RequestTimeoutError) => void): void {
     const { seconds } = this;
     if (seconds === undefined) return;
-    this.timer = setTimeout(() => {
+    this.expire = () => {
       const error = new RequestTimeoutError(seconds);
       this.controller.abort(error);
       onExpiry(error);
-    }, seconds * 1000);
+    };
+    this.resume();
+  }
+
+  /** Stops the time; what the request then waits for must have an end of its own. */
+  pause(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Lets all of the time begin anew. */
+  resume(): void {
+    clearTimeout(this.timer);
+    if (this.expire) this.timer = setTimeout(this.expire, (this.seconds ?? 0) * 1000);
   }
 
   /** Call when the exchange is over. `complete` is false when the client did not wait for the whole answer. */
   end(complete: boolean): void {
     clearTimeout(this.timer);
+    this.expire = undefined;
     if (!complete && !this.controller.signal.aborted) this.controller.abort(new ClientGoneError());
   }
 }

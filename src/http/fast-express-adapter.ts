@@ -26,7 +26,9 @@ export class FastExpressAdapter extends ExpressAdapter {
     Reflect.set(app, 'response', Outgoing.prototype);
     const options = { IncomingMessage: Incoming, ServerResponse: Outgoing, keepAliveTimeout: 65_000 };
     // A missing Host is refused by requireWellFormed, in the error envelope.
-    this.setHttpServer(http.createServer({ ...options, requireHostHeader: false }, app));
+    // An upload takes what time it takes; bodies have limits of their own (body-stream.ts, wire-body.ts, request.middleware.ts).
+    const times = { requestTimeout: 0, headersTimeout: 60_000 };
+    this.setHttpServer(http.createServer({ ...options, ...times, requireHostHeader: false }, app));
   }
 
   /** JSON straight to the socket: no ETag, no second look at the type. Anything but an object or no body is left to Nest. */

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { BodyProof } from './body/body-proof.js';
 import type { Deadline } from './deadline.js';
 
 /** What this service keeps of one request while it is answered. */
@@ -11,6 +12,10 @@ export interface RequestState {
   inputs: readonly unknown[];
   /** The body as it came over the wire, read at most once. */
   wireBody?: Promise<Buffer>;
+  /** The handler reads the body while it comes. */
+  isBodyStreamed?: true;
+  /** What is to be proven by the body that is still to come; absent where nothing is, or nothing any more. */
+  bodyProof?: BodyProof;
   /** Who asks, as the log names them; set once credentials are proven. */
   principalName?: string;
   /** Why credentials were refused or what failed inside; for the log, never for the client. */

@@ -24,11 +24,21 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
       deadline.end(response.writableFinished);
       onEnd(request, response, response.writableFinished);
     });
+    response.once('finish', () => dropLateBody(request));
     if (!wait) return sendError(response, id, refusal);
     if (wait.applied) response.setHeader('Preference-Applied', wait.applied);
     deadline.start((error) => sendError(response, id, error));
     runInScope({ requestId: id, signal: deadline.signal }, next);
   };
+}
+
+/** What the client still sends when it has its answer is thrown away, for a while: it may read the answer only then. */
+const lateBodyMs = 60_000;
+
+function dropLateBody(request: Request): void {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.socket.destroy(), lateBodyMs).unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 function tryAdmit(request: Request, limits: WaitLimits): { wait?: Wait; refusal?: unknown } {

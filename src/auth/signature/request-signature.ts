@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What of a request is signed. */
 export interface SignedParts {
@@ -30,10 +30,15 @@ export const signatureLength = 44;
  *
  * The key of a token is its text, not the bytes that this text encodes.
  */
-export function signatureOf(key: KeyObject, { method, target, requestDate, body }: SignedParts): string {
+export function signatureOf(key: KeyObject, { body, ...head }: SignedParts): string {
+  return beginSignature(key, head).update(body).digest('base64');
+}
+
+/** The signature up to the body, which is still to be added. */
+export function beginSignature(key: KeyObject, { method, target, requestDate }: Omit<SignedParts, 'body'>): Hmac {
   const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
   const dateKey = createHmac(hash, operationKey).update(requestDate.slice(0, dateAndHour), 'latin1').digest();
-  return createHmac(hash, dateKey).update(body).digest('base64');
+  return createHmac(hash, dateKey);
 }
 
 /**

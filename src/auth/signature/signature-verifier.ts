@@ -4,8 +4,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { parseAuthorization } from '../authorization-header.js';
+import type { BodyProof } from '../../http/body/body-proof.js';
 import { instantOf } from '../../http/list/rfc3339.js';
-import { isSameSignature, signatureLength, signatureOf, type SignedParts } from './request-signature.js';
+import {
+  beginSignature,
+  isSameSignature,
+  signatureLength,
+  signatureOf,
+  type SignedParts,
+} from './request-signature.js';
 
 /** What the three headers of a signed request say. */
 export interface SignatureClaim {
@@ -43,6 +50,23 @@ export class SignatureVerifier {
   /** @throws UnauthenticatedError where the signature is not that of these parts under this key */
   verify(signature: string, key: KeyObject, parts: SignedParts): void {
     if (!isSameSignature(signature, signatureOf(key, parts))) throw refused('the signature does not match the request');
+  }
+
+  /**
+   * As {@link verify}, for a body that is still to come.
+   * @param onRight called once the signature is known to be that of the request
+   */
+  begin(signature: string, key: KeyObject, head: Omit<SignedParts, 'body'>, onRight: () => void): BodyProof {
+    const hmac = beginSignature(key, head);
+    return {
+      update: (chunk) => void hmac.update(chunk),
+      // oxlint-disable-next-line typescript/require-await -- what it throws has to be a rejection
+      verify: async () => {
+        if (!isSameSignature(signature, hmac.digest('base64')))
+          throw refused('the signature does not match the request');
+        onRight();
+      },
+    };
   }
 
   private requireTimely(requestDate: string): void {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import passport from 'passport';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { maxBodyBytes } from '../../http/body/body-limit.js';
-import { wireBody } from '../../http/body/wire-body.js';
+import { hasBody, wireBody } from '../../http/body/wire-body.js';
 import type { Principal } from '../principal.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
 import { TokenUses } from '../tokens/token-uses.js';
@@ -11,7 +11,7 @@ import { SignatureVerifier } from './signature-verifier.js';
 
 /**
  * `Authorization: <keyword> <token id>` with the headers RequestDate and Signature. Cheap checks come first: a body is read
- * only for a token that exists.
+ * only for a token that exists. One that its handler reads by itself is left to come: the proof is then still to be brought.
  */
 @Injectable()
 export class SignatureStrategy extends passport.Strategy {
@@ -35,10 +35,16 @@ export class SignatureStrategy extends passport.Strategy {
   private async prove(request: Request): Promise<Principal> {
     const { tokenId, requestDate, signature } = this.verifier.readClaim(request.headers);
     const token = await this.tokens.get(tokenId);
-    const body = await wireBody(request, maxBodyBytes(request));
-    const { method, originalUrl: target } = request;
-    this.verifier.verify(signature, token.key, { method, target, requestDate, body });
-    this.uses.note(tokenId, token);
+    const { method, originalUrl: target, state } = request;
+    const head = { method, target, requestDate };
+    const noteUse = () => this.uses.note(tokenId, token);
+    if (state.isBodyStreamed && hasBody(request)) {
+      state.bodyProof = this.verifier.begin(signature, token.key, head, noteUse);
+    } else {
+      const body = await wireBody(request, maxBodyBytes(request));
+      this.verifier.verify(signature, token.key, { ...head, body });
+      noteUse();
+    }
     return token.principal;
   }
 }

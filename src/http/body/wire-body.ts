@@ -2,6 +2,9 @@ import type { Request } from 'express';
 import getRawBody from 'raw-body';
 import { InvalidInputError, TooLargeError } from '../../common/errors.js';
 
+/** However slowly a body comes: longer than any that fits into memory takes on a line that deserves the name. */
+const mostMs = 300_000;
+
 const empty = Promise.resolve(Buffer.alloc(0));
 
 /**
@@ -13,11 +16,12 @@ export function wireBody(request: Request, maxBytes: number): Promise<Buffer> {
   return (request.state.wireBody ??= hasBody(request) ? readWireBody(request, maxBytes) : empty);
 }
 
-function hasBody({ headers }: Request): boolean {
+export function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 async function readWireBody(request: Request, maxBytes: number): Promise<Buffer> {
+  const tooSlow = setTimeout(() => request.destroy(), mostMs);
   try {
     return await getRawBody(request, { length: request.headers['content-length'] ?? null, limit: maxBytes });
   } catch (error) {
@@ -30,6 +34,8 @@ async function readWireBody(request: Request, maxBytes: number): Promise<Buffer>
       throw InvalidInputError.at('body', 'the body is not as long as the request says');
     }
     throw error;
+  } finally {
+    clearTimeout(tooSlow);
   }
 }
 

@@ -9,11 +9,11 @@ interface Plan {
   readonly queryNames: ReadonlySet<string>;
 }
 
-const places = ['path', 'query', 'body'] as const;
+const places = ['path', 'query', 'header', 'body'] as const;
 
 /**
  * The last guard: reads and checks everything the handler takes, and refuses the request with all faults at once: those of the path
- * first, then the query (parameters that the route does not know are faults too), then the body.
+ * first, then the query (parameters that the route does not know are faults too), then headers and the body.
  */
 @Injectable()
 export class InputGuard implements CanActivate {
@@ -27,7 +27,7 @@ export class InputGuard implements CanActivate {
     const values: unknown[] = [];
     for (const [index, reader] of inputs) {
       if (reader.place === 'query') values[index] = reader.read(query, faults, request);
-      else values[index] = reader.place === 'path' ? reader.read(request, faults) : await reader.read(request, faults);
+      else values[index] = reader.place === 'body' ? await reader.read(request, faults) : reader.read(request, faults);
     }
     const unknown = new Set(query.flatMap(([name]) => (queryNames.has(name) ? [] : [name])));
     for (const name of unknown) faults.push(unknownParameter(name, queryNames));

@@ -5,13 +5,18 @@ import type { QueryParameters } from './query-parameters.js';
 
 /** What a handler takes from the path, the query or the body, and how it is read and checked. */
 export type InputReader =
-  | { readonly place: 'path'; readonly read: (request: Request, faults: Fault[]) => unknown }
+  | { readonly place: 'path' | 'header'; readonly read: (request: Request, faults: Fault[]) => unknown }
   | {
       readonly place: 'query';
       readonly names: readonly string[];
       readonly read: (query: QueryParameters, faults: Fault[], request: Request) => unknown;
     }
-  | { readonly place: 'body'; readonly read: (request: Request, faults: Fault[]) => Promise<unknown> };
+  | {
+      readonly place: 'body';
+      /** What it gives reads the body later, while it comes. */
+      readonly streams?: true;
+      readonly read: (request: Request, faults: Fault[]) => Promise<unknown>;
+    };
 
 /** The readers of one handler, by the index of its parameter. */
 export type RouteInputs = ReadonlyMap<number, InputReader>;
@@ -55,6 +60,12 @@ export const describeInputs: MethodDecorator = (target, key, descriptor) => {
 
 export function routeInputsOf(handler: Function): RouteInputs {
   return routes.get(handler) ?? nothing;
+}
+
+/** Whether the handler reads its body by itself, while it comes. */
+export function streamsBody(handler: Function): boolean {
+  for (const reader of routeInputsOf(handler).values()) if (reader.place === 'body' && reader.streams) return true;
+  return false;
 }
 
 const takeInput = createParamDecorator((index: number, context: ExecutionContext): unknown => {

@@ -43,7 +43,7 @@ export interface OperationDescription {
   readonly status?: number;
   readonly answer: Answer;
   /** Statuses of errors beside those that every operation may answer, and those that come with credentials. */
-  readonly errors?: readonly (401 | 404 | 409 | 413 | 415)[];
+  readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415 | 507)[];
 }
 
 const meanings = {
@@ -51,11 +51,13 @@ const meanings = {
   401: 'Credentials are absent, wrong or expired.',
   403: 'The principal lacks the permission for this operation.',
   404: 'What the path names does not exist.',
+  408: 'The body stopped coming.',
   409: 'The request contradicts what exists.',
   413: 'The body is over its limit.',
   415: 'The body has a type or an encoding that the operation does not take.',
   429: 'Too many requests; `Retry-After` says when to try again.',
   500: 'The service failed, or the time of the request was up.',
+  507: 'There is no room to keep the body.',
 } as const;
 
 /** Tells of errors in the OpenAPI document. */

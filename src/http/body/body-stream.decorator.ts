@@ -1,0 +1,26 @@
+import type { Request } from 'express';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
+import { routeInput } from '../input/route-inputs.js';
+import { BodyStream } from './body-stream.js';
+import { hasBody } from './wire-body.js';
+
+/** The body, to be read while it comes ({@link BodyStream}). @param types media types that it may be declared as */
+export function StreamedBody(types: readonly string[]): ParameterDecorator {
+  return routeInput(
+    { place: 'body', streams: true, read: (request, faults) => Promise.resolve(open(request, faults, types)) },
+    ApiBody({ required: true, schema: { type: 'string', format: 'binary' } }),
+    ApiConsumes(...types),
+  );
+}
+
+function open(request: Request, faults: Fault[], types: readonly string[]): BodyStream | undefined {
+  if (!hasBody(request)) {
+    faults.push({ context: 'body', message: 'the body is empty' });
+    return undefined;
+  }
+  const given = request.headers['content-type'];
+  if (types.includes(given?.split(';', 1)[0]?.trim().toLowerCase() ?? '')) return new BodyStream(request);
+  const wrong = given === undefined ? 'no type is given' : `${JSON.stringify(given)} is not supported`;
+  throw new UnsupportedMediaTypeError('header.Content-Type', `${wrong}; it takes ${types.join(', ')}`);
+}
