@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Table from 'cli-table3';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { databaseOf } from '../../src/database/database-of.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { entities } from '../../src/entities.js';
+import { median } from '../median.js';
+import { type Collection, writeCollection } from './collection.js';
+import { copyFloor } from './floor.js';
+import { stagedIngest, type StagedTime } from './staged-ingest.js';
+
+interface Turn {
+  readonly floor: number;
+  readonly loads: readonly StagedTime[];
+}
+
+const loads = ['first load', 'the same again', '1 % changed'] as const;
+
+/** How long a collection takes to be loaded, loaded again, and loaded with every hundredth object changed. Each turn has a new database. */
+export async function measureSpeed(nodes: number, turns: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
+  try {
+    const collections: Collection[] = [];
+    for (const [name, changeEvery] of Object.entries({ first: 0, changed: 100 })) {
+      await mkdir(join(folder, name));
+      collections.push(await writeCollection(join(folder, name), { nodes, changeEvery, padding: 0 }));
+    }
+    const [first, changed] = collections;
+    if (!first || !changed) return;
+    const all: Turn[] = [];
+    for (let turn = 0; turn < turns; turn++) all.push(await takeTurn([first, first, changed], folder));
+    report(first, all);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function takeTurn(collections: readonly Collection[], folder: string): Promise<Turn> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
+  const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
+  try {
+    const database = databaseOf(opened.dataSource);
+    const times: StagedTime[] = [];
+    let floor = Number.NaN;
+    for (const { files } of collections) {
+      times.push(await stagedIngest(database, files));
+      if (times.length === 1) floor = await copyFloor(database, folder);
+    }
+    return { floor, loads: times };
+  } finally {
+    await opened.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function report({ bytes }: Collection, turns: readonly Turn[]): void {
+  const floor = median(turns.map((turn) => turn.floor));
+  const table = new Table({
+    head: [
+      '',
+      'seconds',
+      'floor / time',
+      'MB/s',
+      'read, convert, COPY',
+      'merge',
+      'tidy',
+      'CPU of Node',
+      'nodes new, changed',
+      'edges new, changed',
+    ],
+    style: { head: [], border: [] },
+  });
+  for (const [index, title] of loads.entries()) {
+    const all = turns.flatMap((turn) => turn.loads[index] ?? []);
+    const of = (figure: 'seconds' | 'read' | 'merge' | 'tidy' | 'cpuSeconds') => median(all.map((it) => it[figure]));
+    const { nodesCreated = 0, nodesChanged = 0, edgesCreated = 0, edgesChanged = 0 } = all[0]?.changes ?? {};
+    table.push([
+      title,
+      of('seconds').toFixed(1),
+      (floor / of('seconds')).toFixed(2),
+      (bytes / 1e6 / of('seconds')).toFixed(0),
+      of('read').toFixed(1),
+      of('merge').toFixed(1),
+      of('tidy').toFixed(1),
+      of('cpuSeconds').toFixed(1),
+      `${format(nodesCreated)}, ${format(nodesChanged)}`,
+      `${format(edgesCreated)}, ${format(edgesChanged)}`,
+    ]);
+  }
+  const text = `${(bytes / 1e6).toFixed(0)} MB of JSON; floor, COPY into bare indexed tables: ${floor.toFixed(1)} s`;
+  process.stdout.write(`\n${text}\n${table.toString()}\n`);
+}
+
+function format(value: number): string {
+  return value.toLocaleString('en');
+}
