@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorCode, errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../database/thrown.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';
-import { ReadingError, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './reading.js';
 import { ReadingConnections } from './reading-connections.repository.js';
+import { canHaveThreads, ReadingThread } from './reading-thread.js';
+import { ReadingError, type ReadingTask } from './reading.js';
 
-const program = new URL('./reading-thread.js', import.meta.url);
+/** How long a thread that has nothing to read is kept. */
+const IDLE_MS = 10_000;
 
 export interface ReadingOptions {
   readonly signal: AbortSignal;
@@ -21,12 +20,13 @@ export interface ReadingOptions {
 }
 
 /**
- * Reads a file into the graph in a thread of its own, so that requests are answered meanwhile, and so that a file that takes too
- * much memory ends the thread and not the service. The sources run without a build in tests only; there the same is done in place,
- * because a thread needs compiled JavaScript.
+ * Reads files into the graph in threads, so that requests are answered meanwhile, and so that a file that takes too much memory ends
+ * its thread and not the service. Without a build, in tests, the same is done in place.
  */
 @Injectable()
-export class FileReader {
+export class FileReader implements OnModuleDestroy {
+  private readonly idle = new Map<ReadingThread, NodeJS.Timeout>();
+
   constructor(
     private readonly settings: Settings,
     private readonly connections: ReadingConnections,
@@ -37,9 +37,15 @@ export class FileReader {
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
     const { url } = this.connections;
-    return url && existsSync(fileURLToPath(program))
-      ? this.readInThread({ url, task }, options)
+    return url && canHaveThreads()
+      ? this.readBy(this.idleThread() ?? new ReadingThread(url, this.settings.ingestWorkerMemoryMib), task, options)
       : this.readInPlace(task, options);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const threads = [...this.idle.keys()];
+    for (const thread of threads) this.forget(thread);
+    await Promise.all(threads.map((thread) => thread.end()));
   }
 
   private async readInPlace(task: ReadingTask, { onProgress }: ReadingOptions): Promise<IngestReport> {
@@ -50,44 +56,43 @@ export class FileReader {
     }
   }
 
-  private async readInThread(
-    workerData: ReadingThreadData,
+  /** A thread that fails is not used again, and what PostgreSQL still does for it is ended. */
+  private async readBy(
+    thread: ReadingThread,
+    task: ReadingTask,
     { signal, onProgress }: ReadingOptions,
   ): Promise<IngestReport> {
-    const maxOldGenerationSizeMb = this.settings.ingestWorkerMemoryMib;
-    const thread = new Worker(program, { workerData, resourceLimits: { maxOldGenerationSizeMb } });
-    const end = () => void thread.terminate();
+    const end = () => void thread.end();
     signal.addEventListener('abort', end);
-    let backend: number | null = null;
-    let isWhole = false;
     try {
-      return await new Promise<IngestReport>((resolve, reject) => {
-        thread.on('message', (message: ReadingMessage) => {
-          if (message.kind === 'connected') backend = message.backend;
-          else if (message.kind === 'progress') onProgress(message.progress);
-          else if (message.kind === 'failed') reject(new ReadingError(message.reason, message.databaseAway));
-          else {
-            isWhole = true;
-            resolve(message.report);
-          }
-        });
-        thread.once('error', (error) => reject(new ReadingError(this.reasonOf(error))));
-        thread.once('exit', () =>
-          reject(signal.aborted ? signal.reason : new ReadingError('the thread that read it ended')),
-        );
-      });
+      const report = await thread.read(task, onProgress);
+      this.keep(thread);
+      return report;
+    } catch (error) {
+      await thread.end();
+      if (thread.backendId !== null) await this.connections.end(thread.backendId);
+      throw error;
     } finally {
       signal.removeEventListener('abort', end);
-      if (!isWhole) {
-        await thread.terminate();
-        if (backend !== null) await this.connections.end(backend);
-      }
     }
   }
 
-  private reasonOf(error: unknown): string {
-    return errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? `reading it took more than ${this.settings.ingestWorkerMemoryMib} MiB of memory (INGEST_WORKER_MEMORY_MIB)`
-      : errorMessage(error);
+  private idleThread(): ReadingThread | undefined {
+    const thread = [...this.idle.keys()].find(({ ended }) => !ended);
+    if (thread) this.forget(thread);
+    return thread;
+  }
+
+  private keep(thread: ReadingThread): void {
+    const end = setTimeout(() => {
+      this.forget(thread);
+      void thread.end();
+    }, IDLE_MS);
+    this.idle.set(thread, end.unref());
+  }
+
+  private forget(thread: ReadingThread): void {
+    clearTimeout(this.idle.get(thread));
+    this.idle.delete(thread);
   }
 }

@@ -1,35 +1,81 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { SystemClock } from '../../common/clock.js';
-import { connect } from '../../database/connect.js';
-import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorMessage } from '../../database/thrown.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
-import { IngestService } from '../ingest.service.js';
-import { readFile } from './read-file.js';
-import type { ReadingMessage, ReadingThreadData } from './reading.js';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { errorCode, errorMessage } from '../../database/thrown.js';
+import type { ProgressListener } from '../ingest-progress.js';
+import type { IngestReport } from '../ingest-report.js';
+import { ReadingError, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './reading.js';
 
-/** The program of the thread that {@link FileReader} starts: reads one file over a connection of its own. */
-const { url, task }: ReadingThreadData = workerData;
-const connection = connect(url, 'graphward-ingest');
-const { database } = connection;
+const program = new URL('./reading-thread-program.js', import.meta.url);
 
-function tell(message: ReadingMessage): void {
-  parentPort?.postMessage(message, []);
+/** False where the sources run without a build, in tests: a thread needs compiled JavaScript. */
+export function canHaveThreads(): boolean {
+  return existsSync(fileURLToPath(program));
 }
 
-/** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
-const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
+/** A thread that reads files, one at a time. To start one costs about as much as to read a small file, so it is kept for the next. */
+export class ReadingThread {
+  private readonly worker: Worker;
+  private backend: number | null = null;
+  private hasEnded = false;
 
-try {
-  const [row] = await database.query<{ backend: number }>('SELECT pg_backend_pid() AS backend');
-  if (row) tell({ kind: 'connected', backend: row.backend });
-  // Not every system that PostgreSQL runs on can do this.
-  await database.query(CHECK_CONNECTION).catch(() => {});
-  const service = new IngestService(new GraphLoader(database, new SystemClock()));
-  const report = await readFile(service, task, (progress) => tell({ kind: 'progress', progress }));
-  tell({ kind: 'read', report });
-} catch (error) {
-  tell({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
-} finally {
-  await connection.close();
+  /** @param memoryMib JavaScript objects that it may have; with more it ends */
+  constructor(
+    url: string,
+    private readonly memoryMib: number,
+  ) {
+    const workerData: ReadingThreadData = { url };
+    this.worker = new Worker(program, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMib } });
+    // A process that has nothing else to do may end.
+    this.worker.unref();
+    this.worker.on('error', () => {});
+    this.worker.once('exit', () => (this.hasEnded = true));
+  }
+
+  /** Of no more use. */
+  get ended(): boolean {
+    return this.hasEnded;
+  }
+
+  /** The process of PostgreSQL that serves it; null before it has read anything. */
+  get backendId(): number | null {
+    return this.backend;
+  }
+
+  /** @throws ReadingError where there is no report */
+  async read(task: ReadingTask, onProgress: ProgressListener): Promise<IngestReport> {
+    const listeners = new AbortController();
+    this.worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        const hear = (message: ReadingMessage) => {
+          if (message.kind === 'connected') this.backend = message.backend;
+          else if (message.kind === 'progress') onProgress(message.progress);
+          else if (message.kind === 'failed') reject(new ReadingError(message.reason, message.databaseAway));
+          else resolve(message.report);
+        };
+        const fail = (error: unknown) => reject(new ReadingError(this.reasonOf(error)));
+        const exit = () => reject(new ReadingError('the thread that read it ended'));
+        this.worker.on('message', hear).once('error', fail).once('exit', exit);
+        listeners.signal.addEventListener('abort', () =>
+          this.worker.off('message', hear).off('error', fail).off('exit', exit),
+        );
+        this.worker.postMessage(task, []);
+      });
+    } finally {
+      listeners.abort();
+      this.worker.unref();
+    }
+  }
+
+  async end(): Promise<void> {
+    this.hasEnded = true;
+    await this.worker.terminate();
+  }
+
+  private reasonOf(error: unknown): string {
+    return errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? `reading it took more than ${this.memoryMib} MiB of memory (INGEST_WORKER_MEMORY_MIB)`
+      : errorMessage(error);
+  }
 }

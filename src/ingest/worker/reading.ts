@@ -9,10 +9,9 @@ export interface ReadingTask {
   readonly limits: ReadLimits;
 }
 
-/** What the thread that reads a file is told. */
+/** What a thread that reads files is told at first; then {@link ReadingTask}s, one at a time. */
 export interface ReadingThreadData {
   readonly url: string;
-  readonly task: ReadingTask;
 }
 
 /** What it tells: the process that serves its connection, some times a second how far it is, and the end. */

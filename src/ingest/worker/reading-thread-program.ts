@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { SystemClock } from '../../common/clock.js';
+import { connect } from '../../database/connect.js';
+import { isConnectionLoss } from '../../database/driver-errors.js';
+import { errorMessage } from '../../database/thrown.js';
+import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { IngestService } from '../ingest.service.js';
+import { readFile } from './read-file.js';
+import type { ReadingMessage, ReadingTask, ReadingThreadData } from './reading.js';
+
+/** The program of a {@link ReadingThread}: reads one file after another over a connection of its own. */
+const { url }: ReadingThreadData = workerData;
+const { database } = connect(url, 'graphward-ingest');
+const service = new IngestService(new GraphLoader(database, new SystemClock()));
+
+function tell(message: ReadingMessage): void {
+  parentPort?.postMessage(message, []);
+}
+
+/** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
+const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
+
+async function read(task: ReadingTask): Promise<void> {
+  try {
+    const [row] = await database.query<{ backend: number }>('SELECT pg_backend_pid() AS backend');
+    if (row) tell({ kind: 'connected', backend: row.backend });
+    // Not every system that PostgreSQL runs on can do this.
+    await database.query(CHECK_CONNECTION).catch(() => {});
+    const report = await readFile(service, task, (progress) => tell({ kind: 'progress', progress }));
+    tell({ kind: 'read', report });
+  } catch (error) {
+    tell({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
+  }
+}
+
+parentPort?.on('message', (task: ReadingTask) => void read(task));
