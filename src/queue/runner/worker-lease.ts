@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { SequentialClient } from '../../database/sequential-client.js';
 
 /** First key of the locks, one for each worker of the library, by the hash of its name. No other two-key lock of the product has it. */
 const WORKER_LOCKS = 7_206_403;
@@ -38,20 +38,19 @@ const SESSION = `
 export class WorkerLease {
   private isLost = false;
 
-  private constructor(private readonly client: pg.Client) {
+  private constructor(private readonly client: SequentialClient) {
     client.once('end', () => (this.isLost = true));
   }
 
   /** @throws the driver's error where the database can't be reached. */
   static async take(url: string): Promise<WorkerLease> {
-    const client = new pg.Client({
+    const client = new SequentialClient({
       connectionString: url,
       application_name: 'graphward-worker',
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       keepAlive: true,
     });
-    client.on('error', () => {});
     try {
       await client.connect();
       await client.query(SESSION);
