@@ -12,8 +12,10 @@ import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 2_000;
 const UNLOCK_EVERY_MS = 3_000;
-/** How long an end waits for tasks that were told to stop, and for a database that may be away. */
-const PATIENCE_MS = 10_000;
+/** How long an end waits for tasks that were told to stop. */
+const TASK_PATIENCE_MS = 8_000;
+/** How long it waits for a database that may be away. */
+const DATABASE_PATIENCE_MS = 2_000;
 const MOST_RETRY_SECONDS = 60;
 
 /** Some tasks, how many of them at once, and those that start by themselves (crontab). */
@@ -76,7 +78,7 @@ export class TaskSession {
   async stop(): Promise<void> {
     this.end();
     const stopped = Promise.all(this.runners.map((runner) => runner.stop().catch(() => {})));
-    await patiently(Promise.allSettled(this.running));
+    await patiently(Promise.allSettled(this.running), TASK_PATIENCE_MS);
     if (!this.lease.lost) await patiently(this.lease.unlock(this.workers).catch(() => {}));
     this.released.abort();
     await patiently(stopped);
@@ -176,9 +178,9 @@ function fired(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function patiently(work: Promise<unknown>): Promise<void> {
+async function patiently(work: Promise<unknown>, milliseconds = DATABASE_PATIENCE_MS): Promise<void> {
   const patience = new AbortController();
-  const end = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {});
+  const end = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => {});
   await Promise.race([work, end]);
   patience.abort();
 }
