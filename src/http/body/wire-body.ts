@@ -21,7 +21,7 @@ export function hasBody({ headers }: Request): boolean {
 }
 
 async function readWireBody(request: Request, maxBytes: number): Promise<Buffer> {
-  const tooSlow = setTimeout(() => request.destroy(), mostMs);
+  const tooSlow = setTimeout(() => request.destroy(), mostMs).unref();
   try {
     return await getRawBody(request, { length: request.headers['content-length'] ?? null, limit: maxBytes });
   } catch (error) {
