@@ -1,6 +1,8 @@
 import type { Logger as Log } from '@nestjs/common';
 import { Logger } from 'graphile-worker';
 
+const troubles: ReadonlySet<string> = new Set(['error']);
+
 /**
  * What the library says, on the log of the process. How tasks end, and that the database is away, is logged by the runner, once;
  * the library tells it of each connection.
@@ -8,7 +10,7 @@ import { Logger } from 'graphile-worker';
 export function libraryLog(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.['failure'] || meta?.['success']) return;
-    if (String(level) === 'error' && meta?.['error'] === undefined) log.warn(message);
+    if (troubles.has(level) && meta?.['error'] === undefined) log.warn(message);
     else log.debug(message);
   });
 }
