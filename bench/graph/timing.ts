@@ -2,6 +2,13 @@
 export class Timings {
   private readonly all: number[] = [];
 
+  /** Those of several together. */
+  static of(parts: readonly Timings[]): Timings {
+    const together = new Timings();
+    for (const part of parts) together.all.push(...part.all);
+    return together;
+  }
+
   async measure(work: () => Promise<unknown>): Promise<void> {
     const start = performance.now();
     await work();

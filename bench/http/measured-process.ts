@@ -1,9 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a server under measurement answers to the message `cpu`, in microseconds since it started. */
-interface CpuAnswer {
+/** What a process under measurement answers to the message `measure`. */
+interface Figures {
+  /** Microseconds since it started. */
   readonly cpuMicros: number;
+  /** Bytes in memory now, and the most there ever were. */
+  readonly memory: number;
+  readonly peakMemory: number;
 }
 
 /** A server in a process of its own, so that its CPU time can be told from that of the load and of PostgreSQL. */
@@ -26,9 +30,21 @@ export class MeasuredProcess {
   }
 
   async cpuMicros(): Promise<number> {
-    this.child.send('cpu');
-    const [answer]: CpuAnswer[] = await once(this.child, 'message');
-    return answer?.cpuMicros ?? Number.NaN;
+    return (await this.figures()).cpuMicros;
+  }
+
+  async figures(): Promise<Figures> {
+    this.child.send('measure');
+    const [answer]: Figures[] = await once(this.child, 'message');
+    if (!answer) throw new Error('the process does not answer');
+    return answer;
+  }
+
+  /** Sends a message to the program and waits for its answer. */
+  async ask(message: object): Promise<unknown> {
+    this.child.send(message);
+    const [answer]: unknown[] = await once(this.child, 'message');
+    return answer;
   }
 
   async stop(): Promise<void> {
@@ -41,9 +57,13 @@ export class MeasuredProcess {
 /** The other side, in the server's own process. */
 export function answerMeasurements(url: string): void {
   process.on('message', (message) => {
-    if (message !== 'cpu') return;
+    if (message !== 'measure') return;
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMicros: user + system } satisfies CpuAnswer);
+    process.send?.({
+      cpuMicros: user + system,
+      memory: process.memoryUsage.rss(),
+      peakMemory: process.resourceUsage().maxRSS * 1024,
+    } satisfies Figures);
   });
   process.send?.({ url });
 }

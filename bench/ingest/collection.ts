@@ -23,19 +23,19 @@ export interface Collection {
 const domain = 'S-1-5-21-1004336348-1177238915-682003330';
 const [membersOfAGroup, objectsOfAUnit] = [8, 500];
 
-/** Writes the files of one SharpHound collection, a piece at a time. */
-export async function writeCollection(folder: string, plan: CollectionPlan): Promise<Collection> {
+const types = ['domains', 'ous', 'users', 'computers', 'groups'] as const;
+
+/** Writes the files of one SharpHound collection, or some of them, a piece at a time. */
+export async function writeCollection(
+  folder: string,
+  plan: CollectionPlan,
+  wanted: readonly (typeof types)[number][] = types,
+): Promise<Collection> {
   const estate = new PlannedEstate(plan);
-  const lists = {
-    domains: estate.domains(),
-    ous: estate.units(),
-    users: estate.users(),
-    computers: estate.computers(),
-    groups: estate.groups(),
-  };
   const files: string[] = [];
   let bytes = 0;
-  for (const [type, items] of Object.entries(lists)) {
+  for (const type of wanted) {
+    const items = estate[type]();
     const path = join(folder, `20260301120000_${type}.json`);
     const text = inPieces(classicFile(items, { methods: 0, type, version: 6 }));
     await pipeline(Readable.from(text), createWriteStream(path));
@@ -64,7 +64,7 @@ class PlannedEstate {
     yield { ObjectIdentifier: domain, Properties: { name: 'BENCH.LOCAL', domain: 'BENCH.LOCAL', collected: true } };
   }
 
-  *units(): Generator<object> {
+  *ous(): Generator<object> {
     for (let index = 0; index < this.unitCount; index++) {
       yield {
         ObjectIdentifier: unit(index),

@@ -58,5 +58,6 @@ function sum(all: readonly Changes[]): Changes {
     nodesChanged: of('nodesChanged'),
     edgesCreated: of('edgesCreated'),
     edgesChanged: of('edgesChanged'),
+    edgesRemoved: of('edgesRemoved'),
   };
 }

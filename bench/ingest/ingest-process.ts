@@ -1,0 +1,33 @@
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from '../../src/app.module.js';
+import { loadSettings } from '../../src/config/load-settings.js';
+import { openDatabase } from '../../src/database/open-database.js';
+import { entities } from '../../src/entities.js';
+import { IngestService } from '../../src/ingest/ingest.service.js';
+import { answerMeasurements } from '../http/measured-process.js';
+
+/** What the command line does with the files of a message `{ files }`, in a process whose memory can be told. */
+const settings = loadSettings(process.env);
+const opened = await openDatabase(settings, { entities, log: () => {} });
+const app = await NestFactory.createApplicationContext(AppModule.with({ settings, dataSource: opened.dataSource }), {
+  logger: false,
+  abortOnError: false,
+});
+
+process.on('message', (message: { readonly files?: readonly string[] }) => {
+  const { files } = message;
+  if (files) void ingest(files);
+});
+process.on('SIGTERM', () => void stop());
+answerMeasurements('');
+
+async function ingest(files: readonly string[]): Promise<void> {
+  const { complete } = await app.get(IngestService).ingestFiles(files);
+  process.send?.({ complete });
+}
+
+async function stop(): Promise<void> {
+  await app.close();
+  await opened.close();
+  process.exit(0);
+}
