@@ -11,10 +11,11 @@ import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
 import { EdgeEntity } from './graph/edge.entity.js';
 import { GraphStateEntity } from './graph/graph-state.entity.js';
 import { KindEntity } from './graph/kinds/kind.entity.js';
+import { CollectedListEntity } from './graph/lists/collected-list.entity.js';
+import { EdgeSeenEntity } from './graph/lists/edge-seen.entity.js';
 import { NodeChangeEntity } from './graph/node-change.entity.js';
 import { NodeEntity } from './graph/node.entity.js';
 import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
-import { SessionSeenEntity } from './graph/session-seen.entity.js';
 import { IngestFileEntity } from './ingest/jobs/ingest-file.entity.js';
 import { IngestJobEntity } from './ingest/jobs/ingest-job.entity.js';
 import { IngestPayloadEntity } from './ingest/jobs/ingest-payload.entity.js';
@@ -35,7 +36,8 @@ export const entities: Function[] = [
   EdgeEntity,
   EdgePropertiesEntity,
   KindEntity,
-  SessionSeenEntity,
+  EdgeSeenEntity,
+  CollectedListEntity,
   PendingEdgeEntity,
   GraphStateEntity,
   EdgeChangeEntity,

@@ -9,6 +9,7 @@ import { CreateAnalysisRun1795255300000 } from './migrations/1795255300000-creat
 import { CreateAuditLog1795255500000 } from './migrations/1795255500000-create-audit-log.js';
 import { CreatePendingEdge1795256800000 } from './migrations/1795256800000-create-pending-edge.js';
 import { CreateIngestJob1795257000000 } from './migrations/1795257000000-create-ingest-job.js';
+import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -23,4 +24,5 @@ export const migrations: Function[] = [
   CreateAuditLog1795255500000,
   CreatePendingEdge1795256800000,
   CreateIngestJob1795257000000,
+  CreateWholeLists1795257100000,
 ];

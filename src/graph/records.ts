@@ -77,6 +77,8 @@ export interface LoadResult {
   readonly nodesChanged: number;
   readonly edgesCreated: number;
   readonly edgesChanged: number;
+  /** Edges of lists given whole that no longer held them, where nobody else vouches for them. */
+  readonly edgesRemoved: number;
   /** The first of the edges left out, at most 1,000. */
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */

@@ -20,7 +20,10 @@ export interface IngestFault {
  */
 export type FileStatus = 'complete' | 'incomplete' | 'failed';
 
-export type Changes = Pick<LoadResult, 'nodesCreated' | 'nodesChanged' | 'edgesCreated' | 'edgesChanged'>;
+export type Changes = Pick<
+  LoadResult,
+  'nodesCreated' | 'nodesChanged' | 'edgesCreated' | 'edgesChanged' | 'edgesRemoved'
+>;
 
 /** What became of one file, or of one entry of a ZIP. */
 export interface FileReport {

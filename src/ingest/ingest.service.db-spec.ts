@@ -80,7 +80,9 @@ describe('IngestService with the graph', () => {
     await rm(folder, { recursive: true });
   });
 
-  beforeEach(() => test.database.query('TRUNCATE node, edge, edge_props, session_seen, pending_edge RESTART IDENTITY'));
+  beforeEach(() =>
+    test.database.query('TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge RESTART IDENTITY'),
+  );
 
   const edges = async () => {
     const rows = await test.database.query<{ edge: string }>(`
@@ -111,7 +113,7 @@ describe('IngestService with the graph', () => {
     await service.ingestFiles([path]);
     const { files } = await service.ingestFiles([path]);
     for (const { changes } of files) {
-      expect(changes).toEqual({ nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0 });
+      expect(changes).toEqual({ nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 });
     }
   });
 

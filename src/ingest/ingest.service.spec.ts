@@ -57,7 +57,7 @@ describe('IngestService', () => {
           nodes: { User: 2 },
           edges: { MemberOf: 2 },
           ignored: {},
-          changes: { nodesCreated: 2, nodesChanged: 0, edgesCreated: 2, edgesChanged: 0 },
+          changes: { nodesCreated: 2, nodesChanged: 0, edgesCreated: 2, edgesChanged: 0, edgesRemoved: 0 },
           faultCount: 0,
           faults: [],
         },
@@ -300,7 +300,7 @@ describe('IngestService', () => {
       },
     );
     expect(seen.at(0)).toEqual({ path: '0.json', bytes: sizes[0], totalBytes: total });
-    expect(seen.at(-1)).toEqual({ path: '1.json', bytes: total, totalBytes: total });
+    expect(seen.at(-1)).toEqual({ path: '1.json', bytes: total, totalBytes: total, isRead: true });
   });
 
   it('heeds the limits it is given', async () => {

@@ -120,6 +120,7 @@ function reportOf(
       nodesChanged: result.nodesChanged,
       edgesCreated: result.edgesCreated,
       edgesChanged: result.edgesChanged,
+      edgesRemoved: result.edgesRemoved,
     },
     faultCount: tally.faultCount,
     faults: tally.faults,

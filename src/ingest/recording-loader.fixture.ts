@@ -26,6 +26,7 @@ export class RecordingLoader {
       nodesChanged: 0,
       edgesCreated: payload.edges.length,
       edgesChanged: 0,
+      edgesRemoved: 0,
       unresolved: [],
       unresolvedCount: 0,
       version: this.payloads.length,

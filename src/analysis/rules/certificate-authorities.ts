@@ -1,4 +1,4 @@
-import { EdgeFlag } from '../../graph/edge-flag.js';
+import { statedFlags } from '../../graph/edge-flag.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { derive, type DerivationRule } from './derivation-rule.js';
 
@@ -8,7 +8,7 @@ const authorities = `(${Kind.AIACA}, ${Kind.RootCA}, ${Kind.EnterpriseCA})`;
 function edgesOf(...kinds: readonly number[]): string {
   const list = kinds.join(', ');
   return `(SELECT source, target FROM derived_edge WHERE kind IN (${list})
-    UNION SELECT source, target FROM edge WHERE kind IN (${list}) AND flags & ${EdgeFlag.Collected} <> 0)`;
+    UNION SELECT source, target FROM edge WHERE kind IN (${list}) AND flags & ${statedFlags} <> 0)`;
 }
 
 const trustedForLogon = `${derive}

@@ -12,7 +12,7 @@ const file = (report: Partial<FileReport>): FileReport => ({
   nodes: { User: 2 },
   edges: { MemberOf: 2, Owns: 1 },
   ignored: {},
-  changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 4 },
+  changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 4, edgesRemoved: 5 },
   faultCount: 0,
   faults: [],
   ...report,
@@ -32,7 +32,8 @@ const cellsOf = (outcome: IngestOutcome) =>
         : line,
     );
 
-const fileHead = ['file', 'type', 'records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'faults', 'status'];
+const fileCounts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'];
+const fileHead = ['file', 'type', ...fileCounts, 'status'];
 
 describe('outcomeText', () => {
   it('shows each file below their folder, then all kinds together', () => {
@@ -42,8 +43,8 @@ describe('outcomeText', () => {
     ];
     expect(cellsOf({ files, complete: true, analysis: null })).toEqual([
       fileHead,
-      ['users.json', 'users', '2', '2', '3', '2', '3', '5', '0', 'complete'],
-      ['a.zip!computers.json', 'computers', '2', '1', '1', '2', '3', '5', '0', 'complete'],
+      ['users.json', 'users', '2', '2', '3', '2', '3', '5', '5', '0', 'complete'],
+      ['a.zip!computers.json', 'computers', '2', '1', '1', '2', '3', '5', '5', '0', 'complete'],
       ['nodes described', 'count'],
       ['Computer', '1'],
       ['User', '2'],

@@ -27,7 +27,8 @@ function table(head: readonly string[], rows: readonly (readonly Cell[])[]): str
 }
 
 function filesTable(files: readonly FileReport[]): string {
-  const head = ['file', 'type', 'records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'faults', 'status'];
+  const counts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'];
+  const head = ['file', 'type', ...counts, 'status'];
   const shared = sharedFolder(files.map(({ path }) => path));
   return table(
     head,
@@ -51,6 +52,7 @@ function fileCells({ type, records, nodes, edges, changes, faultCount, status }:
     changes?.nodesCreated ?? 0,
     changes?.edgesCreated ?? 0,
     changes ? changes.nodesChanged + changes.edgesChanged : 0,
+    changes?.edgesRemoved ?? 0,
     faultCount,
     status,
   ];

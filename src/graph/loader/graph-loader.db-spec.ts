@@ -27,7 +27,7 @@ describe('GraphLoader', () => {
 
   beforeEach(async () => {
     await test.database.query(
-      'TRUNCATE node, edge, edge_props, session_seen, pending_edge, edge_change, node_change RESTART IDENTITY',
+      'TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge, edge_change, node_change RESTART IDENTITY',
     );
     await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
     clock.time = new Date('2026-03-01T10:00:00Z');
@@ -66,6 +66,7 @@ describe('GraphLoader', () => {
       nodesChanged: 0,
       edgesCreated: 2,
       edgesChanged: 0,
+      edgesRemoved: 0,
       unresolved: [],
       unresolvedCount: 0,
       version: 1,
@@ -117,6 +118,7 @@ describe('GraphLoader', () => {
       nodesChanged: 0,
       edgesCreated: 0,
       edgesChanged: 0,
+      edgesRemoved: 0,
       unresolved: [
         { record: 7, reason: 'source: no node has name = "NOBODY"; it is tried again when further data has come' },
       ],
@@ -351,9 +353,9 @@ describe('GraphLoader', () => {
     await load(...payload);
     clock.time = new Date('2026-03-02T00:00:00Z');
     expect(await load(...payload)).toMatchObject({ nodesChanged: 0, edgesChanged: 0, version: 1 });
-    expect(await test.database.query('SELECT DISTINCT last_seen::text, seen_on::text FROM node, session_seen')).toEqual(
-      [{ last_seen: '2026-03-02', seen_on: '2026-03-02' }],
-    );
+    expect(await test.database.query('SELECT DISTINCT last_seen::text, seen_on::text FROM node, edge_seen')).toEqual([
+      { last_seen: '2026-03-02', seen_on: '2026-03-02' },
+    ]);
   });
 
   it('keeps an edge that analysis derived and a source now states, and tells both apart', async () => {

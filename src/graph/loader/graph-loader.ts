@@ -53,5 +53,11 @@ async function merge(tx: SqlRunner, hasMatches: boolean, today: string): Promise
   await mergeMentionedNodes(tx, today);
   const edges = await mergeEdges(tx, today);
   const published = await publishDelta(tx, edges);
-  return { ...published, edgesCreated: edges.created, edgesChanged: edges.changed, ...faults };
+  return {
+    ...published,
+    edgesCreated: edges.created,
+    edgesChanged: edges.changed,
+    edgesRemoved: edges.removed,
+    ...faults,
+  };
 }

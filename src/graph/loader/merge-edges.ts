@@ -1,6 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
-import { Kind } from '../kinds/kind-catalogue.js';
+import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
+import { identifyLists, stampDays, withdrawUnlisted } from '../lists/merge-lists.js';
 import { type EdgeTotals, loggedKinds } from './delta.js';
 
 const identified = `stage_edge e
@@ -14,31 +15,33 @@ function newest(bit: number): string {
 const statedEdges = `
   CREATE TEMP TABLE load_edge ON COMMIT DROP AS
   SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, bit_or(e.said) AS said,
-    (${[EdgeFlag.Collected, ...Object.values(PropertyFlag).map(newest)].join(' + ')})::smallint AS flags
+    (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags
   FROM ${identified}
   GROUP BY 1, 2, 3`;
 
-const becomes = `((e.flags & ~l.said) | l.flags)`;
-
-/** The edges that are new (`old` is null) or whose bits change. */
-const differences = `
-  CREATE TEMP TABLE edge_difference ON COMMIT DROP AS
-  SELECT l.source, l.kind, l.target, e.flags AS old, coalesce(${becomes}, l.flags)::smallint AS flags
-  FROM load_edge l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)
-  WHERE e.source IS NULL OR ${becomes} <> e.flags`;
+/** What becomes of each edge: `old` are its bits so far, null where it is new, and the lists are those that the payload gives whole. */
+const mergedEdges = `
+  CREATE TEMP TABLE merged_edge ON COMMIT DROP AS
+  SELECT m.source, m.kind, m.target, m.old, i.node_id IS NOT NULL AS in_incoming, o.node_id IS NOT NULL AS in_outgoing,
+    (m.flags | CASE WHEN coalesce(i.node_id, o.node_id) IS NULL THEN ${EdgeFlag.Collected} ELSE ${EdgeFlag.Listed} END)::smallint AS flags
+  FROM (
+      SELECT l.source, l.kind, l.target, e.flags AS old, coalesce(e.flags & ~l.said, 0) | l.flags AS flags
+      FROM load_edge l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)) m
+    LEFT JOIN load_list i ON NOT i.outgoing AND (i.node_id, i.kind) = (m.target, ${kindOfIncomingList('m')})
+    LEFT JOIN load_list o ON o.outgoing AND (o.node_id, o.kind) = (m.source, ${kindOfOutgoingList('m')})`;
 
 /** In the order of the primary key: neighbouring rows share pages of both indexes. */
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
-  SELECT source, target, kind, flags FROM edge_difference WHERE old IS NULL
-  ORDER BY source, kind, target ON CONFLICT DO NOTHING`;
+  SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL
+  ORDER BY source, kind, target`;
 
 const updateKnown = `
-  UPDATE edge e SET flags = d.flags FROM edge_difference d
-  WHERE d.old IS NOT NULL AND (e.source, e.kind, e.target) = (d.source, d.kind, d.target)`;
+  UPDATE edge e SET flags = m.flags FROM merged_edge m
+  WHERE m.flags <> m.old AND (e.source, e.kind, e.target) = (m.source, m.kind, m.target)`;
 
 const logNew = `
-  INSERT INTO delta_edge SELECT 1, source, target, kind FROM edge_difference
+  INSERT INTO delta_edge SELECT 1, source, target, kind FROM merged_edge
   WHERE old IS NULL AND kind IN (${loggedKinds.join(', ')})`;
 
 const propertyDifferences = `
@@ -55,29 +58,30 @@ const writeProperties = `
   ON CONFLICT (source, kind, target) DO UPDATE SET props = p.props || excluded.props`;
 
 const countDifferences = `
-  SELECT (SELECT count(*) FROM edge_difference WHERE old IS NULL)::int AS created,
+  SELECT (SELECT count(*) FROM merged_edge WHERE old IS NULL)::int AS created,
     (SELECT count(*) FROM (
-      SELECT source, kind, target FROM edge_difference WHERE old IS NOT NULL
+      SELECT source, kind, target FROM merged_edge WHERE flags <> old
       UNION SELECT source, kind, target FROM props_difference
-      EXCEPT SELECT source, kind, target FROM edge_difference WHERE old IS NULL) c)::int AS changed,
-    0 AS removed`;
+      EXCEPT SELECT source, kind, target FROM merged_edge WHERE old IS NULL) c)::int AS changed`;
 
-const stampSessions = `
-  INSERT INTO session_seen AS known (source, target, seen_on)
-  SELECT source, target, $1::date FROM load_edge WHERE kind = ${Kind.HasSession} ORDER BY source, target
-  ON CONFLICT (source, target) DO UPDATE SET seen_on = excluded.seen_on WHERE known.seen_on < excluded.seen_on`;
-
-/** Writes the edges of the payload whose ends are known by now. */
-export async function mergeEdges(tx: SqlRunner, today: string): Promise<EdgeTotals> {
+/** Writes the edges of the payload whose ends are known by now, and removes those that its lists no longer hold. */
+export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTotals> {
+  await identifyLists(tx);
   await tx.query(statedEdges);
   await tx.query('ANALYZE load_edge');
-  await tx.query(differences);
+  await tx.query(mergedEdges);
+  await tx.query('ANALYZE merged_edge');
+  const withdrawn = await withdrawUnlisted(tx);
   await tx.query(insertNew);
   await tx.query(updateKnown);
   await tx.query(logNew);
   await tx.query(propertyDifferences);
   await tx.query(writeProperties);
-  await tx.query(stampSessions, [today]);
-  const counted = await tx.query<EdgeTotals>(countDifferences);
-  return counted[0] ?? { created: 0, changed: 0, removed: 0 };
+  await stampDays(tx, seenOn);
+  const [counted] = await tx.query<Omit<EdgeTotals, 'removed'>>(countDifferences);
+  return {
+    created: counted?.created ?? 0,
+    changed: (counted?.changed ?? 0) + withdrawn.changed,
+    removed: withdrawn.removed,
+  };
 }

@@ -21,7 +21,8 @@ const tables = `
     source text COLLATE "C", source_list int, source_match int,
     target text COLLATE "C", target_list int, target_match int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
-    otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP`;
+    otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_list (objectid text COLLATE "C", outgoing boolean, kind_list int) ON COMMIT DROP`;
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
 const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
@@ -32,6 +33,7 @@ export class Staging implements GraphSink {
   private readonly nodes = new CopyBuffer('COPY stage_node FROM STDIN');
   private readonly edges = new CopyBuffer('COPY stage_edge FROM STDIN');
   private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
+  private readonly lists = new CopyBuffer('COPY stage_list FROM STDIN');
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
@@ -75,13 +77,22 @@ export class Staging implements GraphSink {
     return this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
-  wholeList(_record: WholeListRecord): void | Promise<void> {}
+  wholeList({ objectid, list }: WholeListRecord): void | Promise<void> {
+    this.lists.add(
+      copyLine(
+        copyText(checked(objectid)),
+        copyText(list.of === 'outgoing' || list.of === 'primary-group'),
+        copyText('kind' in list ? this.kinds.numberOf([list.kind]) : undefined),
+      ),
+    );
+    return this.writeIfFull(this.lists);
+  }
 
   /** Writes what is left. */
   async finish(): Promise<void> {
-    for (const buffer of [this.nodes, this.edges, this.matches]) await this.write(buffer);
+    for (const buffer of [this.nodes, this.edges, this.matches, this.lists]) await this.write(buffer);
     await this.writing;
-    await this.client.query('ANALYZE stage_node; ANALYZE stage_edge; ANALYZE stage_match');
+    await this.client.query('ANALYZE stage_node; ANALYZE stage_edge; ANALYZE stage_match; ANALYZE stage_list');
   }
 
   hasMatches(): boolean {

@@ -9,10 +9,10 @@ const manyRows = 1000;
  * known to be visible to all. Best effort: autovacuum does the same later.
  */
 export async function tidyAfter(database: Database, result: LoadResult): Promise<void> {
-  const { nodesCreated, nodesChanged, edgesCreated, edgesChanged } = result;
+  const { nodesCreated, nodesChanged, edgesCreated, edgesChanged, edgesRemoved } = result;
   try {
     if (nodesCreated + nodesChanged >= manyRows) await database.maintain('VACUUM (ANALYZE) node');
-    if (edgesCreated + edgesChanged >= manyRows) await database.maintain('VACUUM (ANALYZE) edge');
+    if (edgesCreated + edgesChanged + edgesRemoved >= manyRows) await database.maintain('VACUUM (ANALYZE) edge');
   } catch {
     // The load is committed: that it is not tidied must not look as if it had failed.
   }

@@ -1,5 +1,5 @@
 import type { Database, SqlRunner } from '../../database/database.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag, statedFlags } from '../edge-flag.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { loggedKinds, openDelta } from '../loader/delta.js';
@@ -19,13 +19,15 @@ const find = `
 const gatherEdges = `
   CREATE TEMP TABLE moved_edge ON COMMIT DROP AS
   SELECT coalesce(s.node, m.source) AS source, m.kind, coalesce(t.node, m.target) AS target,
-    bit_or(m.flags & ~${EdgeFlag.Derived})::smallint AS flags, merge_props(p.props ORDER BY m.source, m.target) AS props
+    bit_or(m.flags & ~${EdgeFlag.Derived})::smallint AS flags, merge_props(p.props ORDER BY m.source, m.target) AS props,
+    max(x.seen_on) AS seen_on
   FROM (
       SELECT e.* FROM adopted a JOIN edge e ON e.source = a.placeholder
       UNION SELECT e.* FROM adopted a JOIN edge e ON e.target = a.placeholder) m
     LEFT JOIN adopted s ON s.placeholder = m.source LEFT JOIN adopted t ON t.placeholder = m.target
     LEFT JOIN edge_props p ON (p.source, p.kind, p.target) = (m.source, m.kind, m.target)
-  WHERE m.flags & ${EdgeFlag.Collected} <> 0
+    LEFT JOIN edge_seen x ON (x.source, x.kind, x.target) = (m.source, m.kind, m.target)
+  WHERE m.flags & ${statedFlags} <> 0
   GROUP BY 1, 2, 3`;
 
 const logNew = `
@@ -47,6 +49,11 @@ const moveProperties = `
   INSERT INTO edge_props AS p (source, kind, target, props)
   SELECT source, kind, target, props FROM moved_edge WHERE props IS NOT NULL
   ON CONFLICT (source, kind, target) DO UPDATE SET props = excluded.props || p.props`;
+
+const moveDays = `
+  INSERT INTO edge_seen AS x (source, kind, target, seen_on)
+  SELECT source, kind, target, seen_on FROM moved_edge WHERE seen_on IS NOT NULL
+  ON CONFLICT (source, kind, target) DO UPDATE SET seen_on = greatest(excluded.seen_on, x.seen_on)`;
 
 const renewNodes = `
   UPDATE node n SET last_seen = a.last_seen FROM adopted a WHERE n.id = a.node AND n.last_seen < a.last_seen`;
@@ -76,7 +83,7 @@ async function adopt(tx: SqlRunner): Promise<void> {
   await tx.query(gatherEdges);
   await tx.query(logNew);
   const [counted] = await tx.query<{ created: number }>(insert);
-  for (const statement of [vouch, moveProperties, renewNodes]) await tx.query(statement);
+  for (const statement of [vouch, moveProperties, moveDays, renewNodes]) await tx.query(statement);
   await tx.query('INSERT INTO gone_node SELECT n.id, n.kind FROM adopted a JOIN node n ON n.id = a.placeholder');
   await gatherEdgesOfGone(tx);
   await removeGone(tx, counted?.created ?? 0);

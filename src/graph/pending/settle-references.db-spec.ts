@@ -33,7 +33,7 @@ describe('references to nodes that have not come yet', () => {
 
   beforeEach(async () => {
     await test.database.query(
-      'TRUNCATE node, edge, edge_props, pending_edge, edge_change, node_change RESTART IDENTITY',
+      'TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge, edge_change, node_change RESTART IDENTITY',
     );
     await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
     clock.set('2026-03-01T10:00:00Z');

@@ -47,8 +47,10 @@ async function countByKind(tx: SqlRunner, table: 'gone_node' | 'gone_edge'): Pro
 const sameEdge = (alias: string) => `(${alias}.source, ${alias}.kind, ${alias}.target) = (g.source, g.kind, g.target)`;
 
 const removals = [
+  `DELETE FROM edge_seen x USING gone_edge g WHERE ${sameEdge('x')}`,
   `DELETE FROM edge_props p USING gone_edge g WHERE ${sameEdge('p')}`,
   `DELETE FROM edge e USING gone_edge g WHERE ${sameEdge('e')}`,
+  'DELETE FROM collected c USING gone_node g WHERE c.node_id = g.id',
   'DELETE FROM node n USING gone_node g WHERE n.id = g.id',
   `INSERT INTO delta_edge SELECT -1, source, target, kind FROM gone_edge WHERE kind IN (${loggedKinds.join(', ')})`,
   `INSERT INTO delta_node SELECT id, false, true, -(kind = ${Kind.Computer})::int FROM gone_node`,

@@ -27,7 +27,7 @@ function payload(changes: Partial<FileReport> = {}): FileReport {
     nodes: { User: 2 },
     edges: { MemberOf: 3 },
     ignored: {},
-    changes: { nodesCreated: 2, nodesChanged: 0, edgesCreated: 3, edgesChanged: 0 },
+    changes: { nodesCreated: 2, nodesChanged: 0, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 0 },
     faultCount: 0,
     faults: [],
     ...changes,
@@ -156,7 +156,7 @@ describe('IngestJobs', () => {
     const columns = 'path, status, format, type, records, nodes, edges, ignored, changes, fault_count, faults';
     const rows = await test.database.query(`SELECT ${columns} FROM ingest_payload ORDER BY id`);
     const same = { format: 'sharphound', type: 'users', records: 2, nodes: { User: 2 }, edges: { MemberOf: 3 } };
-    const changes = { nodesCreated: 2, nodesChanged: 0, edgesCreated: 3, edgesChanged: 0 };
+    const changes = { nodesCreated: 2, nodesChanged: 0, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 0 };
     expect(rows).toEqual([
       { ...same, path: 'a.json', status: 'complete', ignored: {}, changes, fault_count: 0, faults: [] },
       {

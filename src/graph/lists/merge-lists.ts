@@ -1,0 +1,101 @@
+import type { SqlRunner } from '../../database/database.js';
+import { EdgeFlag } from '../edge-flag.js';
+import { loggedKinds } from '../loader/delta.js';
+import { edgesOfLists, kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
+
+const { Collected, Derived, Listed } = EdgeFlag;
+
+const statedLists = `
+  CREATE TEMP TABLE load_list ON COMMIT DROP AS
+  SELECT DISTINCT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind
+  FROM stage_list l JOIN node n ON n.objectid = l.objectid LEFT JOIN stage_kinds k ON k.list = l.kind_list`;
+
+/** Makes the table `load_list (node_id, outgoing, kind)` of the lists that the payload gives whole, each once. */
+export async function identifyLists(tx: SqlRunner): Promise<void> {
+  await tx.query(statedLists);
+  await tx.query('ANALYZE load_list');
+}
+
+const withdrawn = `
+  CREATE TEMP TABLE withdrawn_edge ON COMMIT DROP AS
+  SELECT DISTINCT e.source, e.kind, e.target, (e.flags & ~${Listed})::smallint AS flags
+  FROM (${edgesOfLists('load_list')}) e
+  WHERE e.flags & ${Listed} <> 0
+    AND NOT EXISTS (SELECT FROM merged_edge m WHERE (m.source, m.kind, m.target) = (e.source, e.kind, e.target))`;
+
+const isGone = `w.flags & ${Collected | Derived} = 0`;
+const same = (alias: string) => `(${alias}.source, ${alias}.kind, ${alias}.target) = (w.source, w.kind, w.target)`;
+
+const removals = [
+  `UPDATE edge e SET flags = w.flags FROM withdrawn_edge w WHERE NOT ${isGone} AND ${same('e')}`,
+  `DELETE FROM edge_props p USING withdrawn_edge w WHERE ${isGone} AND ${same('p')}`,
+  `DELETE FROM edge e USING withdrawn_edge w WHERE ${isGone} AND ${same('e')}`,
+  `INSERT INTO delta_edge SELECT -1, w.source, w.target, w.kind FROM withdrawn_edge w
+   WHERE ${isGone} AND w.kind IN (${loggedKinds.join(', ')})`,
+];
+
+const countWithdrawn = `
+  SELECT (count(*) FILTER (WHERE ${isGone}))::int AS removed, (count(*) FILTER (WHERE NOT ${isGone}))::int AS changed
+  FROM withdrawn_edge w`;
+
+export interface Withdrawn {
+  readonly removed: number;
+  /** Edges that somebody else vouches for. */
+  readonly changed: number;
+}
+
+/** Removes the edges that lists of the payload no longer hold: those of `load_list` that are not in `merged_edge`. */
+export async function withdrawUnlisted(tx: SqlRunner): Promise<Withdrawn> {
+  await tx.query(withdrawn);
+  const [counted = { removed: 0, changed: 0 }] = await tx.query<Withdrawn>(countWithdrawn);
+  if (counted.removed + counted.changed > 0) {
+    await tx.query('ANALYZE withdrawn_edge');
+    for (const statement of removals) await tx.query(statement);
+  }
+  return counted;
+}
+
+const isSingle = 'NOT (m.in_incoming OR m.in_outgoing)';
+
+const stampNewEdges = `
+  INSERT INTO edge_seen (source, kind, target, seen_on)
+  SELECT m.source, m.kind, m.target, $1::date FROM merged_edge m
+  WHERE ${isSingle} AND coalesce(m.old, 0) & ${Collected} = 0
+  ORDER BY m.source, m.kind, m.target
+  ON CONFLICT (source, kind, target) DO UPDATE SET seen_on = excluded.seen_on`;
+
+const stampKnownEdges = `
+  UPDATE edge_seen k SET seen_on = $1::date FROM merged_edge m
+  WHERE ${isSingle} AND m.old & ${Collected} <> 0 AND k.seen_on < $1::date
+    AND (k.source, k.kind, k.target) = (m.source, m.kind, m.target)`;
+
+/** With the day that is known of each. */
+const heldLists = `
+  CREATE TEMP TABLE held_list ON COMMIT DROP AS
+  SELECT h.*, c.seen_on
+  FROM (
+    SELECT DISTINCT m.target AS node_id, false AS outgoing, ${kindOfIncomingList('m')} AS kind FROM merged_edge m WHERE m.in_incoming
+    UNION ALL
+    SELECT DISTINCT m.source, true, ${kindOfOutgoingList('m')} FROM merged_edge m WHERE m.in_outgoing) h
+    LEFT JOIN collected c USING (node_id, outgoing, kind)`;
+
+const stampNewLists = `
+  INSERT INTO collected (node_id, outgoing, kind, seen_on)
+  SELECT node_id, outgoing, kind, $1::date FROM held_list WHERE seen_on IS NULL ORDER BY node_id, outgoing, kind`;
+
+const stampKnownLists = `
+  UPDATE collected c SET seen_on = $1::date FROM held_list h
+  WHERE h.seen_on < $1::date AND (c.node_id, c.outgoing, c.kind) = (h.node_id, h.outgoing, h.kind)`;
+
+const forgetEmptyLists = `
+  DELETE FROM collected c USING (SELECT node_id, outgoing, kind FROM load_list EXCEPT SELECT node_id, outgoing, kind FROM held_list) l
+  WHERE (c.node_id, c.outgoing, c.kind) = (l.node_id, l.outgoing, l.kind)`;
+
+/** Notes when edges that are in no whole list were stated, and when the whole lists that hold edges were given. */
+export async function stampDays(tx: SqlRunner, seenOn: string): Promise<void> {
+  for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [seenOn]);
+  await tx.query(heldLists);
+  await tx.query('ANALYZE held_list');
+  for (const statement of [stampNewLists, stampKnownLists]) await tx.query(statement, [seenOn]);
+  await tx.query(forgetEmptyLists);
+}
