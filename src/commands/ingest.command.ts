@@ -13,7 +13,7 @@ import { withApp } from './with-app.js';
 export const registerIngest: RegisterCommand = (program, terminal) => {
   program
     .command('ingest')
-    .description('read files of SharpHound, AzureHound or OpenGraph (JSON, ZIP, folders of these) into the graph')
+    .description('read files of SharpHound, AzureHound or OpenGraph (JSON, ZIP, gzip, folders of these) into the graph')
     .argument('<files...>', 'files and folders')
     .option('--json', 'print the report as JSON')
     .action(async (words: readonly string[], { json = false }: { readonly json?: boolean }) => {

@@ -174,7 +174,8 @@ describe('a hostile or odd file', () => {
       const packed = gzipSync(users('A', 'B'));
       const seen: IngestProgress[] = [];
       await service.ingest([bufferSource('a.json.gz', packed)], { onProgress: (progress) => seen.push(progress) });
-      expect(seen.at(-1)).toEqual({ path: 'a.json.gz', bytes: packed.length, totalBytes: packed.length });
+      const { length } = packed;
+      expect(seen.at(-1)).toEqual({ path: 'a.json.gz', bytes: length, totalBytes: length, isRead: true });
       expect(seen.every(({ bytes }) => bytes <= packed.length)).toBe(true);
     });
   });

@@ -7,6 +7,8 @@ export interface IngestProgress {
   /** Bytes converted so far, and of all payloads; unpacked where they are in a ZIP, packed where they are in a gzip file. */
   readonly bytes: number;
   readonly totalBytes: number;
+  /** The payload at hand is read to its end; it is being written into the graph, which takes its time, too. */
+  readonly isRead?: true;
 }
 
 export type ProgressListener = (progress: IngestProgress) => void;
@@ -32,11 +34,11 @@ export class ProgressMeter {
       given += chunk.length;
       this.tell(source.name, before + Math.min(source.size, stream.taken ?? given));
     }
-    this.tell(source.name, before + source.size);
+    this.tell(source.name, before + source.size, { isRead: true });
   }
 
-  private tell(path: string, bytes: number): void {
+  private tell(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
     this.bytes = bytes;
-    this.listener({ path, bytes, totalBytes: this.totalBytes });
+    this.listener({ path, bytes, totalBytes: this.totalBytes, ...rest });
   }
 }

@@ -13,7 +13,7 @@ describe('collectedFiles', () => {
     await mkdir(at('empty'));
     await mkdir(at('folder.json'));
     await symlink(at('gone'), at('broken.json'));
-    for (const name of ['users.json', 'all.ZIP', 'notes.txt', 'a.json']) {
+    for (const name of ['users.json', 'all.ZIP', 'notes.txt', 'a.json.gz']) {
       await writeFile(at(name), '');
     }
   });
@@ -22,7 +22,7 @@ describe('collectedFiles', () => {
 
   it('takes files as they are and the collected ones of a folder by name', async () => {
     expect(await collectedFiles([at('notes.txt'), folder])).toEqual(
-      ['notes.txt', 'a.json', 'all.ZIP', 'users.json'].map(at),
+      ['notes.txt', 'a.json.gz', 'all.ZIP', 'users.json'].map(at),
     );
   });
 
@@ -32,7 +32,7 @@ describe('collectedFiles', () => {
     );
     await expect(collectedFiles(['/dev/null'])).rejects.toThrow('/dev/null: is neither a file nor a folder');
     await expect(collectedFiles([at('empty')])).rejects.toThrow(
-      `${at('empty')}: the folder holds no .json and no .zip files`,
+      `${at('empty')}: the folder holds no .json, .zip or .gz files`,
     );
   });
 });

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const collectedEnding = /\.(json|zip)$/i;
+const collectedEnding = /\.(json|zip|gz)$/i;
 
 /**
- * The files that the words of a command name: a folder stands for the `.json` and `.zip` files in it, by name.
+ * The files that the words of a command name: a folder stands for the `.json`, `.zip` and `.gz` files in it, by name.
  * @throws Error where a word names nothing, neither a file nor a folder, or a folder without such files.
  */
 export async function collectedFiles(words: readonly string[]): Promise<string[]> {
@@ -34,7 +34,7 @@ async function filesOf(word: string): Promise<string[]> {
     }
   }
   if (files.length === 0) {
-    throw new Error(`${word}: the folder holds no .json and no .zip files`);
+    throw new Error(`${word}: the folder holds no .json, .zip or .gz files`);
   }
   return files;
 }

@@ -10,26 +10,31 @@ export interface Progress {
 
 const MEGABYTE = 1_000_000;
 
-/** A bar on standard error where that is a terminal; silence in logs and pipes. */
-export function progressBar(stream: NodeJS.WriteStream): Progress {
+/**
+ * A bar on standard error where that is a terminal, with percent and rate; silence in logs and pipes.
+ * @param now milliseconds since whenever
+ */
+export function progressBar(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): Progress {
   if (!stream.isTTY) {
     return { listener: () => {}, stop: () => {} };
   }
   const bar = new SingleBar({
-    format: '{bar} {percentage}% {megabytes} of {totalMegabytes} MB | {path}',
+    format: '{bar} {percentage}% {megabytes} of {totalMegabytes} MB, {rate} MB/s | {path}',
     stream,
     clearOnComplete: true,
     hideCursor: true,
   });
-  bar.start(1, 0, { path: '', megabytes: '0.0', totalMegabytes: '0.0' });
-  return { listener: (progress) => show(bar, progress), stop: () => bar.stop() };
+  const start = now();
+  bar.start(1, 0, { path: '', megabytes: '0.0', totalMegabytes: '0.0', rate: '0.0' });
+  return { listener: (progress) => show(bar, progress, (now() - start) / 1000), stop: () => bar.stop() };
 }
 
-function show(bar: SingleBar, { path, bytes, totalBytes }: IngestProgress): void {
+function show(bar: SingleBar, { path, bytes, totalBytes, isRead }: IngestProgress, seconds: number): void {
   bar.setTotal(Math.max(1, totalBytes));
   bar.update(bytes, {
-    path: visible(basename(path)),
+    path: `${isRead ? 'writing ' : ''}${visible(basename(path))}`,
     megabytes: (bytes / MEGABYTE).toFixed(1),
     totalMegabytes: (totalBytes / MEGABYTE).toFixed(1),
+    rate: (bytes / MEGABYTE / Math.max(seconds, 0.001)).toFixed(1),
   });
 }
