@@ -9,7 +9,7 @@ const NODES = `
 const EDGES = `
   SELECT s.objectid || ' ' || k.name || ' ' || t.objectid || ' ' || e.flags || ' ' || coalesce(p.props, '{}') AS line
   FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
-  LEFT JOIN edge_props p USING (source, kind, target)`;
+  LEFT JOIN edge_props p ON p.source = e.source AND p.kind = e.kind AND p.target = e.target`;
 
 const TIER_ZERO = `SELECT n.objectid AS line FROM tier_zero_member m JOIN node n ON n.id = m.node_id`;
 
