@@ -24,6 +24,7 @@ import { ClientsModule } from './modules/clients/clients.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/events/events.module.js';
+import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
 import { GraphDeletionModule } from './modules/graph/graph-deletion.module.js';
 import { JobsModule } from './modules/jobs/jobs.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
@@ -50,6 +51,7 @@ const community = [
   AssetGroupsModule,
   CustomNodesModule,
   EntitiesModule,
+  FileUploadsModule,
   GraphDeletionModule,
   AuditLogModule,
 ];

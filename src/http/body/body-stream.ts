@@ -69,9 +69,14 @@ async function* chunksOf(request: Request, idleSeconds: number): AsyncGenerator<
     const chunk: unknown = request.read();
     if (Buffer.isBuffer(chunk)) yield chunk;
     else if (request.readableEnded) return;
-    else if (request.destroyed) throw InvalidInputError.at('body', 'the body is not as long as the request says');
+    else if (isOver(request)) throw InvalidInputError.at('body', 'the body is not as long as the request says');
     else await somethingNew(request, idleSeconds);
   }
+}
+
+/** Whether nothing more comes: the client has gone, or was answered because what it sent is not well-formed. */
+function isOver(request: Request): boolean {
+  return request.destroyed || request.socket.destroyed || request.res?.writableEnded === true;
 }
 
 /** Resolves when there is more to read, or nothing any more. */
@@ -80,9 +85,11 @@ async function somethingNew(request: Request, idleSeconds: number): Promise<void
   const { signal } = over;
   const timer = setTimeout(() => over.abort(new StalledBodyError(idleSeconds)), idleSeconds * 1000);
   try {
-    await Promise.race(['readable', 'end', 'close'].map((event) => once(request, event, { signal })));
+    const events = ['readable', 'end', 'close'].map((event) => once(request, event, { signal }));
+    if (request.res) events.push(once(request.res, 'close', { signal }));
+    await Promise.race(events);
   } catch (error) {
-    if (!request.destroyed) throw signal.aborted ? signal.reason : error;
+    if (!isOver(request)) throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(timer);
     over.abort();

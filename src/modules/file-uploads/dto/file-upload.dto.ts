@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type IngestJobStatus, ingestJobStatuses } from '../../../ingest/jobs/ingest-job-status.js';
+
+export class FileUploadFilesDto {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Wait to be read.' })
+  readonly queued!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Are being read.' })
+  readonly reading!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly complete!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of these, some failed or broke off.' })
+  readonly incomplete!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of these, nothing is in the graph.' })
+  readonly failed!: number;
+}
+
+export class FileUploadProgressDto {
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Of the bytes sent so far, those read.' })
+  readonly percent!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Bytes read, unpacked where a file is a ZIP.' })
+  readonly bytes_done!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly bytes_total!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    nullable: true,
+    description: 'How fast the files at hand are read; null where none is.',
+  })
+  readonly bytes_per_second!: number | null;
+
+  @ApiProperty()
+  readonly files!: FileUploadFilesDto;
+}
+
+export class FileUploadDto {
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1 })
+  readonly id!: number;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  readonly user_id!: string | null;
+
+  @ApiProperty({ description: 'Name of the account that started it, at that time.' })
+  readonly user_name!: string;
+
+  @ApiProperty({ enum: ingestJobStatuses })
+  readonly status!: IngestJobStatus;
+
+  @ApiProperty({ description: 'The same in a few words, with numbers.' })
+  readonly status_message!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly start_time!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When something was sent last.' })
+  readonly last_ingest!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it stopped taking files; null where it still does.',
+  })
+  readonly end_time!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it reached its end state; null where it has not.',
+  })
+  readonly finish_time!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The run of the analysis that sees its files; the `run_id` of data quality.',
+  })
+  readonly analysis_run_id!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly total_files!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly failed_files!: number;
+
+  @ApiProperty()
+  readonly progress!: FileUploadProgressDto;
+}

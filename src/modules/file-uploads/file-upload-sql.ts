@@ -1,0 +1,85 @@
+import {
+  numberToken,
+  objectToken,
+  optionalToken,
+  plainTextToken,
+  textToken,
+  timeToken,
+} from '../../database/json-token.js';
+
+/** Bytes of a file that are to be read, as far as it is known. */
+const toRead = 'coalesce(file.bytes_total, file.size)';
+const isOver = 'file.finished_at IS NOT NULL';
+const bytesDone = `sum(CASE WHEN ${isOver} THEN ${toRead} ELSE least(file.bytes_done, ${toRead}) END)`;
+
+/** @param now token of the time that it is */
+function progressOf(now: string): string {
+  const seconds = `greatest(extract(epoch FROM ${now} - file.started_at), 0.001)`;
+  const states = ['queued', 'reading', 'complete', 'incomplete', 'failed'];
+  const files = states.map((state) => [state, `count(*) FILTER (WHERE file.status = '${state}')`]);
+  const progress = objectToken({
+    percent: `CASE WHEN sum(${toRead}) > 0 THEN floor(100 * ${bytesDone} / sum(${toRead}))
+      WHEN job.finished_at IS NULL THEN 0 ELSE 100 END`,
+    bytes_done: `coalesce(${bytesDone}, 0)`,
+    bytes_total: `coalesce(sum(${toRead}), 0)`,
+    bytes_per_second: optionalToken(
+      `(floor(sum(file.bytes_done / ${seconds}) FILTER (WHERE file.status = 'reading')))::text`,
+    ),
+    files: objectToken(Object.fromEntries(files)),
+  });
+  return `(SELECT ${progress} FROM ingest_file file WHERE file.job_id = job.id)`;
+}
+
+function filesOf(condition: string): string {
+  return numberToken(`(SELECT count(*) FROM ingest_file file WHERE file.job_id = job.id AND ${condition})`);
+}
+
+/** JSON of one row of `ingest_job job`, as FileUploadDto describes it. @param now token of the time that it is */
+export function fileUploadSql(now: string): string {
+  return objectToken({
+    id: numberToken('job.id'),
+    user_id: optionalToken(plainTextToken('job.account_id')),
+    user_name: textToken('job.account_name'),
+    status: plainTextToken('job.status'),
+    status_message: textToken('job.status_message'),
+    start_time: timeToken('job.started_at'),
+    last_ingest: timeToken('job.last_activity_at'),
+    end_time: optionalToken(timeToken('job.ended_at')),
+    finish_time: optionalToken(timeToken('job.finished_at')),
+    analysis_run_id: optionalToken(plainTextToken('job.analysis_run_id')),
+    total_files: filesOf('true'),
+    failed_files: filesOf("file.status = 'failed'"),
+    progress: progressOf(now),
+  });
+}
+
+/**
+ * JSON of one row of `ingest_payload payload JOIN ingest_file file`, as CompletedTaskDto describes it.
+ * @param lastFault token of the index of the last fault that is shown
+ */
+export function completedTaskSql(lastFault: string): string {
+  const changes = objectToken({
+    nodes_created: `payload.changes->>'nodesCreated'`,
+    nodes_changed: `payload.changes->>'nodesChanged'`,
+    edges_created: `payload.changes->>'edgesCreated'`,
+    edges_changed: `payload.changes->>'edgesChanged'`,
+    edges_removed: `payload.changes->>'edgesRemoved'`,
+  });
+  return objectToken({
+    id: numberToken('payload.id'),
+    file_id: numberToken('payload.file_id'),
+    file_name: textToken('file.name'),
+    path: optionalToken(textToken('payload.path')),
+    status: plainTextToken('payload.status'),
+    format: optionalToken(plainTextToken('payload.format')),
+    type: optionalToken(textToken('payload.type')),
+    records: numberToken('payload.records'),
+    nodes: 'payload.nodes::text',
+    edges: 'payload.edges::text',
+    ignored: 'payload.ignored::text',
+    changes: `CASE WHEN payload.changes IS NULL THEN 'null' ELSE ${changes} END`,
+    fault_count: numberToken('payload.fault_count'),
+    faults: `jsonb_path_query_array(payload.faults, '$[0 to $last]', jsonb_build_object('last', ${lastFault}))::text`,
+    finish_time: timeToken('file.finished_at'),
+  });
+}

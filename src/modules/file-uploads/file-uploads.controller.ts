@@ -1,0 +1,108 @@
+import { Get, Post } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { Caller } from '../../auth/caller.decorator.js';
+import type { Principal } from '../../auth/principal.js';
+import type { BodyStream } from '../../http/body/body-stream.js';
+import { StreamedBody } from '../../http/body/body-stream.decorator.js';
+import { HeaderText } from '../../http/input/header-text.decorator.js';
+import { PathInt } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Unlimited } from '../../http/rate-limit/unlimited.decorator.js';
+import { CompletedTaskDto } from './dto/completed-task.dto.js';
+import { FileUploadDto } from './dto/file-upload.dto.js';
+import { UploadedFileDto } from './dto/uploaded-file.dto.js';
+import {
+  completedTaskList,
+  type CompletedTaskListRequest,
+  fileUploadList,
+  type FileUploadListRequest,
+} from './file-uploads.list.js';
+import { FileUploadsService } from './file-uploads.service.js';
+import { uploadTypes } from './upload-types.js';
+import { toUploadedFileDto } from './uploaded-file.mapper.js';
+
+const acceptedTypes = {
+  schema: {
+    type: 'object' as const,
+    required: ['data'],
+    properties: { data: { type: 'array' as const, items: { type: 'string' as const, enum: [...uploadTypes] } } },
+  },
+  models: [],
+};
+
+@ApiController('file-upload', 'file uploads')
+export class FileUploadsController {
+  constructor(private readonly uploads: FileUploadsService) {}
+
+  @Get('accepted-types')
+  @Allow('ingest:write')
+  @Operation({ summary: 'List the media types that files may be sent as', answer: acceptedTypes })
+  listTypes(): { data: readonly string[] } {
+    return { data: uploadTypes };
+  }
+
+  @Post('start')
+  @Allow('ingest:write')
+  @Unlimited()
+  @Operation({ summary: 'Start a job that takes files', status: 201, answer: dataOf(FileUploadDto) })
+  start(@Caller() caller: Principal): Promise<JsonText> {
+    return this.uploads.start(caller);
+  }
+
+  @Get()
+  @Allow('ingest:write')
+  @Operation({ summary: 'List upload jobs, newest first', answer: pageOf(FileUploadDto) })
+  list(@ListQuery(fileUploadList) request: FileUploadListRequest): Promise<JsonText> {
+    return this.uploads.list(request);
+  }
+
+  @Get(':file_upload_id')
+  @Allow('ingest:write')
+  @Operation({ summary: 'One upload job, and how far it is', answer: dataOf(FileUploadDto), errors: [404] })
+  get(@PathInt('file_upload_id', 'Id of the job.') id: number): Promise<JsonText> {
+    return this.uploads.get(id);
+  }
+
+  @Post(':file_upload_id')
+  @Allow('ingest:write')
+  @Unlimited()
+  @Operation({
+    summary: 'Send one file',
+    description: 'It is read soon, in the background. The time that `Prefer` gives does not run while the body comes.',
+    status: 202,
+    answer: dataOf(UploadedFileDto),
+    errors: [404, 408, 409, 413, 415, 507],
+  })
+  async send(
+    @PathInt('file_upload_id', 'Id of the job.') id: number,
+    @HeaderText('X-File-Upload-Name', 'What reports call the file.') name: string | undefined,
+    @StreamedBody(uploadTypes) body: BodyStream,
+  ): Promise<{ data: UploadedFileDto }> {
+    return { data: toUploadedFileDto(await this.uploads.receive(id, name, body)) };
+  }
+
+  @Post(':file_upload_id/end')
+  @Allow('ingest:write')
+  @Unlimited()
+  @Operation({ summary: 'Say that no more files come', answer: dataOf(FileUploadDto), errors: [404, 409] })
+  end(@PathInt('file_upload_id', 'Id of the job.') id: number, @Caller() caller: Principal): Promise<JsonText> {
+    return this.uploads.end(id, caller.name);
+  }
+
+  @Get(':file_upload_id/completed-tasks')
+  @Allow('ingest:write')
+  @Operation({
+    summary: 'What came of each file, and of each file in a ZIP',
+    answer: pageOf(CompletedTaskDto),
+    errors: [404],
+  })
+  listTasks(
+    @PathInt('file_upload_id', 'Id of the job.') id: number,
+    @ListQuery(completedTaskList) request: CompletedTaskListRequest,
+  ): Promise<JsonText> {
+    return this.uploads.listTasks(id, request);
+  }
+}

@@ -1,0 +1,40 @@
+import { column } from '../../http/list/columns.js';
+import { describeList, type ListRequest } from '../../http/list/list-description.js';
+
+export const fileUploadList = describeList({
+  columns: {
+    id: column.integer('job.id', 'sort', 'filter'),
+    user_id: column.uuid('job.account_id', 'filter', 'nullable'),
+    user_name: column.string('job.account_name', 'sort', 'filter'),
+    status: column.string('job.status', 'sort', 'filter'),
+    status_message: column.string('job.status_message', 'filter'),
+    start_time: column.timestamp('job.started_at', 'sort', 'filter'),
+    last_ingest: column.timestamp('job.last_activity_at', 'sort', 'filter'),
+    end_time: column.timestamp('job.ended_at', 'sort', 'filter', 'nullable'),
+    finish_time: column.timestamp('job.finished_at', 'sort', 'filter', 'nullable'),
+    analysis_run_id: column.uuid('job.analysis_run_id', 'filter', 'nullable'),
+  },
+  defaultSort: ['-id'],
+  tieBreaker: 'job.id DESC',
+});
+
+export type FileUploadListRequest = ListRequest<keyof typeof fileUploadList.columns>;
+
+export const completedTaskList = describeList({
+  columns: {
+    id: column.integer('payload.id', 'sort', 'filter'),
+    file_id: column.integer('payload.file_id', 'sort', 'filter'),
+    file_name: column.string('file.name', 'sort', 'filter'),
+    path: column.string('payload.path', 'sort', 'filter', 'nullable'),
+    status: column.string('payload.status', 'sort', 'filter'),
+    format: column.string('payload.format', 'filter', 'nullable'),
+    type: column.string('payload.type', 'sort', 'filter', 'nullable'),
+    records: column.integer('payload.records', 'sort', 'filter'),
+    fault_count: column.integer('payload.fault_count', 'sort', 'filter'),
+    finish_time: column.timestamp('file.finished_at', 'sort', 'filter'),
+  },
+  defaultSort: ['id'],
+  tieBreaker: 'payload.id',
+});
+
+export type CompletedTaskListRequest = ListRequest<keyof typeof completedTaskList.columns>;

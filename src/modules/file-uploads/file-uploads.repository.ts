@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { objectToken } from '../../database/json-token.js';
+import { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
+import { completedTaskSql, fileUploadSql } from './file-upload-sql.js';
+import {
+  completedTaskList,
+  type CompletedTaskListRequest,
+  fileUploadList,
+  type FileUploadListRequest,
+} from './file-uploads.list.js';
+
+/** Faults that one page shows at most, shared out among its tasks. */
+const faultsOfPage = 10_000;
+
+const one = `SELECT ${objectToken({ data: fileUploadSql('$2::timestamptz') })} FROM ingest_job job WHERE job.id = $1`;
+
+/** What clients see of ingest jobs; src/ingest/jobs writes them. */
+@Injectable()
+export class FileUploadsRepository {
+  constructor(private readonly database: Database) {}
+
+  listPage(request: FileUploadListRequest, now: Date): Promise<JsonText> {
+    return listPage(this.database, fileUploadList, request, {
+      from: 'ingest_job job',
+      item: fileUploadSql('$1::timestamptz'),
+      values: [now.toISOString()],
+    });
+  }
+
+  /** `{ data: job }` */
+  async findWire(id: number, now: Date): Promise<JsonText | null> {
+    const json = await this.database.text(one, [id, now]);
+    return json === null ? null : new JsonText(json);
+  }
+
+  listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {
+    const lastFault = Math.max(0, Math.floor(faultsOfPage / Math.max(1, request.limit)) - 1);
+    return listPage(this.database, completedTaskList, request, {
+      from: 'ingest_payload payload JOIN ingest_file file ON file.id = payload.file_id AND file.job_id = $1::integer',
+      item: completedTaskSql('$2::integer'),
+      values: [jobId, lastFault],
+    });
+  }
+}
