@@ -131,5 +131,21 @@ describe('the graph of an estate', () => {
       expect(one?.lines).toBe(lines);
       expect(await graphOf(pair.toReversed())).toEqual(one);
     });
+
+    it('has no member that a later collection of the group no longer lists, though its node comes after that', async () => {
+      const group = (...members: readonly string[]) =>
+        classic('groups', {
+          ObjectIdentifier: `${domain}-1300`,
+          Properties: { distinguishedname: 'CN=OPS,DC=BIRCH,DC=LOCAL' },
+          Members: members.map((ObjectIdentifier) => ({ ObjectIdentifier, ObjectType: 'User' })),
+        });
+      const other = `${domain}-1105`;
+      const user = classic('users', { ObjectIdentifier: `${domain}-1104`, Properties: { distinguishedname } });
+      await graphOf([group(distinguishedname, other), group(other), user]);
+      const members = await test.database.query(
+        'SELECT s.objectid FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target',
+      );
+      expect(members).toEqual([{ objectid: other }]);
+    });
   });
 });
