@@ -6,6 +6,7 @@ import { KindNames } from './kinds/kind-names.js';
 import { KnownKinds } from './kinds/known-kinds.js';
 import { GraphLoader } from './loader/graph-loader.js';
 import { GraphRemoval } from './removal/graph-removal.js';
+import { RetentionService } from './removal/retention.service.js';
 import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
 import { SnapshotSource } from './snapshot/snapshot-source.js';
@@ -17,6 +18,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     KindNames,
     KnownKinds,
     GraphRemoval,
+    RetentionService,
     GraphLoader,
     GraphEntities,
     SqlGraphReader,
@@ -34,6 +36,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     KindNames,
     KnownKinds,
     GraphRemoval,
+    RetentionService,
     GraphLoader,
     GraphEntities,
     GraphReader,

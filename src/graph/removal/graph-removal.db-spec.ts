@@ -33,6 +33,9 @@ interface NamedCriteria extends Omit<GraphCriteria, 'source' | 'kinds'> {
   readonly kinds?: readonly string[];
 }
 
+/** The day on which an edge was last stated. */
+type SeenOn = Map<string, string>;
+
 const nothing = async () => {};
 
 describe('GraphRemoval', () => {
@@ -85,11 +88,13 @@ describe('GraphRemoval', () => {
     const [row] = await test.database.query(`
       SELECT computers - (SELECT count(*) FROM node WHERE kind = 3) AS computers, edges - (SELECT count(*) FROM edge) AS edges,
         (SELECT count(*) FROM edge_props p WHERE NOT EXISTS (
-          SELECT FROM edge e WHERE (e.source, e.kind, e.target) = (p.source, p.kind, p.target))) AS props
+          SELECT FROM edge e WHERE (e.source, e.kind, e.target) = (p.source, p.kind, p.target))) AS props,
+        (SELECT count(*) FROM (SELECT source, kind, target FROM edge_seen EXCEPT SELECT source, kind, target FROM edge) s) AS seen,
+        (SELECT count(*) FROM (SELECT node_id FROM collected EXCEPT SELECT id FROM node) c) AS lists
       FROM graph_state`);
     return row;
   }
-  const noFaults = { computers: '0', edges: '0', props: '0' };
+  const noFaults = { computers: '0', edges: '0', props: '0', seen: '0', lists: '0' };
 
   const estate = [
     described('S-1', ['Domain', 'Base'], { domainsid: 'S-1', name: 'BIRCH' }),
@@ -168,6 +173,31 @@ describe('GraphRemoval', () => {
     expect((await remove({ notSeenSince: '2026-10-01' })).nodes).toEqual({});
     expect((await remove({ notSeenSince: '2026-10-03', source: 'Base' })).nodes).toEqual({ Computer: 1, Domain: 1 });
     expect((await stored()).nodes.map(({ objectid }) => objectid)).toEqual(['A', 'G', 'R', 'T', 'U']);
+  });
+
+  it('removes edges that nobody has stated since a day, also those of lists', async () => {
+    const members = (...ids: string[]) =>
+      loader.load(async (sink) => {
+        for (const id of ids) await sink.edge(edge(id, 'MemberOf', 'G'));
+        await sink.wholeList({ objectid: 'G', list: { of: 'incoming', kind: 'MemberOf' } });
+      });
+    await members('U', 'V');
+    await load(edge('U', 'AdminTo', 'C'), edge('V', 'AdminTo', 'C'));
+    clock.set('2026-10-05T12:00:00Z');
+    await load(edge('U', 'AdminTo', 'C'), described('V', ['User', 'Base']));
+    expect((await removal.preview(await criteriaOf({ notSeenSince: '2026-10-05' }))).edges).toEqual({
+      AdminTo: 1,
+      MemberOf: 2,
+    });
+    await members('U', 'V');
+    expect((await remove({ notSeenSince: '2026-10-05', kinds: ['MemberOf'] })).edges).toEqual({});
+    expect(await remove({ notSeenSince: '2026-10-05' })).toMatchObject({ nodes: {}, edges: { AdminTo: 1 } });
+    expect((await stored()).edges.map(({ source, kind }) => `${source} ${kind}`)).toEqual([
+      'U AdminTo',
+      'U MemberOf',
+      'V MemberOf',
+    ]);
+    expect(await faults()).toEqual(noFaults);
   });
 
   it.each([
@@ -273,7 +303,7 @@ describe('GraphRemoval', () => {
     }
 
     /** The same, plainly. */
-    function reference({ nodes, edges }: Stored, asked: NamedCriteria): { left: Stored; gone: Stored } {
+    function reference({ nodes, edges }: Stored, seen: SeenOn, asked: NamedCriteria): { left: Stored; gone: Stored } {
       const { kinds, notSeenSince } = asked;
       const spares = ['Base', 'AZBase'].filter((kind) => asked.source !== undefined && kind !== asked.source);
       const isGone = (it: StoredNode) =>
@@ -285,7 +315,10 @@ describe('GraphRemoval', () => {
       const isEdgeGone = ({ source, kind, target }: StoredEdge) =>
         isGone(byId.get(source)!) ||
         isGone(byId.get(target)!) ||
-        (kinds?.includes(kind) === true && notSeenSince === undefined && isMeant(byId.get(source)!, asked));
+        ((kinds !== undefined || notSeenSince !== undefined) &&
+          (!kinds || kinds.includes(kind)) &&
+          (notSeenSince === undefined || seen.get(`${source} ${kind} ${target}`)! < notSeenSince) &&
+          isMeant(byId.get(source)!, asked));
       return {
         left: { nodes: nodes.filter((it) => !isGone(it)), edges: edges.filter((it) => !isEdgeGone(it)) },
         gone: { nodes: nodes.filter(isGone), edges: edges.filter(isEdgeGone) },
@@ -296,11 +329,13 @@ describe('GraphRemoval', () => {
       await fc.assert(
         fc.asyncProperty(loads, criteria, async (payloads, asked) => {
           await removal.remove({}, nothing);
+          const seen: SeenOn = new Map();
           for (const [day, records] of payloads) {
             clock.set(`${day}T12:00:00Z`);
             await load(...records);
+            for (const key of records.flatMap(keyOf)) seen.set(key, [seen.get(key) ?? day, day].toSorted().at(-1)!);
           }
-          const { left, gone } = reference(await stored(), asked);
+          const { left, gone } = reference(await stored(), seen, asked);
           const preview: Removed = await removal.preview(await criteriaOf(asked));
           const removed = await remove(asked);
           expect([removed.nodes, removed.edges]).toEqual([counted(gone.nodes), counted(gone.edges)]);
@@ -318,4 +353,10 @@ function counted(items: readonly { readonly kind: string }[]): Record<string, nu
   const counts: Record<string, number> = {};
   for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
+}
+
+function keyOf(record: NodeRecord | EdgeRecord): string[] {
+  if ('objectid' in record) return [];
+  const { source, kind, target } = record;
+  return 'objectid' in source && 'objectid' in target ? [`${source.objectid} ${kind} ${target.objectid}`] : [];
 }

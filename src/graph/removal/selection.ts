@@ -1,5 +1,6 @@
 import type { SqlValue } from '../../database/database.js';
 import { carrierKinds } from '../kinds/kind-catalogue.js';
+import { isUnseenSince } from './unseen-edges.js';
 
 /** What of the graph is meant. All criteria given must hold; kinds are numbers. */
 export interface GraphCriteria {
@@ -12,7 +13,7 @@ export interface GraphCriteria {
   readonly kinds?: readonly number[];
   /** Nodes of this tenant or domain, upper-cased, and that itself; of edges, those that begin there. */
   readonly environment?: string;
-  /** A day, `2026-01-31`: what was last seen earlier. */
+  /** A day, `2026-01-31`: nodes that were last seen earlier, and edges that nobody has stated since; those merely derived have no day. */
   readonly notSeenSince?: string;
 }
 
@@ -41,11 +42,14 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
 /** On edges `e` that begin at a node `n`: those that are meant by themselves. Null where only nodes are, and what hangs on them. */
 export function edgeCondition(criteria: GraphCriteria): Condition | null {
   const { kinds, notSeenSince } = criteria;
-  if (!kinds || notSeenSince) return null;
+  if (!kinds && !notSeenSince) return null;
   const place = placeCondition(criteria);
   const values = [...place.values];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
-  return { sql: [place.sql, `e.kind = ANY (${bind(kinds)}::smallint[])`].join(' AND '), values };
+  const conditions = [place.sql];
+  if (kinds) conditions.push(`e.kind = ANY (${bind(kinds)}::smallint[])`);
+  if (notSeenSince) conditions.push(isUnseenSince(bind(notSeenSince)));
+  return { sql: conditions.join(' AND '), values };
 }
 
 /** On nodes `n`: those of the source and the environment. */
