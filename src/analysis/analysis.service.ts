@@ -11,6 +11,7 @@ import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { countDataQuality, repeatDataQuality } from './data-quality/count-data-quality.js';
 import { applyDerivedEdges, type DerivedKindChange, openDerivedEdges } from './derived-edges.js';
+import { findDifferences, findDifferencesAnew } from './edge-differences.js';
 import { repairNodes } from './node-repairs.js';
 import { type DerivationStage, derivationStages } from './rules/derivation-rules.js';
 import { rulesDigest } from './rules-digest.js';
@@ -72,11 +73,14 @@ async function deriveEdges(
   { rules, scope }: DerivationStage,
 ): Promise<{ edges: DerivedKindChange[]; versions: number }> {
   await beginAlone(tx);
+  const read = await currentVersion(tx);
   await openDerivedEdges(tx);
   for (const { statements } of rules) for (const statement of statements) await tx.query(statement);
+  await findDifferences(tx, scope);
 
   const before = await beginWriting(tx);
-  const edges = await applyDerivedEdges(tx, scope);
+  if (before !== read) await findDifferencesAnew(tx, scope);
+  const edges = await applyDerivedEdges(tx);
   const { version } = await publishDelta(tx, {
     created: sum(edges.map(({ created }) => created)),
     changed: 0,

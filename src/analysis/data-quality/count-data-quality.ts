@@ -39,12 +39,16 @@ const nodeTotals = `
   CREATE TEMP TABLE node_total ON COMMIT DROP AS
   SELECT environment, kind, count(*)::int AS count FROM node WHERE environment IS NOT NULL GROUP BY environment, kind`;
 
+/** By node first: there are many fewer of these than edges. */
 const edgeTotals = `
   CREATE TEMP TABLE edge_total ON COMMIT DROP AS
-  SELECT s.environment, count(*)::int AS relationships,
-    (count(*) FILTER (WHERE e.kind IN (${aclKinds.join(', ')})))::int AS acls,
-    (count(*) FILTER (WHERE e.kind = ${Kind.HasSession} AND s.kind = ${Kind.Computer}))::int AS sessions
-  FROM edge e JOIN node s ON s.id = e.source WHERE s.environment IS NOT NULL GROUP BY s.environment`;
+  SELECT s.environment, sum(e.relationships)::int AS relationships, sum(e.acls)::int AS acls,
+    coalesce(sum(e.sessions) FILTER (WHERE s.kind = ${Kind.Computer}), 0)::int AS sessions
+  FROM (
+    SELECT source, count(*) AS relationships, count(*) FILTER (WHERE kind IN (${aclKinds.join(', ')})) AS acls,
+      count(*) FILTER (WHERE kind = ${Kind.HasSession}) AS sessions
+    FROM edge GROUP BY source) e JOIN node s ON s.id = e.source
+  WHERE s.environment IS NOT NULL GROUP BY s.environment`;
 
 /** SQL: a time in seconds that collectors write as number or text; null for unset and never. */
 function seconds(property: string): string {
