@@ -164,6 +164,15 @@ describe('a hostile or odd file', () => {
       expect(loadedIds()).toEqual([['A'], ['B']]);
     });
 
+    it('has a report that does not grow with its entries', async () => {
+      const bad = JSON.stringify({ data: Array.from({ length: 900 }, () => ({})), meta });
+      const files = await ingest(zipOf(Array.from({ length: 30 }, (_, index) => ({ name: `${index}`, content: bad }))));
+      expect(files.map(({ faultCount }) => faultCount)).toEqual(files.map(() => 900));
+      expect(files.map(({ faults }) => faults.length)).toEqual(
+        files.map((_, index) => (index < 22 ? 900 : index === 22 ? 200 : 1)),
+      );
+    });
+
     it('is read as ZIP64', async () => {
       expect(await outcomes(zipOf([{ name: 'a.json', content: users('A'), zip64: true }]))).toEqual([
         ['!a.json', 'complete', undefined],

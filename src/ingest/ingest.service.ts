@@ -7,7 +7,7 @@ import type { FileReport, FileStatus, IngestReport } from './ingest-report.js';
 import { PayloadConverter } from './payload-converter.js';
 import type { PayloadFormat } from './payload-format.js';
 import { type PlannedPayload, planPayloads } from './payload-plan.js';
-import { PayloadTally } from './payload-tally.js';
+import { PayloadTally, ReportRoom } from './payload-tally.js';
 import { PayloadError } from './readers/payload-error.js';
 import { fileSource, type PayloadSource } from './readers/payload-source.js';
 import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './readers/read-limits.js';
@@ -58,20 +58,21 @@ export class IngestService {
       readable.map(({ source }) => source),
       onProgress,
     );
+    const room = new ReportRoom();
     const reports = new Map<PlannedPayload, FileReport>();
     for (const payload of readable.toSorted((one, other) => one.format.order - other.format.order)) {
-      reports.set(payload, await this.load(payload, meter, limits));
+      reports.set(payload, await this.load(payload, new PayloadTally(payload.source.name, room), meter, limits));
     }
-    const files = planned.map((payload) => reports.get(payload) ?? refused(payload));
+    const files = planned.map((payload) => reports.get(payload) ?? refused(payload, room));
     return { files, complete: files.every(({ status }) => status === 'complete') };
   }
 
   private async load(
     { source, format }: ReadablePayload,
+    tally: PayloadTally,
     meter: ProgressMeter,
     limits: ReadLimits,
   ): Promise<FileReport> {
-    const tally = new PayloadTally(source.name);
     let isWhole = false;
     try {
       const result = await this.loader.load(async (sink) => {
@@ -127,9 +128,9 @@ function reportOf(
   };
 }
 
-function refused(payload: PlannedPayload): FileReport {
+function refused(payload: PlannedPayload, room: ReportRoom): FileReport {
   const path = payload.refusal === undefined ? payload.source.name : payload.name;
-  const tally = new PayloadTally(path);
+  const tally = new PayloadTally(path, room);
   tally.fault(null, null, payload.refusal ?? 'was not read');
   return reportOf(path, 'failed', null, tally, null);
 }

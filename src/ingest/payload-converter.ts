@@ -97,7 +97,9 @@ export class PayloadConverter {
   }
 
   private key(path: string, isList: boolean): void {
-    this.seen.add(path);
+    if (path === 'meta' || Object.hasOwn(this.format.converters, path)) {
+      this.seen.add(path);
+    }
     if (this.format.forbidden.includes(path)) {
       throw PayloadError.refused(mixture(path === 'graph' ? 'data' : path));
     }

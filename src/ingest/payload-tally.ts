@@ -12,6 +12,14 @@ const MAX_TEXT = 500;
 /** So many names of kinds are counted by themselves. */
 const MAX_NAMES = 1000;
 
+/** What the payloads of one ingest share, for a ZIP may have ten thousand: each keeps its first fault in any case. */
+export class ReportRoom {
+  faults = 20_000;
+  names = 50_000;
+}
+
+const OTHERS = '(others)';
+
 export interface RecordPlace {
   readonly list: string;
   readonly index: number;
@@ -26,12 +34,16 @@ export class PayloadTally {
   private readonly edgeCounts = new Map<string, number>();
   private readonly ignoredCounts = new Map<string, number>();
 
-  constructor(private readonly path: string) {}
+  constructor(
+    private readonly path: string,
+    private readonly room = new ReportRoom(),
+  ) {}
 
   /** @param at the record at fault; null: the payload as a whole. */
   fault(at: RecordPlace | null, field: string | null, reason: string): void {
     this.faultCount++;
-    if (this.faults.length < MAX_FAULTS) {
+    if (this.faults.length === 0 || (this.faults.length < MAX_FAULTS && this.room.faults > 0)) {
+      this.room.faults--;
       this.faults.push({
         path: this.path,
         list: at?.list ?? null,
@@ -49,14 +61,26 @@ export class PayloadTally {
 
   part(part: GraphPart): void {
     if (isEdge(part)) {
-      increment(this.edgeCounts, part.kind);
+      this.increment(this.edgeCounts, part.kind);
     } else if (isNode(part) && part.described) {
-      increment(this.nodeCounts, part.kinds[0] ?? 'Unknown');
+      this.increment(this.nodeCounts, part.kinds[0] ?? 'Unknown');
     }
   }
 
   ignored(kind: string): void {
-    increment(this.ignoredCounts, storable(kind));
+    this.increment(this.ignoredCounts, storable(kind));
+  }
+
+  private increment(counts: Map<string, number>, name: string): void {
+    const known = counts.get(name);
+    if (known !== undefined) {
+      counts.set(name, known + 1);
+    } else if (counts.size < MAX_NAMES && this.room.names > 0) {
+      this.room.names--;
+      counts.set(name, 1);
+    } else {
+      counts.set(OTHERS, (counts.get(OTHERS) ?? 0) + 1);
+    }
   }
 
   get counts(): { nodes: Record<string, number>; edges: Record<string, number>; ignored: Record<string, number> } {
@@ -71,11 +95,6 @@ export class PayloadTally {
 /** Made storable last: to cut a text may halve a character. */
 function shortened(text: string): string {
   return storable(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text);
-}
-
-function increment(counts: Map<string, number>, name: string): void {
-  const key = counts.has(name) || counts.size < MAX_NAMES ? name : '(others)';
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {

@@ -21,6 +21,9 @@ export interface ClassicEnvelope {
   readonly count: number | null;
 }
 
+/** The keys that are remembered: a text may have any number of others. */
+const telling = new Set(['meta', 'data', 'graph', 'metadata']);
+
 interface Seen {
   readonly shapes: Map<string, JsonShape>;
   readonly values: Map<string, JsonValue>;
@@ -49,8 +52,10 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
 function note(part: JsonPart, seen: Seen): void {
   switch (part.part) {
     case 'key':
-      seen.shapes.set(part.path, part.shape);
-      refuseMixture(seen);
+      if (telling.has(part.path)) {
+        seen.shapes.set(part.path, part.shape);
+        refuseMixture(seen);
+      }
       break;
     case 'value':
       seen.values.set(part.path, part.value);
