@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../config/load-settings.js';
@@ -47,11 +48,13 @@ describe('ingest on the command line', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function run(...words: readonly string[]) {
+  const run = (...words: readonly string[]) => runWith({}, ...words);
+
+  async function runWith(environment: Readonly<Record<string, string>>, ...words: readonly string[]) {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCommandLine(['ingest', ...words], {
-      settings: () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'k'.repeat(32) }),
+      settings: () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'k'.repeat(32), ...environment }),
       print: (line) => out.push(line),
       note: (line) => err.push(line),
     });
@@ -79,9 +82,26 @@ describe('ingest on the command line', () => {
     expect(code).toBe(0);
     const { files, analysis } = JSON.parse(out);
     for (const { changes } of files) {
-      expect(changes).toEqual({ nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0 });
+      expect(changes).toEqual({ nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 });
     }
     expect(analysis.edges).toEqual([]);
+  });
+
+  it('reads a gzip file, and heeds the limits of the settings', async () => {
+    const packed = join(folder, 'domains.json.gz');
+    await writeFile(packed, gzipSync(JSON.stringify(domains)));
+    const { code, out } = await run(packed, '--json');
+    expect([code, JSON.parse(out).files]).toMatchObject([
+      0,
+      [{ path: packed, status: 'complete', nodes: { Domain: 1 } }],
+    ]);
+    const large = { ...domains, data: [{ ...domains.data[0], Properties: { description: 'x'.repeat(2000) } }] };
+    await writeFile(packed, gzipSync(JSON.stringify(large)));
+    const refused = await runWith({ MAX_RECORD_BYTES: '1024' }, packed, '--json');
+    expect(JSON.parse(refused.out).files[0].faults).toEqual([
+      { path: packed, list: 'data', record: 0, field: null, reason: 'is larger than 1024 bytes (MAX_RECORD_BYTES)' },
+    ]);
+    await rm(packed);
   });
 
   it('exits 1 when a file can not be read, after the table of all', async () => {
