@@ -94,7 +94,7 @@ describe('the graph of an estate', () => {
       }),
       { numRuns: 8 },
     );
-  }, 120_000);
+  }, 300_000);
 
   it('does not change when all of it comes and is analysed again', async () => {
     const whole = await graphOf(files);
@@ -107,7 +107,7 @@ describe('the graph of an estate', () => {
     expect(first.edges).toEqual([]);
     expect(second).toMatchObject({ version: first.version, edges: [] });
     expect(await graph()).toEqual(whole);
-  });
+  }, 120_000);
 
   describe('made by hand', () => {
     const distinguishedname = 'CN=ADA,OU=STAFF,DC=BIRCH,DC=LOCAL';

@@ -159,7 +159,7 @@ describe('what a later collection no longer holds', () => {
       }),
     );
     for (const file of files.values()) await ingest.ingest([file]);
-  });
+  }, 120_000);
 
   afterAll(() => test.drop());
 
@@ -203,5 +203,5 @@ describe('what a later collection no longer holds', () => {
     expect(missingIn(after, before)).toEqual(expected.come ?? []);
     await ingest.ingest([there(files.get(type))]);
     expect(await edges()).toEqual(before);
-  });
+  }, 60_000);
 });
