@@ -194,14 +194,18 @@ describe('what a later collection no longer holds', () => {
     expect(await edges()).toEqual(before);
   }, 120_000);
 
-  it.each(changes)('goes, and nothing else: %s', async (_what, type, change) => {
-    const before = await edges();
-    const { expected, file } = await changed(type, change);
-    await ingest.ingest([file]);
-    const after = await edges();
-    expect(missingIn(before, after)).toEqual(expected.gone.toSorted());
-    expect(missingIn(after, before)).toEqual(expected.come ?? []);
-    await ingest.ingest([there(files.get(type))]);
-    expect(await edges()).toEqual(before);
-  }, 60_000);
+  it.each(changes)(
+    'goes, and nothing else: %s',
+    async (_what, type, change) => {
+      const before = await edges();
+      const { expected, file } = await changed(type, change);
+      await ingest.ingest([file]);
+      const after = await edges();
+      expect(missingIn(before, after)).toEqual(expected.gone.toSorted());
+      expect(missingIn(after, before)).toEqual(expected.come ?? []);
+      await ingest.ingest([there(files.get(type))]);
+      expect(await edges()).toEqual(before);
+    },
+    60_000,
+  );
 });
