@@ -18,6 +18,8 @@ import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/rate-limit/rate-limit.guards.js';
 import { IngestModule } from './ingest/ingest.module.js';
+import { AdDomainsModule } from './modules/ad-domains/ad-domains.module.js';
+import { AnalysisRunsModule } from './modules/analysis/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
 import { AuditLogModule } from './modules/audit/audit-log.module.js';
 import { ClientsModule } from './modules/clients/clients.module.js';
@@ -47,6 +49,8 @@ const shared = [
 
 const community = [
   TenantsModule,
+  AdDomainsModule,
+  AnalysisRunsModule,
   SamlModule,
   AssetGroupsModule,
   CustomNodesModule,

@@ -4,11 +4,12 @@ import { PathText } from '../../http/input/path-parameter.decorator.js';
 import { QueryDateTime } from '../../http/input/query-option.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { TenantDataQualityDto } from './dto/tenant-data-quality.dto.js';
 import { TenantDto } from './dto/tenant.dto.js';
-import { dataQualityList, type DataQualityRequest, tenantList, type TenantListRequest } from './tenants.list.js';
+import { tenantList, type TenantListRequest } from './tenants.list.js';
 import { TenantsService } from './tenants.service.js';
 
 @ApiController('cloud-tenants', 'cloud tenants')
@@ -39,7 +40,7 @@ export class TenantsController {
     @QueryDateTime('start', 'Beginning of the range, inclusive; now minus 30 days unless given.')
     start: Date | undefined,
     @QueryDateTime('end', 'End of the range, exclusive; now unless given.') end: Date | undefined,
-    @ListQuery(dataQualityList) request: DataQualityRequest,
+    @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {
     return this.service.listDataQuality(tenantId, { start, end }, request);
   }

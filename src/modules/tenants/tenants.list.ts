@@ -12,14 +12,3 @@ export const tenantList = describeList({
 });
 
 export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
-
-export const dataQualityList = describeList({
-  columns: {
-    created_at: column.timestamp('d.created_at', 'sort'),
-    updated_at: column.timestamp('d.updated_at', 'sort'),
-  },
-  defaultSort: ['-created_at'],
-  tieBreaker: 'd.id',
-});
-
-export type DataQualityRequest = ListRequest<keyof typeof dataQualityList.columns>;

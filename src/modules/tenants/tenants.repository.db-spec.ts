@@ -4,7 +4,8 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { DataQualityTenantEntity } from '../../analysis/data-quality/data-quality-tenant.entity.js';
 import { described, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
-import type { DataQualityRequest, TenantListRequest } from './tenants.list.js';
+import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
+import type { TenantListRequest } from './tenants.list.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 const inGraph = 'A0000000-0000-4000-8000-00000000000A';
@@ -22,7 +23,7 @@ const counts = {
   keyVaults: 10,
   relationships: 11,
 };
-const newestFirst: DataQualityRequest = {
+const newestFirst: RecordTimesRequest = {
   filters: [],
   order: [{ column: 'created_at', descending: true }],
   skip: 0,
@@ -56,7 +57,7 @@ describe('cloud tenants in the database', () => {
 
   const list = async (request: Partial<TenantListRequest> = {}) =>
     JSON.parse((await repository.listPage({ ...byName, ...request })).text);
-  const stats = async (tenantId: string, start: Date, end: Date, request: Partial<DataQualityRequest> = {}) =>
+  const stats = async (tenantId: string, start: Date, end: Date, request: Partial<RecordTimesRequest> = {}) =>
     JSON.parse((await repository.listDataQuality(tenantId, { start, end }, { ...newestFirst, ...request })).text);
 
   it('are those of the graph, and those that it had once', async () => {

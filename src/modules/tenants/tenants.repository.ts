@@ -1,4 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import {
+  environmentCountsSql,
+  environmentExistsSql,
+  environmentsSql,
+} from '../../analysis/data-quality/environment-sql.js';
 import { Database } from '../../database/database.js';
 import {
   numberToken,
@@ -9,18 +14,13 @@ import {
   timeToken,
 } from '../../database/json-token.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import type { TimeRange } from '../../http/input/time-range.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { dataQualityList, type DataQualityRequest, tenantList, type TenantListRequest } from './tenants.list.js';
-import type { TimeRange } from './time-range.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
+import { tenantList, type TenantListRequest } from './tenants.list.js';
 
-/** A tenant is one that the graph has, or that it once had: its statistics stay. */
-const tenants = `(
-  SELECT COALESCE(n.objectid, q.tenantid) AS tenantid, COALESCE(n.name, q.tenantid) AS name,
-    COALESCE(n.last_seen::timestamp AT TIME ZONE 'UTC', q.last_seen) AS last_seen
-  FROM (SELECT objectid, name, last_seen FROM node WHERE kind = ${Kind.AZTenant}) n
-  FULL JOIN (SELECT tenantid, max(created_at) AS last_seen FROM data_quality_tenant GROUP BY tenantid) q
-    ON q.tenantid = n.objectid) t`;
+const tenants = { kind: Kind.AZTenant, table: 'data_quality_tenant', id: 'tenantid' };
 
 const tenantItem = objectToken({
   tenantid: textToken('t.tenantid'),
@@ -28,8 +28,7 @@ const tenantItem = objectToken({
   last_seen: timeToken('t.last_seen'),
 });
 
-const tenantExists = `SELECT EXISTS (SELECT FROM node WHERE objectid = upper($1) AND kind = ${Kind.AZTenant})
-  OR EXISTS (SELECT FROM data_quality_tenant WHERE tenantid = upper($1)) AS exists`;
+const tenantExists = environmentExistsSql(tenants);
 
 const counts = [
   'users',
@@ -58,7 +57,7 @@ export class TenantsRepository {
   constructor(private readonly database: Database) {}
 
   listPage(request: TenantListRequest): Promise<JsonText> {
-    return listPage(this.database, tenantList, request, { from: tenants, item: tenantItem });
+    return listPage(this.database, tenantList, request, { from: environmentsSql(tenants), item: tenantItem });
   }
 
   async exists(tenantId: string): Promise<boolean> {
@@ -67,10 +66,9 @@ export class TenantsRepository {
   }
 
   /** One page of the statistics made within the range; `start` and `end` stand in the envelope. */
-  listDataQuality(tenantId: string, { start, end }: TimeRange, request: DataQualityRequest): Promise<JsonText> {
-    return listPage(this.database, dataQualityList, request, {
-      from: `(SELECT * FROM data_quality_tenant
-        WHERE tenantid = upper($1) AND created_at >= $2::timestamptz AND created_at < $3::timestamptz) d`,
+  listDataQuality(tenantId: string, { start, end }: TimeRange, request: RecordTimesRequest): Promise<JsonText> {
+    return listPage(this.database, recordTimesList, request, {
+      from: environmentCountsSql(tenants),
       item: statItem,
       values: [tenantId, start.toISOString(), end.toISOString()],
       more: { start: timeToken('$2::timestamptz'), end: timeToken('$3::timestamptz') },

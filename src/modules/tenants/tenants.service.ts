@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
+import { timeRange } from '../../http/input/time-range.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { DataQualityRequest, TenantListRequest } from './tenants.list.js';
+import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
+import type { TenantListRequest } from './tenants.list.js';
 import { TenantsRepository } from './tenants.repository.js';
-import { timeRange } from './time-range.js';
 
 /** The cloud tenants that were ever collected, and how complete their data were over time. */
 @Injectable()
@@ -25,7 +26,7 @@ export class TenantsService {
   async listDataQuality(
     tenantId: string,
     range: { readonly start: Date | undefined; readonly end: Date | undefined },
-    request: DataQualityRequest,
+    request: RecordTimesRequest,
   ): Promise<JsonText> {
     const { start, end } = timeRange(range.start, range.end, this.clock.now());
     if (!(await this.tenants.exists(tenantId))) {

@@ -1,0 +1,52 @@
+import { Get, Put } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { Caller } from '../../auth/caller.decorator.js';
+import type { Principal } from '../../auth/principal.js';
+import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { analysisRunList, type AnalysisRunListRequest } from './analysis-runs.list.js';
+import { AnalysisRunsService } from './analysis-runs.service.js';
+import { AnalysisRunDto } from './dto/analysis-run.dto.js';
+import { AnalysisStatusDto } from './dto/analysis-status.dto.js';
+
+@ApiController('analysis', 'analysis')
+export class AnalysisRunsController {
+  constructor(private readonly service: AnalysisRunsService) {}
+
+  @Put()
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Ask for a run of the analysis',
+    description:
+      'Answers the run that will see the graph as it is now: a new one, or the one that others have asked for and that has not begun.',
+    status: 202,
+    answer: dataOf(AnalysisRunDto),
+  })
+  ask(@Caller() caller: Principal): Promise<JsonText> {
+    return this.service.ask(caller.name);
+  }
+
+  @Get('status')
+  @Allow('graph:read')
+  @Operation({ summary: 'What the analysis is doing, and what it did last', answer: dataOf(AnalysisStatusDto) })
+  status(): Promise<JsonText> {
+    return this.service.getStatus();
+  }
+
+  @Get('runs')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the runs of the analysis, newest first', answer: pageOf(AnalysisRunDto) })
+  list(@ListQuery(analysisRunList) request: AnalysisRunListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Get('runs/:run_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'One run of the analysis', answer: dataOf(AnalysisRunDto), errors: [404] })
+  get(@PathUuid('run_id', 'Id of the run.') id: string): Promise<JsonText> {
+    return this.service.get(id);
+  }
+}

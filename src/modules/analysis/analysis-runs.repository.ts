@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { analysisStages } from '../../analysis/analysis-options.js';
+import { Database } from '../../database/database.js';
+import {
+  numberToken,
+  objectToken,
+  optionalToken,
+  plainTextToken,
+  textToken,
+  timeToken,
+} from '../../database/json-token.js';
+import { JsonText } from '../../http/json-text.js';
+import { listPage } from '../../http/list/list-page.js';
+import { analysisRunList, type AnalysisRunListRequest } from './analysis-runs.list.js';
+
+const stageName = `(ARRAY[${analysisStages.map((name) => `'${name}'`).join(', ')}])[r.stage + 1]`;
+
+const progress = objectToken({
+  done: numberToken('r.stage'),
+  of: numberToken(String(analysisStages.length)),
+  stage: optionalToken(plainTextToken(stageName)),
+});
+
+const summary = objectToken({
+  graph_version: numberToken(`r.summary ->> 'version'`),
+  unchanged: `r.summary ->> 'unchanged'`,
+  edges: `r.summary ->> 'edges'`,
+  tier_zero: numberToken(`r.summary ->> 'tierZero'`),
+  data_quality: `r.summary ->> 'dataQuality'`,
+});
+
+const item = objectToken({
+  id: plainTextToken('r.id'),
+  status: plainTextToken('r.status'),
+  requested_at: timeToken('r.requested_at'),
+  requested_by: textToken('r.requested_by'),
+  started_at: optionalToken(timeToken('r.started_at')),
+  finished_at: optionalToken(timeToken('r.finished_at')),
+  duration: optionalToken('extract(epoch FROM r.finished_at - r.started_at)::numeric(12, 3)::text'),
+  progress: `CASE WHEN r.status = 'running' THEN ${progress} ELSE 'null' END`,
+  summary: `CASE WHEN r.summary IS NOT NULL THEN ${summary} ELSE 'null' END`,
+  reason: optionalToken(textToken('r.reason')),
+});
+
+const one = (condition: string) => `(SELECT ${item} FROM analysis_run r WHERE ${condition} LIMIT 1)`;
+
+/** One statement, so that a run that goes from one state to the next is seen in one of them. */
+const status = `
+  SELECT ${objectToken({
+    data: objectToken({
+      status: `CASE WHEN s.current <> 'null' THEN '"running"' WHEN s.waiting <> 'null' THEN '"waiting"' ELSE '"idle"' END`,
+      current: 's.current',
+      waiting: 's.waiting',
+      last: 's.last',
+    }),
+  })}
+  FROM (SELECT ${optionalToken(one("r.status = 'running' ORDER BY r.started_at"))} AS current,
+    ${optionalToken(one("r.status = 'waiting'"))} AS waiting,
+    ${optionalToken(one('r.finished_at IS NOT NULL ORDER BY r.finished_at DESC'))} AS last) s`;
+
+const single = `SELECT ${objectToken({ data: item })} FROM analysis_run r WHERE r.id = $1`;
+
+/** Reads runs of the analysis, as JSON that PostgreSQL writes. */
+@Injectable()
+export class AnalysisRunsRepository {
+  constructor(private readonly database: Database) {}
+
+  listPage(request: AnalysisRunListRequest): Promise<JsonText> {
+    return listPage(this.database, analysisRunList, request, { from: 'analysis_run r', item });
+  }
+
+  async getStatus(): Promise<JsonText> {
+    const json = await this.database.text(status);
+    if (json === null) throw new Error('the status has one row');
+    return new JsonText(json);
+  }
+
+  async find(id: string): Promise<JsonText | null> {
+    const json = await this.database.text(single, [id]);
+    return json === null ? null : new JsonText(json);
+  }
+}

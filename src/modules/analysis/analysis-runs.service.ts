@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { NotFoundError } from '../../common/errors.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { AnalysisRunListRequest } from './analysis-runs.list.js';
+import { AnalysisRunsRepository } from './analysis-runs.repository.js';
+
+/** Asking for the analysis, and what became of it. */
+@Injectable()
+export class AnalysisRunsService {
+  constructor(
+    private readonly runs: AnalysisRuns,
+    private readonly repository: AnalysisRunsRepository,
+  ) {}
+
+  getStatus(): Promise<JsonText> {
+    return this.repository.getStatus();
+  }
+
+  list(request: AnalysisRunListRequest): Promise<JsonText> {
+    return this.repository.listPage(request);
+  }
+
+  /** @throws NotFoundError */
+  async get(id: string): Promise<JsonText> {
+    const run = await this.repository.find(id);
+    if (!run) throw new NotFoundError('path.run_id', `there is no run ${id} of the analysis`);
+    return run;
+  }
+
+  /** @returns the run that sees the graph as it is now */
+  async ask(by: string): Promise<JsonText> {
+    return this.get(await this.runs.ask(by));
+  }
+}
