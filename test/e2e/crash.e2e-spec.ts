@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto';
+import { readdir, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { connect } from '../../src/database/connect.js';
+import type { Database } from '../../src/database/database.js';
+import { Estate } from '../../src/demo/generator/estate.js';
+import { type Payload, textOf } from '../../src/demo/generator/payload.js';
+import { Random } from '../../src/demo/generator/random.js';
+import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { IngestService } from '../../src/ingest/ingest.service.js';
+import { bufferSource } from '../../src/ingest/readers/payload-source.js';
+import { testApp } from '../support/app.js';
+import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
+import { MortalService, mortals } from '../support/mortal-service.js';
+import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
+import { compile } from '../support/service-process.js';
+import { until } from '../support/until.js';
+import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
+
+const KILLS = 20;
+const PASSWORD = 'a password for the test';
+
+/** CRASH_SEED repeats the kills of an earlier run; how far the work is by then differs all the same. */
+const seed = process.env['CRASH_SEED'] ?? String(randomInt(1_000_000));
+
+const estate = new Estate({ seed: 'crash', sizes: ESTATE_PRESETS.demo, now: new Date('2026-10-01T12:00:00Z') });
+const payloads: readonly Payload[] = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
+const files: readonly UploadedFile[] = payloads.map((it) => ({ name: it.name, content: Buffer.from(textOf(it)) }));
+
+let program: string;
+let dataDir: string;
+let service: MortalService;
+let expected: GraphDigest;
+
+/** What the same files come to where nothing is killed, as the command line reads them. */
+async function uninterrupted(): Promise<GraphDigest> {
+  const app = await testApp();
+  try {
+    await app.app.get(IngestService).ingest(files.map(({ name, content }) => bufferSource(name, content)));
+    await app.app.get(AnalysisService).run();
+    return await graphDigest(app.database);
+  } finally {
+    await app.close();
+  }
+}
+
+beforeAll(async () => {
+  expected = await uninterrupted();
+  [program, dataDir] = await Promise.all([compile(), makeDataDir()]);
+  service = new MortalService(program, dataDir, {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    INITIAL_ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMIT_PER_SECOND: '0',
+    LOGIN_LIMIT_PER_MINUTE: '100000',
+    PASSWORD_HASH_MEMORY_KIB: '8192',
+    UPLOAD_TIMEOUT: '3',
+    ANALYSIS_MAX_WAIT: '2',
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await service?.stop();
+  if (dataDir) await removeDataDir(dataDir);
+  if (program) await rm(program, { recursive: true, force: true });
+}, 60_000);
+
+/** Kills what chance says, when chance says; some of it while it starts. */
+async function killAtRandom(): Promise<void> {
+  const random = new Random(seed);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const mortal = random.pick(mortals);
+    const isEarly = random.chance(0.2);
+    const pause = random.between(0, isEarly ? 800 : 1_800);
+    if (!isEarly) await service.url();
+    await sleep(pause);
+    await service.kill(mortal);
+  }
+}
+
+/** As if two hours had passed. */
+async function age(folder: string): Promise<void> {
+  const then = new Date(Date.now() - 7_200_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then).catch(() => {});
+}
+
+async function settled(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ open: number }>(
+    `SELECT (SELECT count(*)::int FROM ingest_job WHERE finished_at IS NULL)
+          + (SELECT count(*)::int FROM graphile_worker.jobs WHERE task_identifier <> 'sweep') AS open`,
+  );
+  return row?.open === 0;
+}
+
+async function untilSettled(database: Database): Promise<void> {
+  await until(() => settled(database), 120);
+}
+
+describe('a service that is killed, its database too', () => {
+  it(`ends with the graph that it would have had, and leaves nothing behind (CRASH_SEED=${seed})`, async () => {
+    const uploading = new AbortController();
+    const client = stubbornClient(() => service.url(), { username: 'admin', password: PASSWORD }, uploading.signal);
+    const killed = new AbortController();
+    const killer = killAtRandom().finally(() => killed.abort());
+    try {
+      do await client.upload(files);
+      while (!killed.signal.aborted);
+    } finally {
+      uploading.abort();
+      await killer;
+    }
+
+    // What a killed upload has left is swept when it is old, and a job whose start was not answered when it is silent.
+    await age(join(dataDir, 'spool'));
+    await sleep(3_000);
+    await service.restart();
+    await service.url();
+    const connection = connect(await service.databaseUrl());
+    try {
+      await untilSettled(connection.database);
+
+      expect(await graphDigest(connection.database)).toEqual(expected);
+      await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0);
+      expect(
+        await connection.database.query('SELECT status, reason FROM ingest_file WHERE status <> $1', ['complete']),
+      ).toEqual([]);
+    } finally {
+      await connection.close();
+    }
+  }, 480_000);
+});

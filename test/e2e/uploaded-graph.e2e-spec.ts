@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { Estate } from '../../src/demo/generator/estate.js';
+import { textOf } from '../../src/demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import type { IngestReport } from '../../src/ingest/ingest-report.js';
+import { IngestService } from '../../src/ingest/ingest.service.js';
+import { bufferSource } from '../../src/ingest/readers/payload-source.js';
+import { zipOf } from '../../src/ingest/readers/zip.fixture.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
+import { until } from '../support/until.js';
+
+const estate = new Estate({
+  seed: 'uploads',
+  sizes: ESTATE_PRESETS.small,
+  now: new Date('2026-10-01T12:00:00Z'),
+});
+const texts = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)].map((payload) => ({
+  name: payload.name,
+  content: Buffer.from(textOf(payload)),
+}));
+
+let app: TestApp;
+/** What the command line makes of the same files. */
+let report: IngestReport;
+let expected: GraphDigest;
+
+beforeAll(async () => {
+  const other = await testApp();
+  try {
+    report = await other.app.get(IngestService).ingest(texts.map(({ name, content }) => bufferSource(name, content)));
+    await other.app.get(AnalysisService).run();
+    expected = await graphDigest(other.database);
+  } finally {
+    await other.close();
+  }
+  app = await testApp({ runsTasks: true, edition: 'community' });
+}, 60_000);
+afterAll(() => app.close());
+
+async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> {
+  const response = await answer;
+  expect(response.status).toBe(status);
+  return ((await response.json()) as { data: T }).data;
+}
+
+const start = async () => (await dataOf<{ id: number }>(app.call('POST', '/api/v2/file-upload/start'), 201)).id;
+
+async function send(job: number, content: Buffer, name: string, type: string): Promise<void> {
+  const headers = { 'Content-Type': type, 'X-File-Upload-Name': name };
+  const answer = await app.as('administrator', 'signature', 'POST', `/api/v2/file-upload/${job}`, {
+    body: content,
+    headers,
+  });
+  expect([answer.status, await answer.text()]).toEqual([202, expect.any(String)]);
+}
+
+async function statusOf(job: number): Promise<string> {
+  const [row] = await app.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
+  return row!.status;
+}
+
+async function countRuns(): Promise<number> {
+  const [row] = await app.database.query<{ runs: number }>('SELECT count(*)::int AS runs FROM analysis_run');
+  return row!.runs;
+}
+
+/** Upload, end, wait. */
+async function handIn(files: readonly { name: string; content: Buffer; type: string }[]): Promise<number> {
+  const job = await start();
+  for (const { name, content, type } of files) await send(job, content, name, type);
+  await dataOf(app.call('POST', `/api/v2/file-upload/${job}/end`), 200);
+  await until(async () => !['ingesting', 'analyzing'].includes(await statusOf(job)), 60);
+  return job;
+}
+
+const json = texts.map((file) => ({ ...file, type: 'application/json' }));
+
+describe('files that are uploaded', () => {
+  it('come to the same graph as on the command line, and say as much of themselves', async () => {
+    const job = await handIn(json);
+    expect(await statusOf(job)).toBe('complete');
+    expect(await graphDigest(app.database)).toEqual(expected);
+    const rows = await app.database.query(
+      `SELECT f.name, f.status, p.records, p.nodes, p.edges, p.fault_count AS faults
+       FROM ingest_file f JOIN ingest_payload p ON p.file_id = f.id WHERE f.job_id = $1 ORDER BY f.id`,
+      [job],
+    );
+    expect(rows).toEqual(
+      report.files.map(({ path, status, records, nodes, edges, faultCount }) => ({
+        name: path,
+        status,
+        records,
+        nodes,
+        edges,
+        faults: faultCount,
+      })),
+    );
+  });
+
+  it('change nothing when they come again, as one ZIP', async () => {
+    const zip = { name: 'again.zip', content: zipOf(texts), type: 'application/zip' };
+    const job = await handIn([zip]);
+    expect(await statusOf(job)).toBe('complete');
+    expect(await graphDigest(app.database)).toEqual(expected);
+    const [row] = await app.database.query<{ changes: number }>(
+      `SELECT sum((SELECT sum(value::int) FROM jsonb_each_text(p.changes)))::int AS changes
+       FROM ingest_payload p JOIN ingest_file f ON f.id = p.file_id WHERE f.job_id = $1`,
+      [job],
+    );
+    expect(row?.changes).toBe(0);
+  });
+
+  it('are analysed once or twice where ten come at the same time', async () => {
+    const before = await countRuns();
+    const jobs = await Promise.all(Array.from({ length: 10 }, (_, at) => handIn([json[at % json.length]!])));
+    expect(await Promise.all(jobs.map(statusOf))).toEqual(Array(10).fill('complete'));
+    expect((await countRuns()) - before).toBeLessThanOrEqual(2);
+  }, 60_000);
+
+  it('leave no task and nothing in the spool', async () => {
+    const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'sweep'");
+    await until(async () => (await tasks()).length === 0);
+    expect(await app.database.query('SELECT FROM ingest_file WHERE spool_key IS NOT NULL')).toEqual([]);
+  });
+});
