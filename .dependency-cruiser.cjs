@@ -59,7 +59,7 @@ module.exports = {
     layer(
       'pipeline-below',
       '^src/pipeline/',
-      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|pipeline/)',
+      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|audit/|pipeline/)',
       'what happens by itself knows no HTTP and no resource',
     ),
     layer(

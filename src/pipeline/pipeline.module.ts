@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
+import { GraphModule } from '../graph/graph.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { IngestJobsModule } from '../ingest/jobs/ingest-jobs.module.js';
+import { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
 import { SpoolModule } from '../ingest/spool/spool.module.js';
 import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
 import { QueueModule } from '../queue/queue.module.js';
@@ -12,22 +14,24 @@ import { IngestWork } from './ingest-work.js';
 import { JobSettler } from './job-settler.js';
 import { JobSweeper } from './job-sweeper.js';
 import { Pipeline } from './pipeline.js';
+import { RetentionSweeper } from './retention-sweeper.js';
 import { SpoolSweeper } from './spool-sweeper.js';
 import { SweepTask } from './sweep.task.js';
 import { type Sweeper, SWEEPERS } from './sweeper.js';
 
 /** In the order in which they run. */
-const sweepers = [JobSweeper, SpoolSweeper];
+const sweepers = [JobSweeper, SpoolSweeper, RetentionSweeper];
 
 /** What happens by itself. {@link Pipeline.start} begins it; a process that only adds tasks does not call it. */
 @Module({
-  imports: [QueueModule, IngestModule, IngestJobsModule, IngestWorkerModule, SpoolModule, AnalysisModule],
+  imports: [QueueModule, GraphModule, IngestModule, IngestJobsModule, IngestWorkerModule, SpoolModule, AnalysisModule],
   providers: [
     Pipeline,
     IngestFileTask,
     AnalysisTask,
     SweepTask,
     JobSettler,
+    OldJobsRepository,
     { provide: AnalysedWork, useClass: IngestWork },
     ...sweepers,
     { provide: SWEEPERS, inject: sweepers, useFactory: (...list: Sweeper[]) => list },
