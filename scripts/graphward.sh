@@ -6,32 +6,48 @@
 #   gw_signed POST /api/v2/custom-nodes '{"custom_types":{"Printer":{"icon":{"type":"font-awesome","name":"print"}}}}'
 #   GRAPHWARD_TOKEN=$(gw_login admin 'the password')
 #   gw_bearer GET '/api/v2/events?limit=5'
+#   gw_signed POST /api/v2/file-upload/1 @collected.zip application/zip
 
 _gw_hmac() { # key as hex; the message on standard input; prints the digest as hex
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" -hex | sed 's/^.*= *//'
 }
 
-gw_signature() { # key, method, target, request date, body; prints the value of the Signature header
+_gw_body() { # a body, or @ and the name of a file
+  case $1 in
+    @*) cat "${1#@}" ;;
+    *) printf '%s' "$1" ;;
+  esac
+}
+
+_gw_call() { # method, target, body or @file or nothing, type of the body, options of curl
+  local method=$1 target=$2 body=$3 type=$4
+  shift 4
+  case $body in
+    @*) set -- "$@" -T "${body#@}" ;;
+    ?*) set -- "$@" --data-raw "$body" ;;
+  esac
+  curl -sS -X "$method" -H "Content-Type: $type" "$@" "$GRAPHWARD_URL$target"
+  echo
+}
+
+gw_signature() { # key, method, target, request date, body or @file; prints the value of the Signature header
   local key operation hour
   key=$(printf '%s' "$1" | od -An -v -tx1 | tr -d ' \n')
   operation=$(printf '%s%s' "$2" "$3" | _gw_hmac "$key")
   hour=$(printf '%.13s' "$4" | _gw_hmac "$operation")
-  printf '%s' "$5" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$hour" -binary | openssl base64 -A
+  _gw_body "$5" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$hour" -binary | openssl base64 -A
 }
 
-gw_signed() { # method, target, [body]
+gw_signed() { # method, target, [body or @file], [type of the body]
   local date signature
   date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
   signature=$(gw_signature "$GRAPHWARD_TOKEN_KEY" "$1" "$2" "$date" "${3-}")
-  curl -sS -X "$1" -H "Authorization: svcsignature $GRAPHWARD_TOKEN_ID" -H "RequestDate: $date" \
-    -H "Signature: $signature" -H 'Content-Type: application/json' ${3+--data-raw} ${3+"$3"} "$GRAPHWARD_URL$2"
-  echo
+  _gw_call "$1" "$2" "${3-}" "${4-application/json}" -H "Authorization: svcsignature $GRAPHWARD_TOKEN_ID" \
+    -H "RequestDate: $date" -H "Signature: $signature"
 }
 
-gw_bearer() { # method, target, [body]
-  curl -sS -X "$1" -H "Authorization: Bearer $GRAPHWARD_TOKEN" -H 'Content-Type: application/json' \
-    ${3+--data-raw} ${3+"$3"} "$GRAPHWARD_URL$2"
-  echo
+gw_bearer() { # method, target, [body or @file], [type of the body]
+  _gw_call "$1" "$2" "${3-}" "${4-application/json}" -H "Authorization: Bearer $GRAPHWARD_TOKEN"
 }
 
 gw_login() { # user name, password; prints the session token, or the answer on standard error

@@ -32,6 +32,33 @@ describe(Deadline.name, () => {
     expect(onExpiry).not.toHaveBeenCalled();
   });
 
+  it('does not count the time that it is paused, and begins anew after it', () => {
+    const deadline = new Deadline(5);
+    const onExpiry = jest.fn();
+    deadline.start(onExpiry);
+    jest.advanceTimersByTime(4000);
+    deadline.pause();
+    jest.advanceTimersByTime(1e9);
+    deadline.resume();
+    jest.advanceTimersByTime(4999);
+    expect(onExpiry).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(onExpiry).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not begin anew for what has no limit, or is over', () => {
+    const [unlimited, over] = [new Deadline(undefined), new Deadline(5)];
+    unlimited.start(jest.fn());
+    over.start(jest.fn());
+    over.end(true);
+    for (const deadline of [unlimited, over]) {
+      deadline.pause();
+      deadline.resume();
+      jest.advanceTimersByTime(1e9);
+      expect(deadline.signal.aborted).toBe(false);
+    }
+  });
+
   it('fires when the client leaves before its answer is complete', () => {
     const deadline = new Deadline(5);
     deadline.start(jest.fn());

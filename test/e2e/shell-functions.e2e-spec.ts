@@ -53,6 +53,19 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
     expect(await shell(name, `${login}\n${create}`)).toMatchObject({ data: [{ kindName: `Bearer_${name}` }] });
   });
 
+  it('send files, signed and with a bearer token', async () => {
+    const script = (call: string) => `
+      file=$(mktemp)
+      trap 'rm -f "$file"' EXIT
+      printf '{"meta":{"type":"users","version":6},"data":[]}' | gzip > "$file"
+      ${call} POST /api/v2/file-upload/start > /dev/null
+      ${call} POST /api/v2/file-upload/1 "@$file" application/gzip`;
+    const taken = { data: { file_upload_id: 1, media: 'json', size: 47, name: 'upload.json' } };
+    expect(await shell(name, script('gw_signed'))).toMatchObject(taken);
+    const login = 'GRAPHWARD_TOKEN=$(gw_login sheila "$PASSWORD")';
+    expect(await shell(name, login + script('gw_bearer'))).toMatchObject(taken);
+  });
+
   it('show the answer to a login that failed, and fail', async () => {
     await expect(shell(name, 'gw_login sheila wrong')).rejects.toMatchObject({
       code: 1,

@@ -40,6 +40,18 @@ function sha256(bytes: Uint8Array): string {
 
 const left = () => readdir(folder);
 
+async function* broken(): AsyncGenerator<Uint8Array> {
+  yield json.subarray(0, 9);
+  throw InvalidInputError.at('body', 'broke off');
+}
+
+async function failing(method: 'write' | 'sync', code: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  const prototype = Object.getPrototypeOf(handle) as Record<typeof method, () => Promise<never>>;
+  await handle.close();
+  jest.spyOn(prototype, method).mockRejectedValue(Object.assign(new Error(code), { code }));
+}
+
 describe('Spool', () => {
   it.each([
     ['JSON', json, undefined, json, 'json'],
@@ -108,10 +120,6 @@ describe('Spool', () => {
   });
 
   it('keeps nothing where the body breaks off, and lets go of one that it does not want', async () => {
-    async function* broken(): AsyncGenerator<Uint8Array> {
-      yield json.subarray(0, 9);
-      throw InvalidInputError.at('body', 'broke off');
-    }
     await expect(receive(broken())).rejects.toThrow('body: broke off');
     let isLeft = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -127,13 +135,6 @@ describe('Spool', () => {
   });
 
   describe('on a disk that fails', () => {
-    async function failing(method: 'write' | 'sync', code: string): Promise<void> {
-      const handle = await open(folder, 'r');
-      const prototype = Object.getPrototypeOf(handle) as Record<typeof method, () => Promise<never>>;
-      await handle.close();
-      jest.spyOn(prototype, method).mockRejectedValue(Object.assign(new Error(code), { code }));
-    }
-
     it.each([
       ['write', 'ENOSPC'],
       ['sync', 'EDQUOT'],

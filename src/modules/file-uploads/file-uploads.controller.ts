@@ -47,22 +47,22 @@ export class FileUploadsController {
   @Post('start')
   @Allow('ingest:write')
   @Unlimited()
-  @Operation({ summary: 'Start a job that takes files', status: 201, answer: dataOf(FileUploadDto) })
+  @Operation({ summary: 'Start an upload, which takes files', status: 201, answer: dataOf(FileUploadDto) })
   start(@Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.start(caller);
   }
 
   @Get()
   @Allow('ingest:write')
-  @Operation({ summary: 'List upload jobs, newest first', answer: pageOf(FileUploadDto) })
+  @Operation({ summary: 'List uploads, newest first', answer: pageOf(FileUploadDto) })
   list(@ListQuery(fileUploadList) request: FileUploadListRequest): Promise<JsonText> {
     return this.uploads.list(request);
   }
 
   @Get(':file_upload_id')
   @Allow('ingest:write')
-  @Operation({ summary: 'One upload job, and how far it is', answer: dataOf(FileUploadDto), errors: [404] })
-  get(@PathInt('file_upload_id', 'Id of the job.') id: number): Promise<JsonText> {
+  @Operation({ summary: 'One upload, and how far it is', answer: dataOf(FileUploadDto), errors: [404] })
+  get(@PathInt('file_upload_id', 'Id of the upload.') id: number): Promise<JsonText> {
     return this.uploads.get(id);
   }
 
@@ -77,7 +77,7 @@ export class FileUploadsController {
     errors: [404, 408, 409, 413, 415, 507],
   })
   async send(
-    @PathInt('file_upload_id', 'Id of the job.') id: number,
+    @PathInt('file_upload_id', 'Id of the upload.') id: number,
     @HeaderText('X-File-Upload-Name', 'What reports call the file.') name: string | undefined,
     @StreamedBody(uploadTypes) body: BodyStream,
   ): Promise<{ data: UploadedFileDto }> {
@@ -88,7 +88,7 @@ export class FileUploadsController {
   @Allow('ingest:write')
   @Unlimited()
   @Operation({ summary: 'Say that no more files come', answer: dataOf(FileUploadDto), errors: [404, 409] })
-  end(@PathInt('file_upload_id', 'Id of the job.') id: number, @Caller() caller: Principal): Promise<JsonText> {
+  end(@PathInt('file_upload_id', 'Id of the upload.') id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);
   }
 
@@ -100,7 +100,7 @@ export class FileUploadsController {
     errors: [404],
   })
   listTasks(
-    @PathInt('file_upload_id', 'Id of the job.') id: number,
+    @PathInt('file_upload_id', 'Id of the upload.') id: number,
     @ListQuery(completedTaskList) request: CompletedTaskListRequest,
   ): Promise<JsonText> {
     return this.uploads.listTasks(id, request);

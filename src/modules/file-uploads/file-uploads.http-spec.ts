@@ -151,11 +151,11 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
   it('refuse to send to a job that does not run, and to end it, naming its state', async () => {
     const id = await startJob();
     await app.call('POST', `${base}/${id}/end`);
-    const refusal = 'status: the job is complete; only one that is running takes files and can be ended';
+    const refusal = 'status: the upload is complete; only one that is running takes files and can be ended';
     expect(await faultsOf(await sendFile(id, json, {}, scheme))).toEqual([409, [refusal]]);
     const ended = await app.as('upload_only', scheme, 'POST', `${base}/${id}/end`);
     expect(await faultsOf(ended)).toEqual([409, [refusal]]);
-    const unknown = 'path.file_upload_id: there is no upload job 99';
+    const unknown = 'path.file_upload_id: there is no upload 99';
     expect(await faultsOf(await sendFile(99, json, {}, scheme))).toEqual([404, [unknown]]);
     for (const [method, path] of [
       ['GET', '99'],
@@ -180,17 +180,17 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     ['a JSON array', '[{}]', {}, 400, 'body: is neither a JSON object nor a ZIP nor gzip of one of them'],
     ['nothing', '', {}, 400, 'body: the body is empty'],
     ['gzip of nothing', gzipSync(''), {}, 400, 'body: is empty; it takes the file of a collector'],
-    ['cut off gzip', gzipSync(json).subarray(0, -5), { 'Content-Encoding': 'gzip' }, 400, /^body: is not valid gzip/],
-    ['an unknown encoding', json, { 'Content-Encoding': 'zstd' }, 415, /^header.Content-Encoding: zstd is not/],
-    ['an unknown type', json, { 'Content-Type': 'text/csv' }, 415, /^header.Content-Type: "text\/csv" is not supp/],
-    ['a long name', json, { 'X-File-Upload-Name': 'a'.repeat(256) }, 400, /^header.X-File-Upload-Name: is not valid/],
-    ['a name that is no UTF-8', json, { 'X-File-Upload-Name': '\xff' }, 400, /^header.X-File-Upload-Name: is not/],
+    ['cut off gzip', gzipSync(json).subarray(0, -5), { 'Content-Encoding': 'gzip' }, 400, 'body: is not valid gzip'],
+    ['an unknown encoding', json, { 'Content-Encoding': 'zstd' }, 415, 'header.Content-Encoding: zstd is not'],
+    ['an unknown type', json, { 'Content-Type': 'text/csv' }, 415, 'header.Content-Type: "text/csv" is not supp'],
+    ['a long name', json, { 'X-File-Upload-Name': 'a'.repeat(256) }, 400, 'header.X-File-Upload-Name: is not valid'],
+    ['a name that is no UTF-8', json, { 'X-File-Upload-Name': '\xff' }, 400, 'header.X-File-Upload-Name: is not'],
   ] as const)('refuse %s and keep nothing', async (_, body, headers, status, message) => {
     const id = await startJob();
     const response = await sendFile(id, Buffer.from(body), { headers }, scheme);
     expect(await judge.faultsOf('POST', `${base}/{file_upload_id}`, response)).toEqual([]);
-    const expected = typeof message === 'string' ? message : expect.stringMatching(message);
-    expect(await faultsOf(response)).toEqual([status, [expected]]);
+    const [answered, faults] = await faultsOf(response);
+    expect([answered, faults.length, faults[0]]).toEqual([status, 1, expect.stringContaining(message)]);
     expect(await spooled()).toEqual([]);
     expect(await filesOf()).toEqual([]);
   });
@@ -270,13 +270,13 @@ async function headersOf(call: () => Promise<unknown>): Promise<http.IncomingHtt
 }
 
 /** A connection on which a body of that length was announced, and so far none sent. */
-async function openUpload(id: number, length: number | 'chunked', prefer = ''): Promise<net.Socket> {
+async function openUpload(id: number, length: number | 'chunked', prefer: readonly string[] = []): Promise<net.Socket> {
   const { hostname, port } = new URL(app.url);
   const { authorization } = await headersOf(() => app.as('upload_only', 'bearer', 'GET', `${base}/accepted-types`));
   const socket = net.connect(Number(port), hostname);
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   const head = [`POST ${base}/${id} HTTP/1.1`, `Host: ${hostname}`, `Authorization: ${authorization}`, size];
-  socket.write([...head, ...(prefer && [prefer]), 'Content-Type: application/json', '', ''].join('\r\n'));
+  socket.write([...head, ...prefer, 'Content-Type: application/json', '', ''].join('\r\n'));
   return socket;
 }
 
@@ -309,7 +309,7 @@ describe('a body on its way', () => {
 
   it('may take longer than the request has time, as long as something comes', async () => {
     const id = await startJob();
-    const socket = await openUpload(id, 'chunked', 'Prefer: wait=4');
+    const socket = await openUpload(id, 'chunked', ['Prefer: wait=4']);
     const answer = answerOf(socket);
     const started = performance.now();
     socket.write('1\r\n{\r\n');
@@ -365,24 +365,24 @@ describe('a body on its way', () => {
   });
 });
 
-describe('what is shown of uploads', () => {
-  function payload(changes: Partial<FileReport>): FileReport {
-    return {
-      path: 'all.zip',
-      status: 'complete',
-      format: 'sharphound',
-      type: 'users',
-      records: 2,
-      nodes: { User: 2 },
-      edges: { MemberOf: 3 },
-      ignored: {},
-      changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 4 },
-      faultCount: 0,
-      faults: [],
-      ...changes,
-    };
-  }
+function payload(changes: Partial<FileReport>): FileReport {
+  return {
+    path: 'all.zip',
+    status: 'complete',
+    format: 'sharphound',
+    type: 'users',
+    records: 2,
+    nodes: { User: 2 },
+    edges: { MemberOf: 3 },
+    ignored: {},
+    changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 4 },
+    faultCount: 0,
+    faults: [],
+    ...changes,
+  };
+}
 
+describe('what is shown of uploads', () => {
   it('lists the types that are taken', async () => {
     const response = await app.call('GET', `${base}/accepted-types`);
     expect(await judge.faultsOf('GET', `${base}/accepted-types`, response)).toEqual([]);

@@ -102,11 +102,11 @@ export class FileUploadsService {
     const job = await this.jobs.find(jobId);
     if (!job) return noSuchJob(jobId);
     if (job.status === 'running') return null;
-    const message = `the job is ${job.status}; only one that is running takes files and can be ended`;
+    const message = `the upload is ${job.status}; only one that is running takes files and can be ended`;
     return new ConflictError([{ context: 'status', message }]);
   }
 }
 
 function noSuchJob(jobId: number): NotFoundError {
-  return new NotFoundError('path.file_upload_id', `there is no upload job ${jobId}`);
+  return new NotFoundError('path.file_upload_id', `there is no upload ${jobId}`);
 }
