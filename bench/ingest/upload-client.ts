@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = 250;
@@ -25,9 +24,8 @@ export class UploadClient {
   async upload(files: readonly string[]): Promise<number> {
     const { id } = await this.call<{ id: number }>('POST', '/file-upload/start');
     for (const path of files) {
-      const body = Readable.toWeb(createReadStream(path));
       await this.call('POST', `/file-upload/${id}`, {
-        body,
+        body: createReadStream(path),
         duplex: 'half',
         headers: { ...this.headers, 'Content-Type': 'application/json', Prefer: 'wait=300' },
       });
