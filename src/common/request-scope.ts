@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CancelSignal } from './cancellation.js';
 
 /** Who has something done. */
 export interface Caller {
@@ -14,7 +15,7 @@ export interface Caller {
  */
 export interface RequestScope {
   readonly requestId: string;
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
   /** Set once it is known who calls. */
   caller?: Caller;
 }

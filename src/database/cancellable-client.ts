@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { CancelSignal } from '../common/cancellation.js';
 import { currentScope } from '../common/request-scope.js';
 import type { StatementCanceller } from './statement-canceller.js';
 
@@ -37,7 +38,7 @@ export class CancellableClient extends pg.Client {
   }
 
   private async sendCancellable(
-    signal: AbortSignal,
+    signal: CancelSignal,
     canceller: StatementCanceller,
     config: unknown,
     values?: unknown[],

@@ -1,3 +1,4 @@
+import { Cancellation, type CancelSignal } from '../common/cancellation.js';
 import { RequestTimeoutError } from '../common/errors.js';
 
 /** The client went away before its answer was complete. */
@@ -13,15 +14,15 @@ export class ClientGoneError extends Error {
  * the database cancels what runs for the request then.
  */
 export class Deadline {
-  private readonly controller = new AbortController();
+  private readonly cancellation = new Cancellation();
   private timer: NodeJS.Timeout | undefined;
   private expire: (() => void) | undefined;
 
   /** @param seconds undefined for no limit */
   constructor(private readonly seconds: number | undefined) {}
 
-  get signal(): AbortSignal {
-    return this.controller.signal;
+  get signal(): CancelSignal {
+    return this.cancellation;
   }
 
   /** @param onExpiry called once with the error to answer when the time is up */
@@ -30,7 +31,7 @@ export class Deadline {
     if (seconds === undefined) return;
     this.expire = () => {
       const error = new RequestTimeoutError(seconds);
-      this.controller.abort(error);
+      this.cancellation.abort(error);
       onExpiry(error);
     };
     this.resume();
@@ -51,6 +52,6 @@ export class Deadline {
   end(complete: boolean): void {
     clearTimeout(this.timer);
     this.expire = undefined;
-    if (!complete && !this.controller.signal.aborted) this.controller.abort(new ClientGoneError());
+    if (!complete && !this.cancellation.aborted) this.cancellation.abort(new ClientGoneError());
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { BoundedMap } from '../cache/bounded-map.js';
+import { BoundedMap } from '../../common/bounded-map.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import type { Principal } from '../principal.js';
 import { LiveSessions } from './live-sessions.js';

@@ -1,4 +1,5 @@
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from '../../common/bounded-map.js';
 
 /** What of a request is signed. */
 export interface SignedParts {
@@ -36,9 +37,29 @@ export function signatureOf(key: KeyObject, { body, ...head }: SignedParts): str
 
 /** The signature up to the body, which is still to be added. */
 export function beginSignature(key: KeyObject, { method, target, requestDate }: Omit<SignedParts, 'body'>): Hmac {
-  const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
-  const dateKey = createHmac(hash, operationKey).update(requestDate.slice(0, dateAndHour), 'latin1').digest();
+  const hour = requestDate.slice(0, dateAndHour);
+  const known = dateKeysOf(key);
+  const name = `${hour} ${method}${target}`;
+  let dateKey = known.get(name);
+  if (!dateKey) {
+    const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
+    dateKey = createHmac(hash, operationKey).update(hour, 'latin1').digest();
+    if (name.length <= longestKnown) known.set(name, dateKey);
+  }
   return createHmac(hash, dateKey);
+}
+
+/** Callers repeat themselves: two of the three digests are the same for an hour. */
+const mostKnown = 100;
+const longestKnown = 500;
+
+/** The date keys made of a token's key lately; they go with it. */
+const dateKeys = new WeakMap<KeyObject, BoundedMap<string, Buffer>>();
+
+function dateKeysOf(key: KeyObject): BoundedMap<string, Buffer> {
+  let known = dateKeys.get(key);
+  if (!known) dateKeys.set(key, (known = new BoundedMap(mostKnown)));
+  return known;
 }
 
 /**

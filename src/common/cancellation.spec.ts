@@ -1,0 +1,23 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { Cancellation } from './cancellation.js';
+
+describe(Cancellation.name, () => {
+  it('tells every listener once, those that left excepted', () => {
+    const cancellation = new Cancellation();
+    const [first, second, left] = [jest.fn(), jest.fn(), jest.fn()];
+    for (const listener of [first, second, left]) cancellation.addEventListener('abort', listener);
+    cancellation.removeEventListener('abort', left);
+    cancellation.abort(new Error('one'));
+    cancellation.abort(new Error('two'));
+    expect([first, second, left].map((it) => it.mock.calls.length)).toEqual([1, 1, 0]);
+    expect(cancellation.reason).toEqual(new Error('one'));
+  });
+
+  it('throws its reason from then on', () => {
+    const cancellation = new Cancellation();
+    expect(() => cancellation.throwIfAborted()).not.toThrow();
+    cancellation.abort(new Error('over'));
+    expect(() => cancellation.throwIfAborted()).toThrow('over');
+    expect(cancellation.aborted).toBe(true);
+  });
+});
