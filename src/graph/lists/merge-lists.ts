@@ -8,7 +8,8 @@ const { Collected, Derived, Listed } = EdgeFlag;
 const statedLists = `
   CREATE TEMP TABLE load_list ON COMMIT DROP AS
   SELECT DISTINCT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind
-  FROM stage_list l JOIN node n ON n.objectid = l.objectid LEFT JOIN stage_kinds k ON k.list = l.kind_list`;
+  FROM stage_list l JOIN stage_owner o ON o.no = l.owner JOIN node n ON n.objectid = o.objectid
+    LEFT JOIN stage_kinds k ON k.list = l.kind_list`;
 
 /** Makes the table `load_list (node_id, outgoing, kind)` of the lists that the payload gives whole, each once. */
 export async function identifyLists(tx: SqlRunner): Promise<void> {

@@ -4,8 +4,12 @@ import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { identifyLists, stampDays, withdrawUnlisted } from '../lists/merge-lists.js';
 import { type EdgeTotals, loggedKinds } from './delta.js';
 
+const ends = `
+  CREATE TEMP TABLE load_end ON COMMIT DROP AS
+  SELECT x.no, n.id FROM stage_end x JOIN node n ON n.objectid = x.objectid`;
+
 const identified = `stage_edge e
-  JOIN node s ON s.objectid = e.source JOIN node t ON t.objectid = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
+  JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
 
 /** The newest value said of one bit: the greatest of (place in the payload, value). */
 function newest(bit: number): string {
@@ -67,6 +71,8 @@ const countDifferences = `
 /** Writes the edges of the payload whose ends are known by now, and removes those that its lists no longer hold. */
 export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTotals> {
   await identifyLists(tx);
+  await tx.query(ends);
+  await tx.query('ANALYZE load_end');
   await tx.query(statedEdges);
   await tx.query('ANALYZE load_edge');
   await tx.query(mergedEdges);

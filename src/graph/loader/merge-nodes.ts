@@ -14,54 +14,65 @@ function unitedStageLists(grouped: string): string {
     FROM (SELECT DISTINCT lists FROM ${grouped}) c`;
 }
 
-/** One row for each node that the payload states: descriptions before mentions, and of either the newest. */
-const statedNodes = `
-  CREATE TEMP TABLE load_node ON COMMIT DROP AS
-  WITH stated AS (
-    SELECT objectid, bool_or(described) AS described, merge_props(props ORDER BY described, seq) AS props,
-      array_agg(kind_list ORDER BY NOT described, seq) AS lists
-    FROM stage_node GROUP BY objectid),
-  kinds AS (${unitedStageLists('stated')})
-  SELECT s.objectid, s.described, k.kinds, s.props FROM stated s JOIN kinds k USING (lists)`;
+const repeatedNodes = `
+  CREATE TEMP TABLE repeated_node ON COMMIT DROP AS
+  SELECT objectid FROM stage_node GROUP BY objectid HAVING count(*) > 1`;
+
+/** One row for each node that the payload states: descriptions before mentions, and of either the newest. Most are stated once. */
+const statedNodes = `NOT MATERIALIZED (
+  SELECT objectid, described, props, ARRAY[kind_list] AS lists
+  FROM stage_node s WHERE NOT EXISTS (SELECT FROM repeated_node r WHERE r.objectid = s.objectid)
+  UNION ALL
+  SELECT objectid, bool_or(described), merge_props(props ORDER BY described, seq), array_agg(kind_list ORDER BY NOT described, seq)
+  FROM stage_node JOIN repeated_node USING (objectid) GROUP BY objectid)`;
 
 /** One row for each node that an edge of the payload mentions. */
-const mentionedNodes = `
-  CREATE TEMP TABLE load_mention ON COMMIT DROP AS
-  WITH ends AS (
-    SELECT source AS objectid, source_list AS list FROM stage_edge WHERE source IS NOT NULL AND target IS NOT NULL
-    UNION SELECT target, target_list FROM stage_edge WHERE source IS NOT NULL AND target IS NOT NULL),
-  mentioned AS (SELECT objectid, array_remove(array_agg(list ORDER BY list), NULL) AS lists FROM ends GROUP BY objectid),
-  kinds AS (${unitedStageLists('mentioned')})
-  SELECT m.objectid, false AS described, k.kinds, '{}'::jsonb AS props FROM mentioned m JOIN kinds k USING (lists)`;
+const mentionedNodes = `MATERIALIZED (
+  SELECT objectid, false AS described, '{}'::jsonb AS props,
+    coalesce(array_agg(list ORDER BY list) FILTER (WHERE list IS NOT NULL), '{}') AS lists
+  FROM (SELECT DISTINCT objectid, list FROM stage_end) e GROUP BY objectid)`;
 
-/** What a known node becomes: a mere mention completes a description and never overrides it. */
-const mergedProps = `CASE WHEN n.described AND NOT l.described THEN l.props || n.props ELSE n.props || l.props END`;
+/** `first_kinds` lead `other_kinds`. Where nothing `differs`, the day alone is to be renewed. */
+const differenceTable = `
+  CREATE TEMP TABLE node_difference (id bigint, objectid text COLLATE "C", old_kind smallint, old_name text COLLATE "C",
+    described boolean, differs boolean, props jsonb, first_kinds smallint[], other_kinds smallint[]) ON COMMIT DROP`;
 
-/** The rows of `table` that are new or that say something new about a known node, with what the node becomes. */
-function differences(table: string): string {
+/** The nodes that are new (`id` is null), of which something new is said, or that were last seen earlier, with what they become. */
+function findDifferences(nodes: string): string {
   return `
-    CREATE TEMP TABLE node_difference ON COMMIT DROP AS
-    SELECT d.*, ${primaryKind('d.kinds')} AS kind,
-      left(coalesce(nullif(d.props ->> 'name', ''), d.objectid), ${indexedLength}) AS name,
-      left(upper(coalesce(nullif(d.props ->> 'tenantid', ''), nullif(d.props ->> 'domainsid', ''))), ${indexedLength}) AS environment
-    FROM (
-      SELECT n.id, l.objectid, n.kind AS old_kind, n.name AS old_name,
-        coalesce(n.described, false) OR l.described AS described,
-        CASE WHEN n.id IS NULL THEN l.props ELSE ${mergedProps} END AS props,
-        CASE WHEN n.id IS NULL THEN l.kinds
-          WHEN l.described AND NOT n.described THEN ${unitedLists('l.kinds', 'n.kinds')}
-          WHEN n.kinds @> l.kinds THEN n.kinds
-          ELSE ${unitedLists('n.kinds', 'l.kinds')} END AS kinds
-      FROM ${table} l LEFT JOIN node n ON n.objectid = l.objectid
-      WHERE n.id IS NULL OR (l.described AND NOT n.described) OR NOT n.kinds @> l.kinds
-        OR (l.props <> '{}' AND ${mergedProps} <> n.props)
-    ) d`;
+    INSERT INTO node_difference
+    WITH stated AS ${nodes}, united AS (${unitedStageLists('stated')})
+    SELECT n.id, l.objectid, n.kind, n.name, coalesce(n.described, false) OR l.described, it.differs,
+      CASE WHEN it.differs THEN becomes.props END,
+      CASE WHEN l.described AND NOT n.described THEN u.kinds ELSE coalesce(n.kinds, '{}') END,
+      CASE WHEN l.described AND NOT n.described THEN n.kinds ELSE u.kinds END
+    FROM stated l JOIN united u USING (lists) LEFT JOIN node n ON n.objectid = l.objectid
+      CROSS JOIN LATERAL (SELECT CASE
+        WHEN n.id IS NULL THEN l.props
+        WHEN l.props = '{}' THEN n.props
+        WHEN n.described AND NOT l.described THEN l.props || n.props
+        ELSE n.props || l.props END AS props OFFSET 0) becomes
+      CROSS JOIN LATERAL (SELECT n.id IS NULL OR (l.described AND NOT n.described) OR NOT n.kinds @> u.kinds
+        OR (l.props <> '{}' AND becomes.props <> n.props) AS differs OFFSET 0) it
+    WHERE it.differs OR n.last_seen < $1::date`;
 }
+
+/** What any two lists of kinds become, once for each pair. */
+const uniteKinds = `
+  CREATE TEMP TABLE united_kinds ON COMMIT DROP AS
+  SELECT u.*, ${primaryKind('u.kinds')} AS kind
+  FROM (SELECT first_kinds, other_kinds, ${unitedLists('first_kinds', 'other_kinds')} AS kinds
+    FROM (SELECT DISTINCT first_kinds, other_kinds FROM node_difference WHERE differs) d) u`;
+
+const becoming = `SELECT d.*, u.kind, u.kinds,
+    left(coalesce(nullif(d.props ->> 'name', ''), d.objectid), ${indexedLength}) AS name,
+    left(upper(coalesce(nullif(d.props ->> 'tenantid', ''), nullif(d.props ->> 'domainsid', ''))), ${indexedLength}) AS environment
+  FROM node_difference d JOIN united_kinds u USING (first_kinds, other_kinds) WHERE d.differs`;
 
 const insertNew = `
   WITH inserted AS (
     INSERT INTO node (objectid, kind, kinds, name, environment, described, last_seen, props)
-    SELECT objectid, kind, kinds, name, environment, described, $1::date, props FROM node_difference WHERE id IS NULL
+    SELECT objectid, kind, kinds, name, environment, described, $1::date, props FROM (${becoming} AND d.id IS NULL) n
     ORDER BY objectid
     RETURNING id, kind)
   INSERT INTO delta_node SELECT id, true, true, (kind = ${Kind.Computer})::int FROM inserted`;
@@ -70,31 +81,31 @@ const updateKnown = `
   WITH updated AS (
     UPDATE node n SET kind = d.kind, kinds = d.kinds, name = d.name, environment = d.environment,
       described = d.described, last_seen = greatest(n.last_seen, $1::date), props = d.props
-    FROM node_difference d WHERE n.id = d.id
+    FROM (${becoming}) d WHERE n.id = d.id
     RETURNING n.id, (n.kind, n.name) IS DISTINCT FROM (d.old_kind, d.old_name) AS shown,
       (n.kind = ${Kind.Computer})::int - (d.old_kind = ${Kind.Computer})::int AS computers)
   INSERT INTO delta_node SELECT id, false, shown, computers FROM updated`;
 
+const renewDays = `
+  UPDATE node n SET last_seen = $1::date FROM node_difference d WHERE NOT d.differs AND n.id = d.id`;
+
 /** Writes the nodes that the payload states. */
-export async function mergeStatedNodes(tx: SqlRunner, today: string): Promise<void> {
-  await tx.query(statedNodes);
-  await merge(tx, 'load_node', today);
+export async function mergeStatedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
+  await tx.query(repeatedNodes);
+  await tx.query('ANALYZE repeated_node');
+  await merge(tx, statedNodes, seenOn);
 }
 
 /** Makes a placeholder of each node that only edges name. Edges whose ends could not be found mention nothing. */
-export async function mergeMentionedNodes(tx: SqlRunner, today: string): Promise<void> {
-  await tx.query(mentionedNodes);
-  await merge(tx, 'load_mention', today);
+export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
+  await merge(tx, mentionedNodes, seenOn);
 }
 
-async function merge(tx: SqlRunner, table: 'load_node' | 'load_mention', today: string): Promise<void> {
-  await tx.query(`ANALYZE ${table}`);
-  await tx.query(differences(table));
-  await tx.query(insertNew, [today]);
-  await tx.query(updateKnown, [today]);
-  await tx.query('DROP TABLE node_difference');
-  await tx.query(
-    `UPDATE node n SET last_seen = $1::date FROM ${table} l WHERE n.objectid = l.objectid AND n.last_seen < $1::date`,
-    [today],
-  );
+async function merge(tx: SqlRunner, nodes: string, seenOn: string): Promise<void> {
+  await tx.query(differenceTable);
+  await tx.query(findDifferences(nodes), [seenOn]);
+  await tx.query('ANALYZE node_difference (id, first_kinds, other_kinds, differs)');
+  await tx.query(uniteKinds);
+  for (const statement of [insertNew, updateKnown, renewDays]) await tx.query(statement, [seenOn]);
+  await tx.query('DROP TABLE node_difference, united_kinds');
 }

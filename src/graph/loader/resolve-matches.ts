@@ -28,9 +28,9 @@ const find = `
   FROM stage_match m
     LEFT JOIN (SELECT no, count(*) AS found, min(objectid) AS objectid FROM hit GROUP BY no) h USING (no)`;
 
-function settle(end: 'source' | 'target'): string {
-  return `UPDATE stage_edge e SET ${end} = f.objectid, ${end}_list = f.list FROM found_match f WHERE f.no = e.${end}_match`;
-}
+const settle = 'UPDATE stage_end x SET objectid = f.objectid, list = f.list FROM found_match f WHERE f.no = x.match';
+
+const edgesWithEnds = 'stage_edge e JOIN stage_end s ON s.no = e.source JOIN stage_end t ON t.no = e.target';
 
 const report = `
   SELECT e.record, end_name || CASE f.found WHEN 0 THEN ': no node has ' ELSE ': ' || f.found || ' nodes have ' END
@@ -39,12 +39,20 @@ const report = `
     || coalesce(' and kind ' || m.kind, '')
     || CASE WHEN l.may_wait AND EXISTS (SELECT FROM pending_edge p WHERE p.id = l.id)
       THEN '; it is tried again when further data has come' ELSE '' END AS reason
-  FROM stage_edge e CROSS JOIN LATERAL (
-      SELECT 'source' AS end_name, e.source_match AS no WHERE e.source IS NULL
-      UNION ALL SELECT 'target', e.target_match WHERE e.source IS NOT NULL AND e.target IS NULL) missing
+  FROM ${edgesWithEnds} CROSS JOIN LATERAL (
+      SELECT 'source' AS end_name, s.match AS no WHERE s.objectid IS NULL
+      UNION ALL SELECT 'target', t.match WHERE s.objectid IS NOT NULL AND t.objectid IS NULL) missing
     JOIN found_match f ON f.no = missing.no JOIN stage_match m ON m.no = missing.no
     LEFT JOIN looked_up l ON l.seq = e.seq
   ORDER BY e.seq LIMIT ${mostReported}`;
+
+/** What is only an end of edges that are left out is no longer mentioned. */
+const leaveOut = [
+  `DELETE FROM stage_edge USING stage_end x WHERE x.objectid IS NULL AND x.no = source`,
+  `DELETE FROM stage_edge USING stage_end x WHERE x.objectid IS NULL AND x.no = target`,
+  `DELETE FROM stage_end x WHERE NOT EXISTS (SELECT FROM stage_edge WHERE source = x.no)
+     AND NOT EXISTS (SELECT FROM stage_edge WHERE target = x.no)`,
+];
 
 /** Makes the table `found_match` of what fits each row of `stage_match`. */
 export async function findMatches(tx: SqlRunner): Promise<void> {
@@ -61,12 +69,13 @@ export async function resolveMatches(
   seenOn: string,
 ): Promise<{ readonly unresolved: readonly UnresolvedEdge[]; readonly unresolvedCount: number }> {
   await findMatches(tx);
-  await tx.query(settle('source'));
-  await tx.query(settle('target'));
+  await tx.query(settle);
   await keepPending(tx, seenOn);
   const counted = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM stage_edge WHERE source IS NULL OR target IS NULL',
+    `SELECT count(*)::int AS count FROM ${edgesWithEnds} WHERE s.objectid IS NULL OR t.objectid IS NULL`,
   );
   const unresolvedCount = counted[0]?.count ?? 0;
-  return { unresolved: unresolvedCount ? await tx.query<UnresolvedEdge>(report) : [], unresolvedCount };
+  const unresolved = unresolvedCount ? await tx.query<UnresolvedEdge>(report) : [];
+  if (unresolvedCount) for (const statement of leaveOut) await tx.query(statement);
+  return { unresolved, unresolvedCount };
 }

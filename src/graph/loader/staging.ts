@@ -13,16 +13,23 @@ import {
 } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
 import { copyJson, copyLine, copyText } from './copy-text.js';
+import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 
 const tables = `
   CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
   CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, props jsonb,
-    source text COLLATE "C", source_list int, source_match int,
-    target text COLLATE "C", target_list int, target_match int) ON COMMIT DROP;
+    source int, target int) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_end (no int, objectid text COLLATE "C", list int, match int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_list (objectid text COLLATE "C", outgoing boolean, kind_list int) ON COMMIT DROP`;
+  CREATE TEMP TABLE stage_owner (no int, objectid text COLLATE "C") ON COMMIT DROP;
+  CREATE TEMP TABLE stage_list (owner int, outgoing boolean, kind_list int) ON COMMIT DROP`;
+
+/** What the planner has to know. Values of properties would cost more than the rest, and nobody plans by them. */
+const analyze = `
+  ANALYZE stage_node (objectid, described, kind_list); ANALYZE stage_edge (kind_list, source, target);
+  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_list`;
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
 const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
@@ -32,8 +39,13 @@ export class Staging implements GraphSink {
   readonly kinds = new KindLists();
   private readonly nodes = new CopyBuffer('COPY stage_node FROM STDIN');
   private readonly edges = new CopyBuffer('COPY stage_edge FROM STDIN');
+  private readonly ends = new CopyBuffer('COPY stage_end FROM STDIN');
   private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
+  private readonly owners = new CopyBuffer('COPY stage_owner FROM STDIN');
   private readonly lists = new CopyBuffer('COPY stage_list FROM STDIN');
+  private readonly endNumbers = new EndNumbers();
+  private owner = '';
+  private ownerCount = 0;
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
@@ -74,38 +86,51 @@ export class Staging implements GraphSink {
         this.endpoint(record.target),
       ),
     );
-    return this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
+    return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
   wholeList({ objectid, list }: WholeListRecord): void | Promise<void> {
     this.lists.add(
       copyLine(
-        copyText(checked(objectid)),
+        copyText(this.ownerNumber(objectid)),
         copyText(list.of === 'outgoing' || list.of === 'primary-group'),
         copyText('kind' in list ? this.kinds.numberOf([list.kind]) : undefined),
       ),
     );
-    return this.writeIfFull(this.lists);
+    return this.writeIfFull(this.owners) ?? this.writeIfFull(this.lists);
   }
 
   /** Writes what is left. */
   async finish(): Promise<void> {
-    for (const buffer of [this.nodes, this.edges, this.matches, this.lists]) await this.write(buffer);
+    const { nodes, edges, ends, matches, owners, lists } = this;
+    for (const buffer of [nodes, edges, ends, matches, owners, lists]) await this.write(buffer);
     await this.writing;
-    await this.client.query('ANALYZE stage_node; ANALYZE stage_edge; ANALYZE stage_match; ANALYZE stage_list');
+    await this.client.query(analyze);
   }
 
   hasMatches(): boolean {
     return this.matchCount > 0;
   }
 
-  /** Object id, kinds, match: the three columns of an end. */
   private endpoint(endpoint: Endpoint): string {
     if ('objectid' in endpoint) {
       const list = this.kinds.numberOf(endpoint.kinds);
-      return `${copyText(checked(endpoint.objectid))}\t${list}\t\\N`;
+      const { number, isNew } = this.endNumbers.numberOf(endpoint.objectid, list);
+      if (isNew) this.ends.add(copyLine(String(number), copyText(checked(endpoint.objectid)), String(list), '\\N'));
+      return String(number);
     }
-    return `\\N\t\\N\t${this.match(endpoint)}`;
+    const number = String(this.endNumbers.next());
+    this.ends.add(copyLine(number, '\\N', '\\N', String(this.match(endpoint))));
+    return number;
+  }
+
+  /** The lists of an object come one after the other. */
+  private ownerNumber(objectid: string): number {
+    if (this.owner !== objectid) {
+      this.owners.add(copyLine(String(++this.ownerCount), copyText(checked(objectid))));
+      this.owner = objectid;
+    }
+    return this.ownerCount;
   }
 
   private match({ match, kind, otherwise }: MatchedEndpoint): number {

@@ -9,8 +9,8 @@ const kindNames = (list: string) =>
 
 /** An end as `Endpoint` writes it. */
 function endpoint(end: 'source' | 'target'): string {
-  return `CASE WHEN e.${end}_match IS NULL
-    THEN jsonb_build_object('objectid', e.${end}, 'kinds', ${kindNames(`e.${end}_list`)})
+  return `CASE WHEN ${end}_end.match IS NULL
+    THEN jsonb_build_object('objectid', ${end}_end.objectid, 'kinds', ${kindNames(`${end}_end.list`)})
     ELSE jsonb_strip_nulls(jsonb_build_object('match', ${end}_sought.pairs, 'kind', ${end}_sought.kind)) END`;
 }
 
@@ -27,13 +27,15 @@ const lookUps = `
     SELECT e.seq, ${endpoint('source')} AS source, ${endpoint('target')} AS target,
       (SELECT n.name FROM stage_kind_name n WHERE n.list = e.kind_list) AS kind,
       coalesce(e.props, '{}') || ${saidFlags.join(' || ')} AS properties,
-      e.source IS NOT NULL AND e.target IS NOT NULL AS is_found,
+      source_end.objectid IS NOT NULL AND target_end.objectid IS NOT NULL AS is_found,
       coalesce(source_found.found, 0) < 2 AND coalesce(target_found.found, 0) < 2 AS may_wait
     FROM stage_edge e
-      LEFT JOIN stage_match source_sought ON source_sought.no = e.source_match
-      LEFT JOIN found_match source_found ON source_found.no = e.source_match
-      LEFT JOIN stage_match target_sought ON target_sought.no = e.target_match
-      LEFT JOIN found_match target_found ON target_found.no = e.target_match
+      JOIN stage_end source_end ON source_end.no = e.source
+      LEFT JOIN stage_match source_sought ON source_sought.no = source_end.match
+      LEFT JOIN found_match source_found ON source_found.no = source_end.match
+      JOIN stage_end target_end ON target_end.no = e.target
+      LEFT JOIN stage_match target_sought ON target_sought.no = target_end.match
+      LEFT JOIN found_match target_found ON target_found.no = target_end.match
     WHERE (source_sought.no IS NOT NULL AND source_sought.otherwise IS NULL)
       OR (target_sought.no IS NOT NULL AND target_sought.otherwise IS NULL)) l`;
 
