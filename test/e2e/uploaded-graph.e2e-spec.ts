@@ -21,6 +21,15 @@ const texts = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0
   content: Buffer.from(textOf(payload)),
 }));
 
+interface CompletedTask {
+  readonly file_name: string;
+  readonly status: string;
+  readonly records: number;
+  readonly nodes: Readonly<Record<string, number>>;
+  readonly edges: Readonly<Record<string, number>>;
+  readonly fault_count: number;
+}
+
 let app: TestApp;
 /** What the command line makes of the same files. */
 let report: IngestReport;
@@ -82,19 +91,27 @@ describe('files that are uploaded', () => {
     const job = await handIn(json);
     expect(await statusOf(job)).toBe('complete');
     expect(await graphDigest(app.database)).toEqual(expected);
-    const rows = await app.database.query(
-      `SELECT f.name, f.status, p.records, p.nodes, p.edges, p.fault_count AS faults
-       FROM ingest_file f JOIN ingest_payload p ON p.file_id = f.id WHERE f.job_id = $1 ORDER BY f.id`,
-      [job],
+    const tasks = await dataOf<CompletedTask[]>(
+      app.call('GET', `/api/v2/file-upload/${job}/completed-tasks?limit=1000&sort_by=id`),
+      200,
     );
-    expect(rows).toEqual(
-      report.files.map(({ path, status, records, nodes, edges, faultCount }) => ({
-        name: path,
+    expect(
+      tasks.map(({ file_name, status, records, nodes, edges, fault_count }) => ({
+        file_name,
         status,
         records,
         nodes,
         edges,
-        faults: faultCount,
+        fault_count,
+      })),
+    ).toEqual(
+      report.files.map(({ path, status, records, nodes, edges, faultCount }) => ({
+        file_name: path,
+        status,
+        records,
+        nodes,
+        edges,
+        fault_count: faultCount,
       })),
     );
   });
