@@ -118,6 +118,24 @@ describe('JsonSplitter', () => {
     }
   });
 
+  it('leaves out texts that are too long, wherever chunks end, and counts characters, not what is written for them', () => {
+    const limits = { ...defaultReadLimits, maxStringLength: 5 };
+    const reason = 'is a text of 7 characters; at most 5 are read (MAX_STRING_LENGTH)';
+    const text = String.raw`{"data":["\"\"\"\"\"",{"a":"\\\"123","b":"123456\"","c":["\u00e9\u00e9","ééééé"]},"üüüüüü\\"]}`;
+    const whole = split(text, { limits });
+    expect(whole.parts.filter(({ part }) => part !== 'key')).toEqual([
+      { part: 'element', path: 'data', index: 0, value: '"""""' },
+      { part: 'note', path: 'data', index: 1, field: 'b', reason },
+      { part: 'element', path: 'data', index: 1, value: { a: '\\"123', b: null, c: ['éé', 'ééééé'] } },
+      { part: 'note', path: 'data', index: 2, field: null, reason },
+      { part: 'element', path: 'data', index: 2, value: null },
+    ]);
+    expect(split(text, { limits, cuts: everyCut(text) })).toEqual(whole);
+    for (const cut of everyCut(text)) {
+      expect(split(text, { limits, cuts: [cut] })).toEqual(whole);
+    }
+  });
+
   it.each([
     ['', 'is empty'],
     [' \n', 'is empty'],
