@@ -28,7 +28,10 @@ export class FastExpressAdapter extends ExpressAdapter {
     // A missing Host is refused by requireWellFormed, in the error envelope.
     // An upload takes what time it takes; bodies have limits of their own (body-stream.ts, wire-body.ts, request.middleware.ts).
     const times = { requestTimeout: 0, headersTimeout: 60_000 };
-    this.setHttpServer(http.createServer({ ...options, ...times, requireHostHeader: false }, app));
+    const server = http.createServer({ ...options, ...times, requireHostHeader: false }, app);
+    // Answered by whoever reads the body (let-body-come.ts), not for everybody.
+    server.on('checkContinue', (request, response) => server.emit('request', request, response));
+    this.setHttpServer(server);
   }
 
   /** JSON straight to the socket: no ETag, no second look at the type. Anything but an object or no body is left to Nest. */

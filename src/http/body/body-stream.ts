@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { InvalidInputError, StalledBodyError } from '../../common/errors.js';
 import { bodyEncoding, type BodyEncoding } from './body-encoding.js';
 import { streamLimits } from './body-limit.js';
+import { letBodyCome } from './let-body-come.js';
 import { bodyTooLarge } from './wire-body.js';
 
 /**
@@ -37,6 +38,7 @@ export class BodyStream {
     deadline.pause();
     try {
       if ((this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+      letBodyCome(request);
       let bytes = 0;
       for await (const chunk of chunksOf(request, idleSeconds)) {
         bytes += chunk.length;

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import getRawBody from 'raw-body';
 import { InvalidInputError, TooLargeError } from '../../common/errors.js';
+import { letBodyCome } from './let-body-come.js';
 
 /** However slowly a body comes: longer than any that fits into memory takes on a line that deserves the name. */
 const mostMs = 300_000;
@@ -21,6 +22,7 @@ export function hasBody({ headers }: Request): boolean {
 }
 
 async function readWireBody(request: Request, maxBytes: number): Promise<Buffer> {
+  letBodyCome(request);
   const tooSlow = setTimeout(() => request.destroy(), mostMs).unref();
   try {
     return await getRawBody(request, { length: request.headers['content-length'] ?? null, limit: maxBytes });

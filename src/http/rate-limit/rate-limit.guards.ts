@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RateLimits } from './rate-limits.js';
-import { UNLIMITED } from './unlimited.decorator.js';
+import { UNLIMITED, type UnlimitedFor } from './unlimited.decorator.js';
 
 /**
  * Stands before the credentials: calls that bring none count against their address. Calls with wrong ones count too, but
@@ -17,7 +17,7 @@ export class AddressRateLimitGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.headers.authorization !== undefined || isUnlimited(this.reflector, context)) return true;
+    if (request.headers.authorization !== undefined || unlimitedFor(this.reflector, context) === 'all') return true;
     return this.limits.anonymous(addressOf(request)).then(() => true);
   }
 }
@@ -33,7 +33,7 @@ export class PrincipalRateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const { principalName } = request.state;
-    if (isUnlimited(this.reflector, context)) return true;
+    if (unlimitedFor(this.reflector, context)) return true;
     if (principalName !== undefined) return this.limits.principal(principalName).then(() => true);
     if (request.headers.authorization === undefined) return true;
     return this.limits.anonymous(addressOf(request)).then(() => true);
@@ -44,8 +44,6 @@ export function addressOf(request: Request): string {
   return request.ip ?? request.socket.remoteAddress ?? 'unknown';
 }
 
-function isUnlimited(reflector: Reflector, context: ExecutionContext): boolean {
-  return (
-    reflector.getAllAndOverride<boolean | undefined>(UNLIMITED, [context.getHandler(), context.getClass()]) ?? false
-  );
+function unlimitedFor(reflector: Reflector, context: ExecutionContext): UnlimitedFor | undefined {
+  return reflector.getAllAndOverride<UnlimitedFor | undefined>(UNLIMITED, [context.getHandler(), context.getClass()]);
 }

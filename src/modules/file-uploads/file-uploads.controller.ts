@@ -46,7 +46,7 @@ export class FileUploadsController {
 
   @Post('start')
   @Allow('ingest:write')
-  @Unlimited()
+  @Unlimited('principals')
   @Operation({ summary: 'Start an upload, which takes files', status: 201, answer: dataOf(FileUploadDto) })
   start(@Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.start(caller);
@@ -68,7 +68,7 @@ export class FileUploadsController {
 
   @Post(':file_upload_id')
   @Allow('ingest:write')
-  @Unlimited()
+  @Unlimited('principals')
   @Operation({
     summary: 'Send one file',
     description: 'It is read soon, in the background. The time that `Prefer` gives does not run while the body comes.',
@@ -86,7 +86,7 @@ export class FileUploadsController {
 
   @Post(':file_upload_id/end')
   @Allow('ingest:write')
-  @Unlimited()
+  @Unlimited('principals')
   @Operation({ summary: 'Say that no more files come', answer: dataOf(FileUploadDto), errors: [404, 409] })
   end(@PathInt('file_upload_id', 'Id of the upload.') id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);

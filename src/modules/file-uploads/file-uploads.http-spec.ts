@@ -335,6 +335,20 @@ describe('a body on its way', () => {
     await until(async () => (await spooled()).length === 0);
   });
 
+  it('is asked for only where it will be read, of a client that waits for that', async () => {
+    const id = await startJob();
+    const expecting = ['Expect: 100-continue'];
+    const refused = await openUpload(99, 9, expecting);
+    expect(await answerOf(refused)).toMatch(/^HTTP\/1.1 404 [^]*\r\nConnection: close\r\n/);
+    refused.destroy();
+    const wanted = await openUpload(id, json.length, expecting);
+    expect(await answerOf(wanted)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    const answer = answerOf(wanted);
+    wanted.write(json);
+    expect(await answer).toMatch(/^HTTP\/1.1 202 /);
+    wanted.destroy();
+  });
+
   it('that nobody wants does not hang the connection', async () => {
     const socket = await openUpload(99, 9);
     expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 404 /);
@@ -529,6 +543,10 @@ describe('uploads and their limits of rate', () => {
       expect((await Promise.all([start(), start(), start(), start()])).map(({ status }) => status)).toEqual([
         201, 201, 201, 201,
       ]);
+      const strangers = await Promise.all(
+        [1, 2, 3].map(() => fetch(`${limited.url}${base}/start`, { method: 'POST' })),
+      );
+      expect(strangers.map(({ status }) => status)).toContain(429);
       const list = () => limited.as('upload_only', 'bearer', 'GET', base);
       expect((await Promise.all([list(), list(), list(), list()])).map(({ status }) => status)).toContain(429);
     } finally {
