@@ -23,8 +23,8 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     response.once('close', () => {
       deadline.end(response.writableFinished);
       onEnd(request, response, response.writableFinished);
+      dropLateBody(request);
     });
-    response.once('finish', () => dropLateBody(request));
     if (!wait) return sendError(response, id, refusal);
     if (wait.applied) response.setHeader('Preference-Applied', wait.applied);
     deadline.start((error) => sendError(response, id, error));
@@ -36,7 +36,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
 const lateBodyMs = 60_000;
 
 function dropLateBody(request: Request): void {
-  if (request.complete) return;
+  if (request.complete || request.socket.destroyed) return;
   const timer = setTimeout(() => request.socket.destroy(), lateBodyMs).unref();
   request.once('close', () => clearTimeout(timer));
 }
