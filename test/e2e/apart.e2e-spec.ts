@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { compile, type ServiceProcess, startService } from '../support/service-process.js';
+import { bearerFetch, login } from '../support/signed-client.js';
+import { type TestDatabase, testDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
+
+const PASSWORD = 'a password for the test';
+
+let program: string | undefined;
+let folder: string;
+let db: TestDatabase;
+const processes: ServiceProcess[] = [];
+
+beforeAll(async () => {
+  [db, program, folder] = await Promise.all([testDatabase(), compile(), mkdtemp(join(tmpdir(), 'graphward-test-'))]);
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(processes.map((it) => it.stop()));
+  await db.drop();
+  await rm(folder, { recursive: true, force: true });
+  if (program) await rm(program, { recursive: true, force: true });
+}, 60_000);
+
+/** One of several processes that share a database and a spool. */
+async function start(
+  role: 'api' | 'worker',
+  more: Readonly<Record<string, string>> = {},
+): Promise<[ServiceProcess, string]> {
+  const service = startService(program!, {
+    DATABASE_URL: db.url,
+    DATA_DIR: folder,
+    PORT: '0',
+    ROLE: role,
+    INITIAL_ADMIN_PASSWORD: PASSWORD,
+    PASSWORD_HASH_MEMORY_KIB: '8192',
+    ANALYSIS_MAX_WAIT: '1',
+    ...more,
+  });
+  processes.push(service);
+  const url = await service.listening;
+  if (url === null) throw new Error(service.output());
+  return [service, url];
+}
+
+const group = (members: number) =>
+  JSON.stringify({
+    data: [
+      {
+        ObjectIdentifier: 'S-1-5-21-7-7-7-1300',
+        Members: Array.from({ length: members }, (_, at) => ({
+          ObjectIdentifier: `S-1-5-21-7-7-7-${10_000 + at}`,
+          ObjectType: 'User',
+        })),
+      },
+    ],
+    meta: { type: 'groups', version: 6 },
+  });
+
+async function handIn(url: string, text: string): Promise<number> {
+  const bearer = await login(url, 'admin', PASSWORD);
+  const call = (path: string, body?: string) =>
+    bearerFetch(url, bearer, 'POST', `/api/v2/file-upload${path}`, body === undefined ? {} : { body });
+  const { data } = (await (await call('/start')).json()) as { data: { id: number } };
+  expect((await call(`/${data.id}`, text)).status).toBe(202);
+  expect((await call(`/${data.id}/end`)).status).toBe(200);
+  return data.id;
+}
+
+async function fileOf(job: number): Promise<{ status: string; reason: string | null; attempts: number }> {
+  const [row] = await db.database.query<{ status: string; reason: string | null; attempts: number }>(
+    'SELECT status, reason, attempts FROM ingest_file WHERE job_id = $1',
+    [job],
+  );
+  return row!;
+}
+
+async function statusOf(job: number): Promise<string> {
+  const [row] = await db.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
+  return row!.status;
+}
+
+describe('processes that answer and processes that work', () => {
+  it('do each their part, and those who work come and go', async () => {
+    const [, api] = await start('api');
+    const job = await handIn(api, group(3));
+    expect(await fileOf(job)).toEqual({ status: 'queued', reason: null, attempts: 0 });
+
+    const [worker, watched] = await start('worker');
+    await until(async () => (await statusOf(job)) === 'complete', 60);
+    expect(await fileOf(job)).toEqual({ status: 'complete', reason: null, attempts: 1 });
+    expect((await fetch(`${watched}/api/v2/spec`)).status).toBe(404);
+    const metrics = await (await fetch(`${watched}/metrics`)).text();
+    expect(metrics).toContain('graphward_ingest_files_total{status="complete"} 1\n');
+    expect(metrics).toContain('graphward_ingest_records_total 1\n');
+    expect(await worker.stop()).toBe(0);
+  }, 120_000);
+
+  it('take over from one that is killed while it reads', async () => {
+    const [, api] = await start('api');
+    const [first] = await start('worker');
+    const job = await db.database.transaction(async (tx) => {
+      // The write lock of the graph: whoever reads has to wait for it.
+      await tx.query('SELECT pg_advisory_xact_lock(7268001)');
+      const waiting = await handIn(api, group(5));
+      await until(async () => (await fileOf(waiting)).status === 'reading', 60);
+      first.kill();
+      await first.ended;
+      return waiting;
+    });
+    await start('worker');
+    await until(async () => (await statusOf(job)) === 'complete', 60);
+    expect(await fileOf(job)).toEqual({ status: 'complete', reason: null, attempts: 2 });
+  }, 120_000);
+
+  it('fail a file that takes more memory than it may, say so, and go on', async () => {
+    const [, api] = await start('api');
+    for (const it of processes.slice(0, -1)) await it.stop();
+    await start('worker', { INGEST_WORKER_MEMORY_MIB: '64' });
+    const large = await handIn(api, group(400_000));
+    await until(async () => (await statusOf(large)) === 'failed', 120);
+    expect((await fileOf(large)).reason).toBe(
+      'it was tried 3 times: reading it took more than 64 MiB of memory (INGEST_WORKER_MEMORY_MIB)',
+    );
+    const small = await handIn(api, group(7));
+    await until(async () => (await statusOf(small)) === 'complete', 60);
+    expect((await fileOf(small)).status).toBe('complete');
+  }, 240_000);
+});
