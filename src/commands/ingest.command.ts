@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import { DataQualityRunRepository } from '../analysis/data-quality/data-quality-run.repository.js';
+import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { Clock } from '../common/clock.js';
 import { IngestService } from '../ingest/ingest.service.js';
 import { collectedFiles } from './ingest/collected-files.js';
 import type { IngestOutcome } from './ingest/ingest-outcome.js';
@@ -49,6 +51,8 @@ async function analyse(
     return null;
   }
   terminal.note('analysing');
+  const startedAt = app.get(Clock).now();
   const report = await app.get(AnalysisService).run();
+  await app.get(AnalysisRuns).record('command line', startedAt, report);
   return { ...report, environments: await app.get(DataQualityRunRepository).listRun(report.runId) };
 }
