@@ -113,7 +113,7 @@ describe('outcomeText', () => {
       }),
     ];
     const lines = cellsOf({ files, complete: false, analysis: null });
-    expect(lines).toContainEqual(['x.json', '', '2', '0', '0', '0', '0', '0', '1', 'failed']);
+    expect(lines).toContainEqual(['x.json', '', '2', '0', '0', '0', '0', '0', '0', '1', 'failed']);
     expect(lines).toContainEqual(['AZOther', '2']);
     expect(lines.slice(-5)).toEqual([
       '6 faults:',
