@@ -1,12 +1,20 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Failures } from '../http/openapi/operation.decorator.js';
+import { Unlimited } from '../http/rate-limit/unlimited.decorator.js';
 import type { Permission } from './permissions.js';
 
 export const ACCESS = 'graphward:access';
 
 /** Who may call a handler: the holders of a permission, or anybody. A handler that declares neither can't be called. */
-export type Access = { readonly permission: Permission; readonly loopback?: true } | { readonly public: true };
+export type Access =
+  | {
+      readonly permission: Permission;
+      readonly loopback?: true;
+      /** Who lacks the permission is answered as if the path did not exist. */
+      readonly hidden?: true;
+    }
+  | { readonly public: true };
 
 /** The handler may be called with this permission, in either scheme of authentication. */
 export function Allow(permission: Permission): MethodDecorator {
@@ -24,6 +32,15 @@ export function Allow(permission: Permission): MethodDecorator {
 export function AllowOrLoopback(permission: Permission): MethodDecorator {
   const access: Access = { permission, loopback: true };
   return applyDecorators(Allow(permission), SetMetadata(ACCESS, access));
+}
+
+/**
+ * Collection clients alone may call the handler, as often as they like. To everybody else who is known it answers as a path that does not exist
+ * (docs/adr/0021-client-principals.md).
+ */
+export function AllowCollector(): MethodDecorator {
+  const access: Access = { permission: 'collector:call', hidden: true };
+  return applyDecorators(SetMetadata(ACCESS, access), ApiSecurity('signature'), Unlimited(), Failures(401, 404, 413));
 }
 
 /** The handler may be called without credentials. */

@@ -25,6 +25,8 @@ import { SignatureStrategy } from './signature/signature.strategy.js';
 import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
+import { ClientTokensRepository } from './tokens/client-tokens.repository.js';
+import { ClientTokensService } from './tokens/client-tokens.service.js';
 import { LiveTokens } from './tokens/live-tokens.js';
 import { TokenUses } from './tokens/token-uses.js';
 
@@ -41,7 +43,15 @@ const sessions = [
   LiveSessions,
   KnownBearers,
 ];
-const tokens = [ApiTokensService, ApiTokensRepository, LiveTokens, TokenUses, TokenKeyCipher];
+const tokens = [
+  ApiTokensService,
+  ApiTokensRepository,
+  ClientTokensService,
+  ClientTokensRepository,
+  LiveTokens,
+  TokenUses,
+  TokenKeyCipher,
+];
 const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials];
 
 /** Who asks (both schemes), and the accounts, sessions and tokens by which that is known. */
@@ -49,6 +59,6 @@ const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVer
 @Module({
   controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
-  exports: [AccountsService, ApiTokensService, Authentication, KnownBearers],
+  exports: [AccountsService, ApiTokensService, Authentication, ClientTokensService, KnownBearers],
 })
 export class AuthModule {}

@@ -67,6 +67,7 @@ function setUp(environment: Record<string, string> = {}) {
   const makeToken = (more: Partial<UsableApiToken> = {}) =>
     tokens.set(tokenId, {
       accountId,
+      clientId: null,
       name: 'alice',
       role: 'user',
       keyEncrypted: cipher.seal(tokenId, token.key),

@@ -95,6 +95,6 @@ function admit(request: Request, principal: Principal): true {
   request.user = principal;
   request.state.principalName = principal.name;
   const scope = currentScope();
-  if (scope) scope.caller = principal;
+  if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };
   return true;
 }

@@ -1,8 +1,8 @@
-import { type ExecutionContext, Logger } from '@nestjs/common';
+import { type ExecutionContext, Logger, NotFoundException } from '@nestjs/common';
 import { describe, expect, it, jest } from '@jest/globals';
-import { Allow, AllowOrLoopback, Public } from './allow.decorator.js';
+import { Allow, AllowCollector, AllowOrLoopback, Public } from './allow.decorator.js';
 import { PermissionGuard } from './permission.guard.js';
-import { permissionsOf, type Role } from './permissions.js';
+import { clientPermissions, permissionsOf, type Role, roles } from './permissions.js';
 
 class Routes {
   @Allow('graph:write')
@@ -11,14 +11,17 @@ class Routes {
   @AllowOrLoopback('metrics:read')
   metrics() {}
 
+  @AllowCollector()
+  collect() {}
+
   @Public()
   open() {}
 
   forgotten() {}
 }
 
-function enter(handler: keyof Routes, role?: Role, remoteAddress = '10.0.0.9'): boolean {
-  const user = role && { permissions: permissionsOf(role) };
+function enter(handler: keyof Routes, caller?: Role | 'client', remoteAddress = '10.0.0.9'): boolean {
+  const user = caller && { permissions: caller === 'client' ? clientPermissions : permissionsOf(caller) };
   const context = {
     getHandler: () => Routes.prototype[handler],
     getClass: () => Routes,
@@ -38,6 +41,19 @@ describe('PermissionGuard', () => {
     );
     expect(() => enter('write')).toThrow(expect.objectContaining({ status: 403 }));
   });
+
+  it('lets clients into what is theirs, and nowhere else', () => {
+    expect(enter('collect', 'client')).toBe(true);
+    expect(() => enter('write', 'client')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(() => enter('metrics', 'client', '127.0.0.1')).toThrow(expect.objectContaining({ status: 403 }));
+  });
+
+  it.each([...roles, undefined])(
+    'hides what is for clients from %s as the router hides what does not exist',
+    (role) => {
+      expect(() => enter('collect', role)).toThrow(new NotFoundException());
+    },
+  );
 
   it('lets anybody into what is public', () => {
     expect(enter('open')).toBe(true);

@@ -1,10 +1,13 @@
-import { type CanActivate, type ExecutionContext, Injectable, Logger } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import { ForbiddenError } from '../common/errors.js';
 import { accessOf } from './allow.decorator.js';
 import { isFromThisMachine } from './loopback.js';
 
-/** Lets in who holds the permission that the handler names. A handler that names none, and is not public, lets in nobody. */
+/**
+ * Lets in who holds the permission that the handler names. A handler that names none, and is not public, lets in nobody. One that is hidden throws
+ * what Nest's router throws for an unknown path, as the guard of editions does.
+ */
 @Injectable()
 export class PermissionGuard implements CanActivate {
   private readonly logger = new Logger(PermissionGuard.name);
@@ -21,6 +24,7 @@ export class PermissionGuard implements CanActivate {
     if (!request.user) {
       if (access.loopback && isFromThisMachine(request)) return true;
     } else if (request.user.permissions.has(access.permission)) return true;
+    if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
   }
 }

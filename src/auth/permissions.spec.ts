@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Permission, permissionNames, permissions, permissionsOf, type Role, roles } from './permissions.js';
+import {
+  clientPermissions,
+  type Permission,
+  permissionNames,
+  permissions,
+  permissionsOf,
+  roles,
+} from './permissions.js';
 
-/** Rows of the table in docs/permissions.md: a permission, its meaning, and a cell for each role. */
+/** Rows of the table in docs/permissions.md: a permission, its meaning, and a cell for each role and for clients. */
 function documented(): { name: string; meaning: string; holders: string[] }[] {
   const text = readFileSync(new URL('../../docs/permissions.md', import.meta.url), 'utf8');
   const cells = text
@@ -24,8 +31,9 @@ function documented(): { name: string; meaning: string; holders: string[] }[] {
     }));
 }
 
-function holdersOf(permission: Permission): Role[] {
-  return roles.filter((role) => permissionsOf(role).has(permission));
+function holdersOf(permission: Permission): string[] {
+  const holders: string[] = roles.filter((role) => permissionsOf(role).has(permission));
+  return clientPermissions.has(permission) ? [...holders, 'client'] : holders;
 }
 
 describe('roles and permissions', () => {
@@ -35,8 +43,9 @@ describe('roles and permissions', () => {
     );
   });
 
-  it('give the administrator everything', () => {
-    expect([...permissionsOf('administrator')]).toEqual(permissionNames);
+  it('give the administrator everything but what is for clients, and clients that alone', () => {
+    expect([...permissionsOf('administrator')]).toEqual(permissionNames.filter((name) => name !== 'collector:call'));
+    expect([...clientPermissions]).toEqual(['collector:call']);
   });
 
   it('let the auditor change nothing but the own account', () => {

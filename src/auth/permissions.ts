@@ -13,6 +13,7 @@ export const permissions = {
   'tokens:manage-own': 'manage the own API tokens',
   'audit:read': 'read the audit log',
   'metrics:read': 'read the metrics of the service',
+  'collector:call': 'take jobs and send what they collect, as a collection client',
 } as const;
 
 export type Permission = keyof typeof permissions;
@@ -26,8 +27,11 @@ export type Role = (typeof roles)[number];
 
 const reader: readonly Permission[] = ['self:manage', 'graph:read', 'tokens:manage-own'];
 
+/** Clients may do this and nothing else; no account may. */
+const ofClients: Permission = 'collector:call';
+
 const table: Readonly<Record<Role, readonly Permission[]>> = {
-  administrator: permissionNames,
+  administrator: permissionNames.filter((name) => name !== ofClients),
   power_user: [
     ...reader,
     'graph:write',
@@ -49,6 +53,8 @@ const none: ReadonlySet<Permission> = new Set();
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return sets.get(role) ?? none;
 }
+
+export const clientPermissions: ReadonlySet<Permission> = new Set([ofClients]);
 
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);

@@ -10,6 +10,7 @@ import { CreateAuditLog1795255500000 } from './migrations/1795255500000-create-a
 import { CreatePendingEdge1795256800000 } from './migrations/1795256800000-create-pending-edge.js';
 import { CreateIngestJob1795257000000 } from './migrations/1795257000000-create-ingest-job.js';
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
+import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -25,4 +26,5 @@ export const migrations: Function[] = [
   CreatePendingEdge1795256800000,
   CreateIngestJob1795257000000,
   CreateWholeLists1795257100000,
+  CreateClientToken1795258000000,
 ];

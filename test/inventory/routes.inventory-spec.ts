@@ -6,13 +6,19 @@ import { send, type SendOptions } from '../support/signed-client.js';
 
 /** What the enterprise edition alone has. A route that gains or loses its mark changes this list on purpose. */
 const enterpriseRoutes = [
+  'DELETE /api/v2/clients/:client_id',
   'DELETE /api/v2/events/:event_id',
+  'GET /api/v2/clients',
+  'GET /api/v2/clients/:client_id',
   'GET /api/v2/events',
   'GET /api/v2/events/:event_id',
   'GET /api/v2/jobs',
   'GET /api/v2/jobs/:job_id',
   'GET /api/v2/jobs/finished',
+  'POST /api/v2/clients',
   'POST /api/v2/events',
+  'PUT /api/v2/clients/:client_id',
+  'PUT /api/v2/clients/:client_id/token',
   'PUT /api/v2/events/:event_id',
 ];
 
@@ -58,6 +64,10 @@ function permissionOf({ access }: Route): Permission | undefined {
   return access && 'permission' in access ? access.permission : undefined;
 }
 
+function isForClients(route: Route): boolean {
+  return permissionOf(route) === 'collector:call';
+}
+
 describe('every route', () => {
   it('declares one permission or that it is public', () => {
     expect(routes.filter(({ access }) => access === undefined).map(nameOf)).toEqual([]);
@@ -78,7 +88,10 @@ describe('every route', () => {
 
   it('refuses a query parameter that it does not know', async () => {
     for (const route of routes.filter((it) => it.method === 'GET' && permissionOf(it))) {
-      const response = await enterprise.call('GET', `${targetOf(route)}?no_such_parameter=1`);
+      const target = `${targetOf(route)}?no_such_parameter=1`;
+      const response = await (isForClients(route)
+        ? enterprise.asClient('GET', target)
+        : enterprise.call('GET', target));
       expect([nameOf(route), response.status]).toEqual([nameOf(route), 400]);
       const { errors } = (await response.json()) as { errors: { context: string }[] };
       expect(errors.map(({ context }) => context)).toContain('query.no_such_parameter');
@@ -110,7 +123,8 @@ describe.each(roles)('the role %s', (role) => {
     const harmless = routes.filter((it) => permissionOf(it) && !/logout|self\/password|metrics/.test(it.path));
     for (const route of harmless) {
       const response = await enterprise.as(role, scheme, route.method, `${targetOf(route)}?no_such_parameter=1`);
-      const expected = held.has(permissionOf(route)!) ? [400, 413, 415] : [403];
+      const refusal = isForClients(route) ? 404 : 403;
+      const expected = held.has(permissionOf(route)!) ? [400, 413, 415] : [refusal];
       expect({
         route: nameOf(route),
         status: response.status,
@@ -118,6 +132,33 @@ describe.each(roles)('the role %s', (role) => {
       }).toMatchObject({
         expected: true,
       });
+    }
+  });
+});
+
+describe('a collection client', () => {
+  it('may call exactly the routes of collectors', async () => {
+    for (const route of routes.filter(permissionOf)) {
+      const response = await enterprise.asClient(route.method, `${targetOf(route)}?no_such_parameter=1`);
+      const expected = isForClients(route) ? [400, 413, 415] : [403];
+      expect({ route: nameOf(route), isExpected: expected.includes(response.status) }).toEqual({
+        route: nameOf(route),
+        isExpected: true,
+      });
+    }
+  });
+
+  it('has routes that accounts can not tell from paths that do not exist', async () => {
+    const unknown = '/api/v2/no-such-path';
+    for (const route of routes.filter(isForClients)) {
+      const path = targetOf(route);
+      for (const scheme of schemes) {
+        const [hidden, absent] = await Promise.all([
+          enterprise.as('administrator', scheme, route.method, path),
+          enterprise.as('administrator', scheme, route.method, unknown),
+        ]);
+        expect(await imageOf(hidden, path)).toEqual(await imageOf(absent, unknown));
+      }
     }
   });
 });
@@ -157,7 +198,7 @@ describe('the community edition', () => {
         .toSorted(),
     ).toEqual([...hidden].toSorted());
     expect(Object.keys(reduced.paths)).toEqual(Object.keys(whole.paths).filter((path) => !hidden.has(path)));
-    expect(JSON.stringify(reduced)).not.toMatch(/job|event/i);
+    expect(JSON.stringify(reduced)).not.toMatch(/job|event|collection client/i);
   });
 });
 

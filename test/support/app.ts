@@ -10,6 +10,7 @@ import type { Clock } from '../../src/common/clock.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
+import { ClientsService } from '../../src/modules/clients/clients.service.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 import { testDatabase } from './test-database.js';
@@ -35,6 +36,8 @@ export interface TestApp {
   readonly databaseUrl: string;
   /** A call by an account of that role, made when it is first needed. */
   as(role: Role, scheme: Scheme, method: string, target: string, options?: SendOptions): Promise<Response>;
+  /** A signed call by a collection client, made when it is first needed. */
+  asClient(method: string, target: string, options?: SendOptions): Promise<Response>;
   /** As {@link as}, by an administrator with a signature. */
   call(method: string, target: string, body?: unknown): Promise<Response>;
   close(): Promise<void>;
@@ -63,12 +66,16 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       ? bearerFetch(url, bearer, method, target, options)
       : signedFetch(url, token, method, target, options);
   };
+  const client = once(() =>
+    app.get(ClientsService).create({ name: 'a-client', type: 'directory', domainController: '' }),
+  );
   return {
     url,
     app,
     database: db.database,
     databaseUrl: db.url,
     as,
+    asClient: async (method, target, options) => signedFetch(url, (await client()).token, method, target, options),
     call: (method, target, body) =>
       as('administrator', 'signature', method, target, body === undefined ? {} : { body: JSON.stringify(body) }),
     close: async () => {

@@ -7,6 +7,12 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
+const keyBytes = 40;
+
+/** 40 random bytes in base64: the text that is the key of a token. */
+export function newTokenKey(): string {
+  return randomBytes(keyBytes).toString('base64');
+}
 
 /**
  * Keeps the keys of API tokens unreadable in the database. A sealed key is one byte of version, 12 of nonce, 16 of tag, and the

@@ -55,7 +55,7 @@ export class LiveSessions {
     if (!session) return null;
     const { accountId, name, role } = session;
     const permissions = permissionsOf(role);
-    const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined };
+    const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
     return { principal, expiresAt: session.expiresAt.getTime() };
   }
 }

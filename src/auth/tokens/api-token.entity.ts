@@ -1,7 +1,9 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
   Index,
   JoinColumn,
   ManyToOne,
@@ -10,19 +12,26 @@ import {
 } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** An API token, with which requests are signed in the name of an account. */
+/** An API token, with which requests are signed in the name of an account or a collection client: one has exactly one of them. */
 @Entity({ name: 'api_token' })
 @Index('api_token_account', ['accountId'])
+@Index('api_token_client', ['clientId'], { unique: true })
+@Check('api_token_owner_check', 'num_nonnulls(account_id, client_id) = 1')
 export class ApiTokenEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'api_token_pkey' })
   readonly id!: string;
 
-  @Column({ name: 'account_id', type: 'uuid' })
-  readonly accountId!: string;
+  @Column({ name: 'account_id', type: 'uuid', nullable: true })
+  readonly accountId!: string | null;
 
-  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: false })
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'api_token_account_fkey' })
   readonly account?: AccountEntity;
+
+  /** A client has one token. */
+  @ForeignKey('client', 'id', { name: 'api_token_client_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'client_id', type: 'uuid', nullable: true })
+  readonly clientId!: string | null;
 
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;

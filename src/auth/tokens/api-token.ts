@@ -23,11 +23,15 @@ export interface CreatedApiToken {
   readonly key: string;
 }
 
-/** A token of an account that is enabled; its time may be up. */
+/** A token of an account that is enabled, or of a client; its time may be up. */
 export interface UsableApiToken {
-  readonly accountId: string;
+  /** Null, as the role, for the token of a client. */
+  readonly accountId: string | null;
+  /** Null for the token of an account. */
+  readonly clientId: string | null;
+  /** Of the account or the client. */
   readonly name: string;
-  readonly role: Role;
+  readonly role: Role | null;
   readonly keyEncrypted: Buffer;
   readonly expiresAt: Date | null;
   readonly lastAccess: Date | null;

@@ -29,6 +29,7 @@ describe('ApiTokensRepository', () => {
     const { id } = await insert();
     expect(await tokens.findUsable(id)).toEqual({
       accountId,
+      clientId: null,
       name: 'alice',
       role: 'user',
       keyEncrypted,

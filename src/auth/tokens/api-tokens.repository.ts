@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { DataSource, IsNull, Not, type Repository } from 'typeorm';
 import { NotFoundError } from '../../common/errors.js';
 import { noNote, type Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
@@ -23,6 +23,7 @@ const item = objectToken({
   last_access: nullTimeToken('last_access'),
 });
 
+const ofAccounts = '(SELECT * FROM api_token WHERE account_id IS NOT NULL) AS account_token';
 const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
 
 @Injectable()
@@ -36,15 +37,16 @@ export class ApiTokensRepository {
     this.rows = dataSource.getRepository(ApiTokenEntity);
   }
 
-  /** @param accountId whose tokens; absent for those of everybody */
+  /** @param accountId whose tokens; absent for those of every account */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
-    const source = accountId === undefined ? { from: 'api_token' } : { from: ownedBy, values: [accountId] };
+    const source = accountId === undefined ? { from: ofAccounts } : { from: ownedBy, values: [accountId] };
     return listPage(this.database, apiTokenList, request, { ...source, item });
   }
 
   /** @throws NotFoundError where there is no such account */
   async insert(row: ApiTokenRow, note: Note = noNote): Promise<ApiToken> {
-    const entity = this.rows.create({ lastAccess: null, ...row });
+    const { accountId } = row;
+    const entity = Object.assign(this.rows.create({ lastAccess: null, clientId: null, ...row }), { accountId });
     try {
       await this.rows.manager.transaction(async (manager) => {
         await manager.insert(ApiTokenEntity, entity);
@@ -59,22 +61,23 @@ export class ApiTokensRepository {
 
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
-      `SELECT account_id AS "accountId", account.name, role, key_encrypted AS "keyEncrypted",
-         expires_at AS "expiresAt", last_access AS "lastAccess"
-       FROM api_token JOIN account ON account.id = api_token.account_id
-       WHERE api_token.id = $1 AND NOT is_disabled`,
+      `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, client.name) AS name, role,
+         key_encrypted AS "keyEncrypted", expires_at AS "expiresAt", last_access AS "lastAccess"
+       FROM api_token LEFT JOIN account ON account.id = account_id LEFT JOIN client ON client.id = client_id
+       WHERE api_token.id = $1 AND is_disabled IS NOT TRUE`,
       [id],
     );
     return token;
   }
 
   /**
-   * False where there is no such token.
-   * @param accountId whose token it must be; absent for anybody's
+   * False where there is no such token. Those of clients are not for this.
+   * @param accountId whose token it must be; absent for that of any account
    */
   delete(id: string, accountId?: string, note: Note = noNote): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
-      const { affected } = await manager.delete(ApiTokenEntity, { id, ...(accountId !== undefined && { accountId }) });
+      const owner = accountId ?? Not(IsNull());
+      const { affected } = await manager.delete(ApiTokenEntity, { id, accountId: owner });
       if (affected === 1) await note(manager);
       return affected === 1;
     });

@@ -1,17 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Principal } from '../principal.js';
-import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
+import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import type { ApiTokenListRequest } from './api-token-list.js';
 import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';
-
-const keyBytes = 40;
 
 /** API tokens. Callers see and delete their own; who manages users, those of everybody. */
 @Injectable()
@@ -42,7 +40,7 @@ export class ApiTokensService {
       throw InvalidInputError.at('body.expires_at', 'lies in the past; it takes a time in the future');
     }
     const id = randomUUID();
-    const key = randomBytes(keyBytes).toString('base64');
+    const key = newTokenKey();
     const { name, accountId, expiresAt } = draft;
     const details = { id, name, user_id: accountId, expires_at: expiresAt };
     const token = await this.audit.audited({ action: 'token.create', resource: 'tokens', details }, (note) =>

@@ -4,9 +4,10 @@ import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { FreshCache } from '../cache/fresh-cache.js';
 import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
-import { permissionsOf } from '../permissions.js';
+import { clientPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
+import type { UsableApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
 export interface LiveToken {
@@ -50,11 +51,12 @@ export class LiveTokens {
 
   private async load(id: string): Promise<LiveToken | null> {
     const token = await this.tokens.findUsable(id);
-    const key = token && this.open(id, token.keyEncrypted);
-    if (!token || !key) return null;
-    const { accountId, name, role, expiresAt, lastAccess } = token;
+    const principal = token && principalOf(id, token);
+    const key = principal && this.open(id, token.keyEncrypted);
+    if (!key) return null;
+    const { expiresAt, lastAccess } = token;
     return {
-      principal: { id: accountId, name, role, permissions: permissionsOf(role), sessionId: undefined, tokenId: id },
+      principal,
       key,
       expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
       lastAccess: lastAccess?.getTime() ?? 0,
@@ -71,4 +73,14 @@ export class LiveTokens {
       return null;
     }
   }
+}
+
+function principalOf(tokenId: string, { accountId, clientId, name, role }: UsableApiToken): Principal | null {
+  const proof = { sessionId: undefined, tokenId };
+  if (clientId !== null) {
+    const client = { id: clientId, name };
+    return { id: clientId, name: `client:${name}`, role: undefined, permissions: clientPermissions, ...proof, client };
+  }
+  if (accountId === null || role === null) return null;
+  return { id: accountId, name, role, permissions: permissionsOf(role), ...proof, client: undefined };
 }

@@ -32,7 +32,8 @@ export async function loadCollection(app: INestApplicationContext, estate: Estat
 async function loadClients(app: INestApplicationContext, estate: Estate) {
   const clients = new Map<string, { readonly id: string; readonly name: string }>();
   for (const { key, name, type, domainController } of demoClients(estate)) {
-    clients.set(key, await app.get(ClientsService).create({ name, type, domainController }));
+    const { client } = await app.get(ClientsService).create({ name, type, domainController });
+    clients.set(key, client);
   }
   return clients;
 }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ClientsController } from './clients.controller.js';
 import { ClientsRepository } from './clients.repository.js';
 import { ClientsService } from './clients.service.js';
 
-/** Collection clients as events and jobs name them. Needs a {@link Clock}. */
+/** Collection clients: programs near a directory or a cloud tenant that take jobs. */
 @Module({
+  controllers: [ClientsController],
   providers: [ClientsService, ClientsRepository],
   exports: [ClientsService],
 })

@@ -1,39 +1,117 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AuditConnection } from '../../audit/audit-entry.js';
+import { AuditService } from '../../audit/audit.service.js';
+import { type ClientToken, ClientTokensService } from '../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
-import type { Client, ClientDraft } from './client.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { Client, ClientChanges, ClientDraft, ClientReport, CreatedClient } from './client.js';
+import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
+/** Ends in the transaction of a deletion what the client leaves behind. */
+export type ClientHeir = (clientId: string, on: AuditConnection) => Promise<void>;
+
+/** Collection clients, and what they sign with. */
 @Injectable()
 export class ClientsService {
+  private readonly heirs: ClientHeir[] = [];
+
   constructor(
     private readonly clients: ClientsRepository,
+    private readonly tokens: ClientTokensService,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
-  /** Adds a client that has not checked in yet. */
-  async create({ name, type, domainController }: ClientDraft): Promise<Client> {
-    const now = this.clock.now();
-    const client: Client = {
-      id: randomUUID(),
-      name,
-      type,
-      domainController,
-      version: null,
-      hostname: null,
-      lastCheckin: null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    await this.clients.insert(client);
-    return client;
+  list(request: ClientListRequest): Promise<JsonText> {
+    return this.clients.listPage(request);
+  }
+
+  /**
+   * `{ data: client }`
+   * @throws NotFoundError
+   */
+  async getWire(id: string): Promise<JsonText> {
+    return (await this.clients.findWire(id)) ?? noClient(id);
   }
 
   /** @throws NotFoundError */
   async get(id: string): Promise<Client> {
-    const client = await this.clients.findById(id);
-    if (!client) throw new NotFoundError('path.client_id', `there is no client ${id}`);
-    return client;
+    return (await this.clients.findById(id)) ?? noClient(id);
   }
+
+  /**
+   * Adds a client that has not checked in yet, with its token.
+   * @throws ConflictError where the name is taken
+   */
+  async create({ name, type, domainController }: ClientDraft): Promise<CreatedClient> {
+    const now = this.clock.now();
+    const nothing = { version: null, hostname: null, address: null, username: null, userSid: null, lastCheckin: null };
+    const times = { createdAt: now, updatedAt: now };
+    const client: Client = { id: randomUUID(), name, type, domainController, ...nothing, ...times };
+    const details = { name, type };
+    const token = await this.audit.audited({ action: 'client.create', resource: 'clients', details }, (note) =>
+      this.clients.insert(client, async (on) => {
+        const issued = await this.tokens.issue(client.id, on);
+        await note(on, { id: client.id, token_id: issued.id });
+        return issued;
+      }),
+    );
+    return { client, token };
+  }
+
+  /** @throws NotFoundError; ConflictError where the name is taken */
+  async update(id: string, changes: ClientChanges): Promise<void> {
+    if (!(await this.clients.update(id, changes, this.clock.now()))) noClient(id);
+  }
+
+  /**
+   * Takes its events and its token along. Its jobs stay as history; who registered with {@link onDelete} ends those that are open.
+   * @throws NotFoundError
+   */
+  async delete(id: string): Promise<void> {
+    await this.audit.audited({ action: 'client.delete', resource: `clients/${id}` }, async (note) => {
+      const isGone = await this.clients.delete(id, note, async (on) => {
+        for (const heir of this.heirs) await heir(id, on);
+      });
+      if (!isGone) noClient(id);
+    });
+    this.tokens.forget();
+  }
+
+  /** For resources that know of clients, which clients do not know of. */
+  onDelete(heir: ClientHeir): void {
+    this.heirs.push(heir);
+  }
+
+  /**
+   * Gives a client another token. The one it had is good no longer: on this instance at once, on others within seconds.
+   * @throws NotFoundError
+   */
+  async replaceToken(id: string): Promise<ClientToken> {
+    const token = await this.audit.audited({ action: 'client.token', resource: `clients/${id}` }, async (note) => {
+      const issued = await this.clients.whileLocked(id, async (on) => {
+        const made = await this.tokens.issue(id, on);
+        await note(on, { token_id: made.id });
+        return made;
+      });
+      return issued ?? noClient(id);
+    });
+    this.tokens.forget();
+    return token;
+  }
+
+  /**
+   * The client is there, and may say what it is.
+   * @throws NotFoundError
+   */
+  async checkIn(id: string, report?: ClientReport): Promise<void> {
+    if (!(await this.clients.noteCheckin(id, report, this.clock.now()))) noClient(id);
+  }
+}
+
+function noClient(id: string): never {
+  throw new NotFoundError('path.client_id', `there is no client ${id}`);
 }
