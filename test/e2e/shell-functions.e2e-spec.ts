@@ -34,6 +34,13 @@ async function shell(shell: string, script: string): Promise<unknown> {
 
 const kindCalled = (name: string) => `'{"custom_types":{"${name}":{"icon":{"type":"font-awesome","name":"print"}}}}'`;
 
+const sendFile = (call: string) => `
+  file=$(mktemp)
+  trap 'rm -f "$file"' EXIT
+  printf '{"meta":{"type":"users","version":6},"data":[]}' | gzip > "$file"
+  ${call} POST /api/v2/file-upload/start > /dev/null
+  ${call} POST /api/v2/file-upload/1 "@$file" application/gzip`;
+
 describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
   it('sign calls without a body and with one', async () => {
     expect(await shell(name, `gw_signed GET '/api/v2/asset-groups?limit=1&sort_by=name'`)).toMatchObject({
@@ -54,16 +61,10 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
   });
 
   it('send files, signed and with a bearer token', async () => {
-    const script = (call: string) => `
-      file=$(mktemp)
-      trap 'rm -f "$file"' EXIT
-      printf '{"meta":{"type":"users","version":6},"data":[]}' | gzip > "$file"
-      ${call} POST /api/v2/file-upload/start > /dev/null
-      ${call} POST /api/v2/file-upload/1 "@$file" application/gzip`;
     const taken = { data: { file_upload_id: 1, media: 'json', size: 47, name: 'upload.json' } };
-    expect(await shell(name, script('gw_signed'))).toMatchObject(taken);
+    expect(await shell(name, sendFile('gw_signed'))).toMatchObject(taken);
     const login = 'GRAPHWARD_TOKEN=$(gw_login sheila "$PASSWORD")';
-    expect(await shell(name, login + script('gw_bearer'))).toMatchObject(taken);
+    expect(await shell(name, login + sendFile('gw_bearer'))).toMatchObject(taken);
   });
 
   it('show the answer to a login that failed, and fail', async () => {

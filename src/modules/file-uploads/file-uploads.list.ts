@@ -33,7 +33,7 @@ export const completedTaskList = describeList({
     fault_count: column.integer('payload.fault_count', 'sort', 'filter'),
     finish_time: column.timestamp('file.finished_at', 'sort', 'filter'),
   },
-  defaultSort: ['id'],
+  defaultSort: ['file_id', 'id'],
   tieBreaker: 'payload.id',
 });
 
