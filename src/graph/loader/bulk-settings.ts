@@ -1,4 +1,4 @@
 /** Of one transaction alone: bulk work takes its time and its memory. */
 export const bulkSettings = `
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL work_mem = '128MB'; SET LOCAL client_min_messages = warning`;
+  SET LOCAL work_mem = '128MB'; SET LOCAL jit = off; SET LOCAL client_min_messages = warning`;

@@ -40,6 +40,7 @@ export class KindLists {
       FROM generate_series(0, ${this.lists.length - 1}) AS l(list)
         LEFT JOIN stage_kind_name n ON n.list = l.list LEFT JOIN kind k ON k.name = n.name
       GROUP BY l.list`);
+    await tx.query('ANALYZE stage_kinds');
   }
 }
 

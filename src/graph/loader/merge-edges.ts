@@ -11,17 +11,29 @@ const ends = `
 const identified = `stage_edge e
   JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
 
+/** `denied` are the bits that some statement of the edge says are not set. */
+const statedEdges = `
+  CREATE TEMP TABLE load_edge ON COMMIT DROP AS
+  SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, bit_or(e.said) AS said, bit_or(e.flags) AS flags,
+    bit_or(e.said & ~e.flags) AS denied
+  FROM ${identified}
+  GROUP BY 1, 2, 3`;
+
+const anyContradiction = 'SELECT FROM load_edge WHERE flags & denied <> 0 LIMIT 1';
+
 /** The newest value said of one bit: the greatest of (place in the payload, value). */
 function newest(bit: number): string {
   return `coalesce(max(CASE WHEN e.said & ${bit} <> 0 THEN e.seq::bigint * 2 + (e.flags & ${bit} <> 0)::int END) & 1, 0) * ${bit}`;
 }
 
-const statedEdges = `
-  CREATE TEMP TABLE load_edge ON COMMIT DROP AS
-  SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, bit_or(e.said) AS said,
-    (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags
-  FROM ${identified}
-  GROUP BY 1, 2, 3`;
+const settleContradictions = `
+  UPDATE load_edge l SET flags = n.flags
+  FROM (
+    SELECT l.source, l.kind, l.target, (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags
+    FROM ${identified} JOIN load_edge l ON (l.source, l.kind, l.target) = (s.id, k.kinds[1], t.id)
+    WHERE l.flags & l.denied <> 0
+    GROUP BY 1, 2, 3) n
+  WHERE (l.source, l.kind, l.target) = (n.source, n.kind, n.target)`;
 
 /** What becomes of each edge: `old` are its bits so far, null where it is new, and the lists are those that the payload gives whole. */
 const mergedEdges = `
@@ -75,6 +87,7 @@ export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTot
   await tx.query('ANALYZE load_end');
   await tx.query(statedEdges);
   await tx.query('ANALYZE load_edge');
+  if ((await tx.query(anyContradiction)).length) await tx.query(settleContradictions);
   await tx.query(mergedEdges);
   await tx.query('ANALYZE merged_edge');
   const withdrawn = await withdrawUnlisted(tx);

@@ -29,8 +29,8 @@ const statedNodes = `NOT MATERIALIZED (
 /** One row for each node that an edge of the payload mentions. */
 const mentionedNodes = `MATERIALIZED (
   SELECT objectid, false AS described, '{}'::jsonb AS props,
-    coalesce(array_agg(list ORDER BY list) FILTER (WHERE list IS NOT NULL), '{}') AS lists
-  FROM (SELECT DISTINCT objectid, list FROM stage_end) e GROUP BY objectid)`;
+    coalesce(array_agg(DISTINCT list ORDER BY list) FILTER (WHERE list IS NOT NULL), '{}') AS lists
+  FROM stage_end GROUP BY objectid)`;
 
 /** `first_kinds` lead `other_kinds`. Where nothing `differs`, the day alone is to be renewed. */
 const differenceTable = `
@@ -41,7 +41,7 @@ const differenceTable = `
 function findDifferences(nodes: string): string {
   return `
     INSERT INTO node_difference
-    WITH stated AS ${nodes}, united AS (${unitedStageLists('stated')})
+    WITH stated AS ${nodes}, united AS MATERIALIZED (${unitedStageLists('stated')})
     SELECT n.id, l.objectid, n.kind, n.name, coalesce(n.described, false) OR l.described, it.differs,
       CASE WHEN it.differs THEN becomes.props END,
       CASE WHEN l.described AND NOT n.described THEN u.kinds ELSE coalesce(n.kinds, '{}') END,
