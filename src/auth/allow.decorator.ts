@@ -40,7 +40,12 @@ export function AllowOrLoopback(permission: Permission): MethodDecorator {
  */
 export function AllowCollector(): MethodDecorator {
   const access: Access = { permission: 'collector:call', hidden: true };
-  return applyDecorators(SetMetadata(ACCESS, access), ApiSecurity('signature'), Unlimited(), Failures(401, 404, 413));
+  return applyDecorators(
+    SetMetadata(ACCESS, access),
+    ApiSecurity('signature'),
+    Unlimited('principals'),
+    Failures(401, 404, 413),
+  );
 }
 
 /** The handler may be called without credentials. */

@@ -1,0 +1,85 @@
+import { type CanActivate, type ExecutionContext, Get, Injectable, Post } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { httpApp, type HttpApp } from '../../test/support/http-app.js';
+import { ApiController } from '../http/openapi/api-controller.decorator.js';
+import { UNLIMITED } from '../http/rate-limit/unlimited.decorator.js';
+import { Allow, AllowCollector } from './allow.decorator.js';
+import { PermissionGuard } from './permission.guard.js';
+import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
+
+@ApiController('things', 'things')
+class ThingsController {
+  @Get('current')
+  @AllowCollector()
+  current(): object {
+    return { data: {} };
+  }
+
+  @Post('current')
+  @AllowCollector()
+  start(): object {
+    return { data: {} };
+  }
+
+  @Get('own')
+  @Allow('self:manage')
+  own(): object {
+    return { data: {} };
+  }
+}
+
+/** Takes the word of the header for who asks. */
+@Injectable()
+class TrustingGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller = request.headers.authorization ?? '';
+    const permissions = isRole(caller) ? permissionsOf(caller) : clientPermissions;
+    request.user = { permissions } as Express.User;
+    return true;
+  }
+}
+
+describe('what is for collectors', () => {
+  let http: HttpApp;
+  beforeAll(async () => {
+    const guards = [TrustingGuard, PermissionGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));
+    http = await httpApp([ThingsController], guards);
+  });
+  afterAll(() => http.close());
+
+  const call = (caller: string, path: string, method = 'GET') =>
+    fetch(`${http.url}/api/v2/things/${path}`, { method, headers: { Authorization: caller } });
+
+  /** All that a caller sees, less what differs from any answer to the next. */
+  async function imageOf(response: Response): Promise<object> {
+    const text = await response.text();
+    const body = text.replaceAll(/things\/\w+/g, '').replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '');
+    return { status: response.status, headers: [...response.headers.keys()], body };
+  }
+
+  it('is open to clients, who may do nothing else', async () => {
+    expect((await call('client', 'current')).status).toBe(200);
+    expect((await call('client', 'current', 'POST')).status).toBe(201);
+    const refused = await call('client', 'own');
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ context: 'permission', message: 'this operation needs the permission self:manage' }],
+    });
+  });
+
+  it.each(roles)('can not be told from what does not exist by %s', async (role) => {
+    for (const method of ['GET', 'POST']) {
+      const [hidden, absent] = [await call(role, 'current', method), await call(role, 'missing', method)];
+      expect(hidden.status).toBe(404);
+      expect(await imageOf(hidden)).toEqual(await imageOf(absent));
+    }
+  });
+
+  it('is not rate limited', () => {
+    expect(Reflect.getMetadata(UNLIMITED, ThingsController.prototype.current)).toBe('principals');
+    expect(Reflect.getMetadata(UNLIMITED, ThingsController.prototype.own)).toBeUndefined();
+  });
+});
