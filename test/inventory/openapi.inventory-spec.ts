@@ -48,6 +48,10 @@ function isPublic({ access }: Route): boolean {
   return access !== undefined && 'public' in access;
 }
 
+function isForClients({ access }: Route): boolean {
+  return access !== undefined && 'permission' in access && access.permission === 'collector:call';
+}
+
 function takesBody({ inputs }: Route): boolean {
   return [...inputs.values()].some(({ place }) => place === 'body');
 }
@@ -68,11 +72,13 @@ async function faultsOfAll(
   return faults;
 }
 
-const asAdministrator = (route: Route, target = targetOf(route), body?: string, type = 'application/json') =>
-  app.as('administrator', 'signature', route.method, target, {
-    headers: { 'Content-Type': type },
-    ...(body !== undefined && { body }),
-  });
+/** By a client where the route is for clients, and by an administrator elsewhere. */
+function asHolder(route: Route, target = targetOf(route), body?: string, type = 'application/json') {
+  const options = { headers: { 'Content-Type': type }, ...(body !== undefined && { body }) };
+  return isForClients(route)
+    ? app.asClient(route.method, target, options)
+    : app.as('administrator', 'signature', route.method, target, options);
+}
 
 describe('the OpenAPI document', () => {
   it('tells of every route, and of no other', () => {
@@ -91,11 +97,12 @@ describe('the OpenAPI document', () => {
   it('asks for credentials, and tells of their refusal, exactly where a route does', () => {
     for (const route of routes) {
       const { security, responses } = operationOf(route);
-      const schemes = isPublic(route) ? undefined : [{ bearer: [] }, { signature: [] }];
+      const both = isForClients(route) ? [{ signature: [] }] : [{ bearer: [] }, { signature: [] }];
+      const schemes = isPublic(route) ? undefined : both;
       expect({ route: route.handler, security }).toEqual({ route: route.handler, security: schemes });
       expect({ route: route.handler, told: '403' in responses }).toEqual({
         route: route.handler,
-        told: !isPublic(route),
+        told: !isPublic(route) && !isForClients(route),
       });
     }
   });
@@ -125,7 +132,7 @@ describe('the OpenAPI document', () => {
     for (const route of routes) {
       const declared = declaredQuery(route);
       const query = [...declared, 'no_such_parameter'].map((name) => `${name}=%00`).join('&');
-      const response = await asAdministrator(route, `${targetOf(route)}?${query}`);
+      const response = await asHolder(route, `${targetOf(route)}?${query}`);
       const { errors } = (await response.json()) as { errors: { context: string; message: string }[] };
       if (takesBody(route) && response.status === 415) continue;
       const unknown = errors.filter(({ message }) => message.includes('does not know the parameter'));
@@ -151,9 +158,9 @@ describe('the errors that the document tells of', () => {
   it('are those of 400, for every route', async () => {
     // The only route whose body is not JSON answers 415 to it.
     const callable = routes.filter(({ handler }) => handler !== 'SamlController.create');
-    expect(
-      await faultsOfAll(400, callable, (it) => asAdministrator(it, `${targetOf(it)}?no_such_parameter=1`, '{}')),
-    ).toEqual([]);
+    expect(await faultsOfAll(400, callable, (it) => asHolder(it, `${targetOf(it)}?no_such_parameter=1`, '{}'))).toEqual(
+      [],
+    );
   });
 
   it('are those of 401, for every route that asks for credentials', async () => {
@@ -172,31 +179,36 @@ describe('the errors that the document tells of', () => {
 
   it('are those of 403, for every route that a role lacks', async () => {
     const lacking = routes.filter(
-      ({ access }) => access && 'permission' in access && access.permission !== 'self:manage',
+      (it) => !isForClients(it) && it.access && 'permission' in it.access && it.access.permission !== 'self:manage',
     );
     expect(await faultsOfAll(403, lacking, (it) => app.as(lacks(it), 'bearer', it.method, targetOf(it)))).toEqual([]);
   });
 
+  it('are those of 404, for accounts that make the calls of collectors', async () => {
+    const call = (it: Route) => app.as('administrator', 'bearer', it.method, targetOf(it));
+    expect(await faultsOfAll(404, routes.filter(isForClients), call)).toEqual([]);
+  });
+
   it('are those of 404, for every read and deletion of what does not exist', async () => {
     const named = routes.filter(({ path, method }) => path.includes(':') && /GET|DELETE/.test(method));
-    expect(await faultsOfAll(404, named, (route) => asAdministrator(route))).toEqual([]);
+    expect(await faultsOfAll(404, named, (route) => asHolder(route))).toEqual([]);
   });
 
   it('are those of 409, for groups of the product', async () => {
     const groups = routes.filter(
       ({ path, method }) => path === '/api/v2/asset-groups/:asset_group_id' && method === 'DELETE',
     );
-    expect(await faultsOfAll(409, groups, (route) => asAdministrator(route, '/api/v2/asset-groups/1'))).toEqual([]);
+    expect(await faultsOfAll(409, groups, (route) => asHolder(route, '/api/v2/asset-groups/1'))).toEqual([]);
   });
 
   it('are those of 413, for every route: a signature is over the body', async () => {
     const large = ' '.repeat(30_000);
-    expect(await faultsOfAll(413, routes, (route) => asAdministrator(route, targetOf(route), large))).toEqual([]);
+    expect(await faultsOfAll(413, routes, (route) => asHolder(route, targetOf(route), large))).toEqual([]);
   });
 
   it('are those of 415, for every route that takes a body', async () => {
     expect(
-      await faultsOfAll(415, routes.filter(takesBody), (it) => asAdministrator(it, targetOf(it), 'x', 'text/plain')),
+      await faultsOfAll(415, routes.filter(takesBody), (it) => asHolder(it, targetOf(it), 'x', 'text/plain')),
     ).toEqual([]);
   });
 
@@ -214,7 +226,7 @@ describe('the errors that the document tells of', () => {
     await app.database.query('ALTER TABLE saml_provider RENAME TO saml_provider_away');
     try {
       const list = routes.filter(({ path, method }) => path === '/api/v2/saml' && method === 'GET');
-      expect(await faultsOfAll(500, list, (route) => asAdministrator(route))).toEqual([]);
+      expect(await faultsOfAll(500, list, (route) => asHolder(route))).toEqual([]);
     } finally {
       await app.database.query('ALTER TABLE saml_provider_away RENAME TO saml_provider');
     }

@@ -122,6 +122,33 @@ describe('clients over HTTP', () => {
     expect([again.status, await again.json()]).toMatchObject([400, { errors: [{ context: 'body.client_id' }] }]);
   });
 
+  it('leave their jobs, of which those that are open are canceled', async () => {
+    const { id } = await create('with jobs');
+    await app.database.query(
+      `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
+         session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection,
+         dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
+       SELECT $1, 'with jobs', '2026-01-01', start, CASE WHEN status = 'complete' THEN start END, status, '', '', true, true, true,
+         true, true, true, false, '{}', '{}', now(), now()
+       FROM (VALUES ('ready', NULL), ('running', '2026-01-02'::timestamptz), ('complete', '2026-01-03')) AS job (status, start)`,
+      [id],
+    );
+    await call('DELETE', `/${id}`);
+    const answer = await app.call('GET', `/api/v2/jobs/finished?client_id=${id}&sort_by=id`);
+    const { data } = (await answer.json()) as { data: Record<string, string>[] };
+    expect(
+      data.map(({ status, status_message, start_time, end_time }) => [
+        status,
+        status_message,
+        start_time === end_time ? 'at once' : start_time,
+      ]),
+    ).toEqual([
+      ['canceled', 'its client was deleted', 'at once'],
+      ['canceled', 'its client was deleted', '2026-01-02T00:00:00.000Z'],
+      ['complete', '', 'at once'],
+    ]);
+  });
+
   it('can not have the name of another', async () => {
     await create('taken');
     const { id } = await create('free');
