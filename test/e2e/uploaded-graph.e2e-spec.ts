@@ -92,7 +92,7 @@ describe('files that are uploaded', () => {
     expect(await statusOf(job)).toBe('complete');
     expect(await graphDigest(app.database)).toEqual(expected);
     const tasks = await dataOf<CompletedTask[]>(
-      app.call('GET', `/api/v2/file-upload/${job}/completed-tasks?limit=1000&sort_by=id`),
+      app.call('GET', `/api/v2/file-upload/${job}/completed-tasks?limit=1000`),
       200,
     );
     expect(
