@@ -20,6 +20,12 @@ import { applyTierZero, tierZeroStatements } from './tier-zero/tier-zero.js';
 /** Any number that no other advisory lock of the product uses. */
 const analysisLock = 7_268_002;
 
+/** What came and went, and in how many versions of the graph. */
+interface Derived {
+  readonly edges: readonly DerivedKindChange[];
+  readonly versions: number;
+}
+
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
 export class AnalysisService {
@@ -38,16 +44,8 @@ export class AnalysisService {
     if (await repairNodes(this.database, this.loader)) version++;
     await onStage(1);
     const unchanged = known?.rules === rulesDigest && known.version === version ? known : null;
-    const edges: DerivedKindChange[] = [];
-    if (!unchanged) {
-      for (const [index, stage] of derivationStages.entries()) {
-        const derived = await this.database.transaction((tx) => deriveEdges(tx, stage));
-        edges.push(...derived.edges);
-        version += derived.versions;
-        await onStage(2 + index);
-      }
-      version += await this.database.transaction(renewTierZero);
-    }
+    const derived = unchanged ? { edges: [], versions: 0 } : await this.derive(onStage);
+    version += derived.versions;
     await onStage(4);
     const counted = await this.database.transaction(
       (tx) => count(tx, runId, now, unchanged),
@@ -60,18 +58,28 @@ export class AnalysisService {
       wholeVersion: counted.version === version ? version : null,
       rules: rulesDigest,
       unchanged: unchanged !== null,
-      edges,
+      edges: derived.edges,
       tierZero: counted.tierZero,
       dataQuality: counted.dataQuality,
     };
   }
+
+  private async derive(onStage: (stage: number) => Promise<void>): Promise<Derived> {
+    const edges: DerivedKindChange[] = [];
+    let versions = 0;
+    for (const [index, stage] of derivationStages.entries()) {
+      const derived = await this.database.transaction((tx) => deriveEdges(tx, stage));
+      edges.push(...derived.edges);
+      versions += derived.versions;
+      await onStage(2 + index);
+    }
+    versions += await this.database.transaction(renewTierZero);
+    return { edges, versions };
+  }
 }
 
 /** Finds everything out first, so that loads wait for the writing only. */
-async function deriveEdges(
-  tx: SqlRunner,
-  { rules, scope }: DerivationStage,
-): Promise<{ edges: DerivedKindChange[]; versions: number }> {
+async function deriveEdges(tx: SqlRunner, { rules, scope }: DerivationStage): Promise<Derived> {
   await beginAlone(tx);
   const read = await currentVersion(tx);
   await openDerivedEdges(tx);

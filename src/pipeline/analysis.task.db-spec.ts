@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
@@ -30,6 +31,8 @@ class FakeWork extends AnalysedWork {
   }
 }
 
+const idle = async () => {};
+
 /** What one process has. */
 class Instance {
   readonly work = new FakeWork();
@@ -44,7 +47,7 @@ class Instance {
     this.runs = new AnalysisRuns(database, this.queue, clock);
     this.service = new AnalysisService(database, new GraphLoader(database, clock), clock);
     const turn = new AnalysisTurn(database);
-    this.task = new AnalysisTask(this.runs, turn, this.service, this.work, this.queue, database, settings, clock);
+    this.task = new AnalysisTask(this.runs, turn, this.service, this.work, database, settings);
     this.runner = new TaskRunner(settings, database, this.queue);
   }
 
@@ -54,7 +57,6 @@ class Instance {
   }
 
   start(): void {
-    const idle = async () => {};
     this.runner.start({ analysis: this.task.run, 'ingest-file': idle, sweep: idle });
   }
 }
@@ -198,18 +200,18 @@ describe('AnalysisTask', () => {
   it('leaves a run to the process that is at it, and looks again', async () => {
     const id = await one.runs.ask('ada');
     await test.database.query('TRUNCATE graphile_worker._private_jobs');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const held = new EventEmitter();
+    const released = once(held, 'release');
     const original = one.service.run.bind(one.service);
     const atIt = jest.spyOn(one.service, 'run').mockImplementation(async (options) => {
-      await held;
+      await released;
       return original(options);
     });
     const running = one.run();
     await until(() => atIt.mock.calls.length === 1);
     await other.run();
     expect([await statuses(), await tasks(), other.work.ended]).toEqual([['running'], [{ later: true }], []]);
-    release();
+    held.emit('release');
     await running;
     expect(one.work.ended).toEqual([[id, null]]);
   });

@@ -3,14 +3,12 @@ import { AnalysisService } from '../analysis/analysis.service.js';
 import type { AnalysisRun } from '../analysis/runs/analysis-run.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
-import { Clock } from '../common/clock.js';
 import { runInScope } from '../common/request-scope.js';
 import { Settings } from '../config/settings.js';
 import { Database } from '../database/database.js';
 import { isConnectionLoss } from '../database/driver-errors.js';
 import { errorMessage } from '../database/thrown.js';
 import type { TaskHandler } from '../queue/task-handlers.js';
-import { TaskQueue } from '../queue/task-queue.js';
 import { AnalysedWork } from './analysed-work.js';
 
 /** How soon it is looked again whether a run that has to wait may begin. */
@@ -26,32 +24,27 @@ export class AnalysisTask {
     private readonly turn: AnalysisTurn,
     private readonly analysis: AnalysisService,
     private readonly work: AnalysedWork,
-    private readonly queue: TaskQueue,
     private readonly database: Database,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {}
 
   readonly run: TaskHandler<'analysis'> = async (_, { signal }) => {
     const hadTurn = await this.turn.take(() => this.runDue(signal));
-    if (!hadTurn) await this.lookAgain();
+    if (!hadTurn) await this.runs.lookAgain(PAUSE_MS);
   };
 
   private async runDue(signal: AbortSignal): Promise<void> {
-    if (await this.mustWait()) return this.lookAgain();
+    if (await this.mustWait()) return this.runs.lookAgain(PAUSE_MS);
     const run = await this.runs.take();
     if (!run) return;
     await this.analyse(run, signal);
-    if (await this.runs.waiting()) await this.lookAgain();
+    if (await this.runs.waiting()) await this.runs.lookAgain(PAUSE_MS);
   }
 
-  /** One that was begun by a process that died goes on at once: its jobs have waited already. */
+  /** One that was begun by a process that died goes on at once: who asked for it has waited already. */
   private async mustWait(): Promise<boolean> {
-    if (await this.runs.current()) return false;
-    const waiting = await this.runs.waiting();
-    if (!waiting) return false;
-    const waited = this.clock.now().getTime() - waiting.requestedAt.getTime();
-    return waited < this.settings.analysisMaxWait * 1000 && (await this.work.isFilesLeft());
+    const waited = await this.runs.secondsWaited();
+    return waited !== null && waited < this.settings.analysisMaxWait && (await this.work.isFilesLeft());
   }
 
   private async analyse(run: AnalysisRun, signal: AbortSignal): Promise<void> {
@@ -81,10 +74,5 @@ export class AnalysisTask {
     });
     if (!isGivenUp) throw error;
     this.logger.error(`run ${id} is given up: ${reason}`);
-  }
-
-  private async lookAgain(): Promise<void> {
-    // By the time of the machine, as the queue goes.
-    await this.queue.add('analysis', {}, { key: 'analysis', runAt: new Date(Date.now() + PAUSE_MS) });
   }
 }

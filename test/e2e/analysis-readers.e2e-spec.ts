@@ -29,11 +29,11 @@ describe.each(['true', 'false'])('readers beside the analysis, with the graph in
   });
   afterAll(() => app.close());
 
-  async function idsOf(target: string): Promise<unknown[]> {
+  async function idsOf(target: string): Promise<string[]> {
     const response = await app.call('GET', target);
     expect(response.status).toBe(200);
-    const { data } = (await response.json()) as { data: { objectID?: string; object_id?: string }[] };
-    return data.map((it) => Object.entries(it).find(([name]) => /^object_?id$/i.test(name))?.[1]).toSorted();
+    const { data } = (await response.json()) as { data: { objectID: string }[] };
+    return data.map(({ objectID }) => objectID).toSorted();
   }
   const read = async () => ({ members: await idsOf(members), rights: await idsOf(rights) });
 

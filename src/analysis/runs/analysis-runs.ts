@@ -68,6 +68,18 @@ export class AnalysisRuns {
     return row.id;
   }
 
+  /** Has the task of the runs done again, after a pause. */
+  async lookAgain(pauseMs: number): Promise<void> {
+    // By the time of the machine, as the queue goes.
+    await this.queue.add('analysis', {}, { key: 'analysis', runAt: new Date(Date.now() + pauseMs) });
+  }
+
+  /** For how long the next run has been asked for; null where there is none, or where it has begun before and was left. */
+  async secondsWaited(): Promise<number | null> {
+    const waiting = (await this.current()) ? null : await this.waiting();
+    return waiting && (this.clock.now().getTime() - waiting.requestedAt.getTime()) / 1000;
+  }
+
   /** The run that waits. */
   waiting(): Promise<AnalysisRun | null> {
     return this.find("status = 'waiting'");
