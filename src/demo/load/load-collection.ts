@@ -31,8 +31,9 @@ export async function loadCollection(app: INestApplicationContext, estate: Estat
 
 async function loadClients(app: INestApplicationContext, estate: Estate) {
   const clients = new Map<string, { readonly id: string; readonly name: string }>();
-  for (const { key, name, type, domainController } of demoClients(estate)) {
+  for (const { key, name, type, domainController, version, hostname, ipAddress: address } of demoClients(estate)) {
     const { client } = await app.get(ClientsService).create({ name, type, domainController });
+    await app.get(ClientsService).checkIn(client.id, { version, hostname, address, username: null, userSid: null });
     clients.set(key, client);
   }
   return clients;
