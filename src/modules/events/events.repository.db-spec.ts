@@ -29,10 +29,11 @@ describe('events in the database', () => {
 
   beforeEach(async () => {
     now = new Date('2026-03-01T00:00:00Z');
-    await test.database.query('TRUNCATE client, event RESTART IDENTITY');
+    await test.database.query('TRUNCATE event RESTART IDENTITY');
+    await test.database.query('DELETE FROM client');
     await test.database.query(
       `INSERT INTO client (id, name, type, domain_controller, created_at, updated_at)
-       SELECT id, 'collector', 'directory', '', now(), now() FROM unnest($1::uuid[]) id`,
+       SELECT id, 'collector ' || id, 'directory', '', now(), now() FROM unnest($1::uuid[]) id`,
       [[clientId, otherClient]],
     );
   });
