@@ -6,15 +6,17 @@ import { httpApp, type HttpApp } from '../../test/support/http-app.js';
 import { ApiController } from '../http/openapi/api-controller.decorator.js';
 import { UNLIMITED } from '../http/rate-limit/unlimited.decorator.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
+import { CallingClient } from './caller.decorator.js';
 import { PermissionGuard } from './permission.guard.js';
 import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
+import type { ClientIdentity } from './principal.js';
 
 @ApiController('things', 'things')
 class ThingsController {
   @Get('current')
   @AllowCollector()
-  current(): object {
-    return { data: {} };
+  current(@CallingClient() { id, name }: ClientIdentity): object {
+    return { data: { id, name } };
   }
 
   @Post('current')
@@ -37,7 +39,7 @@ class TrustingGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const caller = request.headers.authorization ?? '';
     const permissions = isRole(caller) ? permissionsOf(caller) : clientPermissions;
-    request.user = { permissions } as Express.User;
+    request.user = { permissions, client: { id: 'the id', name: 'the name' } } as Express.User;
     return true;
   }
 }
@@ -61,7 +63,7 @@ describe('what is for collectors', () => {
     fetch(`${http.url}/api/v2/things/${path}`, { method, headers: { Authorization: caller } });
 
   it('is open to clients, who may do nothing else', async () => {
-    expect((await call('client', 'current')).status).toBe(200);
+    expect(await (await call('client', 'current')).json()).toEqual({ data: { id: 'the id', name: 'the name' } });
     expect((await call('client', 'current', 'POST')).status).toBe(201);
     const refused = await call('client', 'own');
     expect(refused.status).toBe(403);
