@@ -70,33 +70,33 @@ const stampKnownEdges = `
   WHERE ${isSingle} AND m.old & ${Collected} <> 0 AND k.seen_on < $1::date
     AND (k.source, k.kind, k.target) = (m.source, m.kind, m.target)`;
 
-/** With the day that is known of each. */
 const heldLists = `
   CREATE TEMP TABLE held_list ON COMMIT DROP AS
-  SELECT h.*, c.seen_on
-  FROM (
-    SELECT DISTINCT m.target AS node_id, false AS outgoing, ${kindOfIncomingList('m')} AS kind FROM merged_edge m WHERE m.in_incoming
-    UNION ALL
-    SELECT DISTINCT m.source, true, ${kindOfOutgoingList('m')} FROM merged_edge m WHERE m.in_outgoing) h
-    LEFT JOIN collected c USING (node_id, outgoing, kind)`;
+  SELECT DISTINCT m.target AS node_id, false AS outgoing, ${kindOfIncomingList('m')} AS kind FROM merged_edge m WHERE m.in_incoming
+  UNION ALL
+  SELECT DISTINCT m.source, true, ${kindOfOutgoingList('m')} FROM merged_edge m WHERE m.in_outgoing`;
+
+const sameList = (one: string, other: string) =>
+  `(${one}.node_id, ${one}.outgoing, ${one}.kind) = (${other}.node_id, ${other}.outgoing, ${other}.kind)`;
+
+const forgetEmptyLists = `
+  DELETE FROM collected c USING load_list l
+  WHERE ${sameList('c', 'l')} AND NOT EXISTS (SELECT FROM held_list h WHERE ${sameList('h', 'l')})`;
 
 const stampNewLists = `
   INSERT INTO collected (node_id, outgoing, kind, seen_on)
-  SELECT node_id, outgoing, kind, $1::date FROM held_list WHERE seen_on IS NULL ORDER BY node_id, outgoing, kind`;
+  SELECT h.node_id, h.outgoing, h.kind, $1::date FROM held_list h
+  WHERE NOT EXISTS (SELECT FROM collected c WHERE ${sameList('c', 'h')})
+  ORDER BY h.node_id, h.outgoing, h.kind`;
 
 const stampKnownLists = `
-  UPDATE collected c SET seen_on = $1::date FROM held_list h
-  WHERE h.seen_on < $1::date AND (c.node_id, c.outgoing, c.kind) = (h.node_id, h.outgoing, h.kind)`;
-
-const forgetEmptyLists = `
-  DELETE FROM collected c USING (SELECT node_id, outgoing, kind FROM load_list EXCEPT SELECT node_id, outgoing, kind FROM held_list) l
-  WHERE (c.node_id, c.outgoing, c.kind) = (l.node_id, l.outgoing, l.kind)`;
+  UPDATE collected c SET seen_on = $1::date FROM held_list h WHERE ${sameList('c', 'h')} AND c.seen_on < $1::date`;
 
 /** Notes when edges that are in no whole list were stated, and when the whole lists that hold edges were given. */
 export async function stampDays(tx: SqlRunner, seenOn: string): Promise<void> {
   for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [seenOn]);
   await tx.query(heldLists);
   await tx.query('ANALYZE held_list');
-  for (const statement of [stampNewLists, stampKnownLists]) await tx.query(statement, [seenOn]);
   await tx.query(forgetEmptyLists);
+  for (const statement of [stampKnownLists, stampNewLists]) await tx.query(statement, [seenOn]);
 }

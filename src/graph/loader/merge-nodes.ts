@@ -49,7 +49,7 @@ function findDifferences(nodes: string): string {
     FROM stated l JOIN united u USING (lists) LEFT JOIN node n ON n.objectid = l.objectid
       CROSS JOIN LATERAL (SELECT CASE
         WHEN n.id IS NULL THEN l.props
-        WHEN l.props = '{}' THEN n.props
+        WHEN l.props IN ('{}', n.props) THEN n.props
         WHEN n.described AND NOT l.described THEN l.props || n.props
         ELSE n.props || l.props END AS props OFFSET 0) becomes
       CROSS JOIN LATERAL (SELECT n.id IS NULL OR (l.described AND NOT n.described) OR NOT n.kinds @> u.kinds
