@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { bareDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
+import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
@@ -31,6 +32,23 @@ describe('the migrations', () => {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
 
     expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('keep clients whose names were the same, under names that are not', async () => {
+    const { dataSource } = database;
+    const since = migrations.slice(migrations.indexOf(CreateClientToken1795258000000));
+    for (const _ of since) await dataSource.undoLastMigration();
+    await dataSource.query(`INSERT INTO client (id, name, type, domain_controller, created_at, updated_at)
+      SELECT format('%s1111111-1111-4111-8111-111111111111', n)::uuid, name, 'cloud', '', now(), now()
+      FROM (VALUES (1, 'One'), (2, 'one'), (3, 'Two'), (4, 'ONE')) AS client (n, name)`);
+    await dataSource.runMigrations();
+    const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM client ORDER BY id');
+    expect(rows.map(({ name }) => name)).toEqual([
+      'One',
+      'one 21111111-1111-4111-8111-111111111111',
+      'Two',
+      'ONE 41111111-1111-4111-8111-111111111111',
+    ]);
   });
 
   it('can be taken back one by one, to nothing, and run again', async () => {
