@@ -11,6 +11,7 @@ import { CreatePendingEdge1795256800000 } from './migrations/1795256800000-creat
 import { CreateIngestJob1795257000000 } from './migrations/1795257000000-create-ingest-job.js';
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
+import { CreateOpenJobIndex1795258100000 } from './migrations/1795258100000-create-open-job-index.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -27,4 +28,5 @@ export const migrations: Function[] = [
   CreateIngestJob1795257000000,
   CreateWholeLists1795257100000,
   CreateClientToken1795258000000,
+  CreateOpenJobIndex1795258100000,
 ];

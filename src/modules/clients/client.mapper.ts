@@ -1,8 +1,8 @@
-import { wireNullTime, wireTime } from '../../http/wire.js';
+import { wireNullInt32, wireNullTime, wireTime } from '../../http/wire.js';
 import type { CreatedClient } from './client.js';
 import type { CreatedClientDto } from './dto/client.dto.js';
 
-/** A client that was just made has no events yet. */
+/** A client that was just made has neither events nor jobs yet. */
 export function toCreatedClientDto({ client, token: { id, key } }: CreatedClient): CreatedClientDto {
   return {
     id: client.id,
@@ -16,6 +16,7 @@ export function toCreatedClientDto({ client, token: { id, key } }: CreatedClient
     user_sid: client.userSid ?? '',
     last_checkin: wireNullTime(client.lastCheckin),
     event_count: 0,
+    current_job_id: wireNullInt32(null),
     created_at: wireTime(client.createdAt),
     updated_at: wireTime(client.updatedAt),
     token: { id, key },

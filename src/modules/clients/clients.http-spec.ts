@@ -55,6 +55,7 @@ describe('clients over HTTP', () => {
       user_sid: '',
       last_checkin: { time: null, valid: false },
       event_count: 0,
+      current_job_id: { int32: 0, valid: false },
       created_at: expect.any(String),
       updated_at: expect.any(String),
       token: { id: expect.stringMatching(uuid), key: expect.stringMatching(/^[A-Za-z0-9+/]{54}==$/) },
@@ -133,6 +134,9 @@ describe('clients over HTTP', () => {
        FROM (VALUES ('ready', NULL), ('running', '2026-01-02'::timestamptz), ('complete', '2026-01-03')) AS job (status, start)`,
       [id],
     );
+    expect(await call('GET', `/${id}`)).toMatchObject({
+      body: { data: { current_job_id: { int32: 2, valid: true } } },
+    });
     await call('DELETE', `/${id}`);
     const answer = await app.call('GET', `/api/v2/jobs/finished?client_id=${id}&sort_by=id`);
     const { data } = (await answer.json()) as { data: Record<string, string>[] };

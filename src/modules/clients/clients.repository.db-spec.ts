@@ -129,6 +129,7 @@ describe('clients in the database', () => {
       user_sid: 'S-1-5-21-1-500',
       last_checkin: { time: '2026-03-01T00:03:00.000Z', valid: true },
       event_count: 2,
+      current_job_id: { int32: 0, valid: false },
       created_at: '2026-03-01T00:00:00.125Z',
       updated_at: '2026-03-01T00:01:00.000Z',
     };

@@ -6,6 +6,7 @@ import { ConflictError } from '../../common/errors.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
+  nullInt32Token,
   nullTimeToken,
   numberToken,
   objectToken,
@@ -36,6 +37,9 @@ const item = objectToken({
   ),
   last_checkin: nullTimeToken('client.last_checkin'),
   event_count: numberToken('(SELECT count(*) FROM event WHERE event.client_id = client.id)'),
+  current_job_id: nullInt32Token(
+    `(SELECT id FROM job WHERE job.client_id = client.id AND status = 'running' ORDER BY id LIMIT 1)`,
+  ),
   created_at: timeToken('client.created_at'),
   updated_at: timeToken('client.updated_at'),
 });

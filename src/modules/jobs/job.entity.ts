@@ -10,6 +10,7 @@ import type { JobStatus } from './job-status.js';
 @Index('job_finished', { synchronize: false })
 @Index('job_finished_client', { synchronize: false })
 @Index('job_execution_time', { synchronize: false })
+@Index('job_open', { synchronize: false })
 @Check(
   'job_status_check',
   `status IN ('ready', 'running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'canceled', 'timed_out')`,

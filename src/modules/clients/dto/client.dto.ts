@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullTimeDto } from '../../../http/wire.js';
+import { NullInt32Dto, NullTimeDto } from '../../../http/wire.js';
 import { type ClientType, clientTypes } from '../client.js';
 
 const said = 'As the client said when it last started; empty until then.';
@@ -37,6 +37,9 @@ export class ClientDto {
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How many events make jobs for it.' })
   readonly event_count!: number;
+
+  @ApiProperty({ description: 'The job that it runs.' })
+  readonly current_job_id!: NullInt32Dto;
 
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;
