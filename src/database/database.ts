@@ -39,12 +39,24 @@ export class Database implements SqlRunner {
     return this.withClient((client) => run<Row>(client, text, values, statementName(text)));
   }
 
-  /** The one text that a statement gives, such as the JSON of a page; null where there is no row. */
-  async text(text: string, values: readonly SqlValue[] = [], { isPrepared = true } = {}): Promise<string | null> {
-    const [row] = await (isPrepared
+  /** The one text that a statement gives, such as the JSON of an item; null where there is no row. */
+  text(text: string, values: readonly SqlValue[] = [], { isPrepared = true } = {}): Promise<string | null> {
+    return this.textAs((it) => it, text, values, { isPrepared });
+  }
+
+  /** As `text`, but what `make` makes of it: no promise holds the text itself, which matters where it is long (json-text.ts). */
+  async textAs<T>(
+    make: (text: string) => T,
+    text: string,
+    values: readonly SqlValue[] = [],
+    { isPrepared = true } = {},
+  ): Promise<T | null> {
+    const rows = await (isPrepared
       ? this.prepared<Record<string, string>>(text, values)
       : this.query<Record<string, string>>(text, values));
-    return (row && Object.values(row)[0]) ?? null;
+    const [row] = rows.splice(0);
+    const [value] = row ? Object.values(row) : [];
+    return value === undefined || value === null ? null : make(value);
   }
 
   /** Runs one statement that can't be in a transaction (VACUUM) without the time limit of requests. */

@@ -49,6 +49,11 @@ class ThingsController {
     return new JsonText('{"made":"elsewhere"}');
   }
 
+  @Get('umlaut')
+  umlaut(): JsonText {
+    return JsonText.passing('{"name":"Jürgen 😀"}');
+  }
+
   @Get('large')
   large(): { text: string } {
     return { text: 'x'.repeat(40_000) };
@@ -140,6 +145,12 @@ describe('every answer', () => {
     const response = await fetch(`${http.url}/things/text`);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.text()).toBe('{"made":"elsewhere"}');
+  });
+
+  it('has its length in bytes, also where characters are longer than one', async () => {
+    const response = await fetch(`${http.url}/things/umlaut`);
+    expect(response.headers.get('content-length')).toBe('23');
+    expect(await response.text()).toBe('{"name":"Jürgen 😀"}');
   });
 
   it('is compressed when it is large and the client accepts it', async () => {

@@ -42,15 +42,23 @@ export class FastExpressAdapter extends ExpressAdapter {
     }
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+    const text = body instanceof JsonText ? body.take() : JSON.stringify(body);
     return text.length < response.app.get(COMPRESS_FROM) ? send(response, text) : sendLarge(response, text);
   }
 }
 
+/**
+ * For text of as many bytes as characters. By this name Node neither encodes it nor joins it to the headers, as it does for `utf8`
+ * and `latin1`: two copies less of a large answer.
+ */
+const ascii = 'binary';
+
 function send(response: Response, content: string | Buffer): void {
   response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Length', Buffer.byteLength(content));
-  response.end(response.req.method === 'HEAD' ? undefined : content);
+  const bytes = Buffer.byteLength(content);
+  response.setHeader('Content-Length', bytes);
+  if (response.req.method === 'HEAD') response.end();
+  else response.end(content, bytes === content.length ? ascii : 'utf8');
 }
 
 /** Compresses off the event loop where the client accepts that. */

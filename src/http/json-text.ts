@@ -1,4 +1,26 @@
 /** An answer whose JSON text exists already, mostly because PostgreSQL wrote it: sent as it is. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  constructor(
+    private content: string,
+    private readonly isPassing = false,
+  ) {}
+
+  /**
+   * An answer to one request, which lets go of its text when that is taken. The promises of a request that waited are old when
+   * the text comes: what they hold lives until the next full collection of garbage, and a text of 100 KB is then copied twice.
+   */
+  static passing(text: string): JsonText {
+    return new JsonText(text, true);
+  }
+
+  get text(): string {
+    return this.content;
+  }
+
+  /** The text, to be sent. */
+  take(): string {
+    const { content } = this;
+    if (this.isPassing) this.content = '';
+    return content;
+  }
 }

@@ -37,7 +37,7 @@ export async function listPage<C extends string>(
   });
   // Prepared where the text can be one of few only, so that clients can't fill the memory of the connections with statements.
   const isPrepared = request.filters.length === 0 && request.order.length <= 1;
-  const json = await database.text(`SELECT ${envelope}`, all, { isPrepared });
+  const json = await database.textAs((it) => JsonText.passing(it), `SELECT ${envelope}`, all, { isPrepared });
   if (!json) throw new Error('a page has one row');
-  return new JsonText(json);
+  return json;
 }

@@ -54,8 +54,8 @@ export class JobsRepository {
   }
 
   private async page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
-    const json = await this.database.text(text, values, { isPrepared: isCommon });
-    if (!json) throw new Error('a page has one row');
-    return new JsonText(json);
+    const page = await this.database.textAs((it) => JsonText.passing(it), text, values, { isPrepared: isCommon });
+    if (!page) throw new Error('a page has one row');
+    return page;
   }
 }
