@@ -1,8 +1,8 @@
 import { Clock } from '../common/clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { described, producing } from '../graph/graph-records.fixture.js';
+import { described, type GraphRecord, producing } from '../graph/graph-records.fixture.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import type { EdgeRecord, LoadResult, NodeRecord, Properties } from '../graph/records.js';
+import type { LoadResult, NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
@@ -33,12 +33,12 @@ export class AnalysisBench {
     );
   }
 
-  load(...records: readonly (NodeRecord | EdgeRecord)[]): Promise<LoadResult> {
+  load(...records: readonly GraphRecord[]): Promise<LoadResult> {
     return this.loader.load(producing(...records));
   }
 
   /** Writes and analyses; gives the derived edges as `source kind target`, in order. */
-  async derive(...records: readonly (NodeRecord | EdgeRecord)[]): Promise<string[]> {
+  async derive(...records: readonly GraphRecord[]): Promise<string[]> {
     await this.load(...records);
     await this.service.run();
     return this.derived();

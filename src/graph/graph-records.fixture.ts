@@ -1,5 +1,14 @@
 import type { PlainGraph } from './graph-reader-reference.fixture.js';
-import type { EdgeRecord, Endpoint, GraphSink, KnownEndpoint, NodeRecord, Properties } from './records.js';
+import type {
+  EdgeList,
+  EdgeRecord,
+  Endpoint,
+  GraphSink,
+  KnownEndpoint,
+  NodeRecord,
+  Properties,
+  WholeListRecord,
+} from './records.js';
 
 /** A node as a source describes it; the first kind leads. */
 export function described(objectid: string, kinds: readonly string[], properties: Properties = {}): NodeRecord {
@@ -25,11 +34,23 @@ function endpoint(end: Endpoint | string): Endpoint {
   return typeof end === 'string' ? known(end, 'Base') : end;
 }
 
+/** Says that a list is given whole. */
+export function whole(objectid: string, list: EdgeList): WholeListRecord {
+  return { objectid, list };
+}
+
+export type GraphRecord = NodeRecord | EdgeRecord | WholeListRecord;
+
 /** A producer for {@link GraphLoader.load}: waits where the sink asks to. */
-export function producing(...records: readonly (NodeRecord | EdgeRecord)[]): (sink: GraphSink) => Promise<void> {
+export function producing(...records: readonly GraphRecord[]): (sink: GraphSink) => Promise<void> {
   return async (sink) => {
-    for (const record of records) await ('objectid' in record ? sink.node(record) : sink.edge(record));
+    for (const record of records) await give(sink, record);
   };
+}
+
+function give(sink: GraphSink, record: GraphRecord): void | Promise<void> {
+  if ('list' in record) return sink.wholeList(record);
+  return 'objectid' in record ? sink.node(record) : sink.edge(record);
 }
 
 /** A plain graph as a source would state it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SystemClock } from '../../common/clock.js';
 import type { Database } from '../../database/database.js';
-import { described, edge, producing } from '../graph-records.fixture.js';
+import { described, edge, type GraphRecord, producing, whole } from '../graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { loggedKinds, openDelta, publishDelta } from '../loader/delta.js';
@@ -17,7 +17,7 @@ const logged = loggedKinds.join(', ');
 
 /** One transaction that changes the graph. */
 export type Change =
-  | { readonly do: 'load'; readonly records: readonly (NodeRecord | EdgeRecord)[] }
+  | { readonly do: 'load'; readonly records: readonly GraphRecord[] }
   /** Of the edges that rights are read from, the one at that place. */
   | { readonly do: 'unlink'; readonly place: number }
   | { readonly do: 'remove'; readonly objectid: string }
@@ -47,6 +47,20 @@ const record: fc.Arbitrary<NodeRecord | EdgeRecord> = fc.oneof(
   { weight: 1, arbitrary: descriptions(groups, 'Group') },
 );
 
+/** The members of a group, or the administrators of a computer, as all there are: what an earlier list had besides goes. */
+const list: fc.Arbitrary<GraphRecord[]> = fc
+  .tuple(
+    fc.constantFrom(
+      ...groups.map((id) => ['MemberOf', id] as const),
+      ...computers.slice(0, 3).map((id) => ['AdminTo', id] as const),
+    ),
+    fc.subarray([...users, ...groups]),
+  )
+  .map(([[kind, target], holders]) => [
+    ...holders.map((source) => edge(source, kind, target)),
+    whole(target, { of: 'incoming', kind }),
+  ]);
+
 /** What collectors and operators do to a graph of few nodes: they come, are renamed, turn out to be something else, go, and come again. */
 export const graphChange: fc.Arbitrary<Change> = fc.oneof(
   {
@@ -56,6 +70,7 @@ export const graphChange: fc.Arbitrary<Change> = fc.oneof(
       records: fc.array(record, { minLength: 1, maxLength: 5 }),
     }),
   },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('load' as const), records: list }) },
   { weight: 10, arbitrary: fc.record({ do: fc.constant('unlink' as const), place: fc.nat(50) }) },
   {
     weight: 4,
