@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { bareDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
+import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
@@ -51,6 +52,34 @@ describe('the migrations', () => {
     ]);
   });
 
+  it('keep the days of sessions, give the other edges that a source stated one, and turn listed ones back', async () => {
+    const { dataSource } = database;
+    const since = migrations.slice(migrations.indexOf(CreateWholeLists1795257100000));
+    const undo = async () => {
+      for (const _ of since) await dataSource.undoLastMigration();
+    };
+    await undo();
+    await dataSource.query(`INSERT INTO node (objectid, kind, kinds, name, described, last_seen)
+      SELECT 'N' || n, 0, '{}', '', false, date '2026-03-01' + n FROM generate_series(1, 3) n`);
+    await dataSource.query(`INSERT INTO edge (source, kind, target, flags)
+      ${edge('N1', 100, 'N2', 1)} UNION ALL ${edge('N3', 1, 'N2', 17)} UNION ALL ${edge('N2', 1, 'N3', 2)}`);
+    await dataSource.query(`INSERT INTO session_seen SELECT source, target, '2026-02-01' FROM edge WHERE kind = 100`);
+    await dataSource.runMigrations();
+    const days = await dataSource.query<{ kind: number; day: string }[]>(
+      'SELECT kind, seen_on::text AS day FROM edge_seen ORDER BY kind',
+    );
+    expect(days).toEqual([
+      { kind: 1, day: '2026-03-03' },
+      { kind: 100, day: '2026-02-01' },
+    ]);
+    await dataSource.query('UPDATE edge SET flags = 64 WHERE flags = 17');
+    await undo();
+    const edges = await dataSource.query<{ flags: number }[]>('SELECT flags FROM edge ORDER BY flags');
+    const sessions = await dataSource.query<{ day: string }[]>('SELECT seen_on::text AS day FROM session_seen');
+    expect([edges, sessions]).toEqual([[{ flags: 1 }, { flags: 1 }, { flags: 2 }], [{ day: '2026-02-01' }]]);
+    await dataSource.runMigrations();
+  });
+
   it('can be taken back one by one, to nothing, and run again', async () => {
     for (const _ of migrations) await database.dataSource.undoLastMigration();
 
@@ -71,4 +100,9 @@ describe('the migrations', () => {
 function classNameOf(file: string): string {
   const [timestamp = '', ...words] = file.split('-');
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('') + timestamp;
+}
+
+/** Selects an edge between two nodes. */
+function edge(source: string, kind: number, target: string, flags: number): string {
+  return `SELECT s.id, ${kind}, t.id, ${flags} FROM node s, node t WHERE (s.objectid, t.objectid) = ('${source}', '${target}')`;
 }

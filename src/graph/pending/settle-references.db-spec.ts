@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { described, edge, known, producing } from '../graph-records.fixture.js';
+import { described, edge, type GraphRecord, known, producing, whole } from '../graph-records.fixture.js';
 import { GraphLoader } from '../loader/graph-loader.js';
-import type { EdgeRecord, Endpoint, MatchedEndpoint, NodeRecord } from '../records.js';
+import type { Endpoint, MatchedEndpoint } from '../records.js';
 import { dropPendingBefore, dropPendingOfKind } from './drop-pending.js';
 import { mostPending } from './keep-pending.js';
 import { settleReferences } from './settle-references.js';
@@ -39,7 +39,7 @@ describe('references to nodes that have not come yet', () => {
     clock.set('2026-03-01T10:00:00Z');
   });
 
-  const load = (...records: readonly (NodeRecord | EdgeRecord)[]) => loader.load(producing(...records));
+  const load = (...records: readonly GraphRecord[]) => loader.load(producing(...records));
 
   const settle = () => settleReferences(test.database, loader);
 
@@ -210,6 +210,24 @@ describe('references to nodes that have not come yet', () => {
       await load(member);
       expect(late).toEqual(await graph());
       expect(late).toContain('U7 MemberOf G1 1');
+    });
+
+    it('keep who vouches for them, and since when', async () => {
+      const list = whole('G1', { of: 'incoming', kind: 'MemberOf' });
+      await load(member, list, edge(dn, 'Owns', 'X1'));
+      clock.set('2026-03-02T10:00:00Z');
+      await load(edge('U7', 'Owns', 'X2'), ops);
+      await settle();
+      expect(await graph()).toEqual(expect.arrayContaining(['U7 MemberOf G1 64', 'U7 Owns X1 1', 'U7 Owns X2 1']));
+      const days = await test.database.query(
+        'SELECT t.objectid, x.seen_on::text FROM edge_seen x JOIN node t ON t.id = x.target ORDER BY 1',
+      );
+      expect(days).toEqual([
+        { objectid: 'X1', seen_on: '2026-03-01' },
+        { objectid: 'X2', seen_on: '2026-03-02' },
+      ]);
+      expect(await load(member, list)).toMatchObject({ edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 });
+      expect(await load(list)).toMatchObject({ edgesRemoved: 1 });
     });
 
     it('stay with what stands in for it while several nodes have the name', async () => {
