@@ -27,6 +27,7 @@ import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
 import { EventEntity } from './modules/events/event.entity.js';
 import { FinishedJobCountEntity } from './modules/jobs/finished-job-count.entity.js';
 import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.js';
+import { JobLogEntity } from './modules/jobs/job-log.entity.js';
 import { JobEntity } from './modules/jobs/job.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 
@@ -62,5 +63,6 @@ export const entities: Function[] = [
   EventEntity,
   JobEntity,
   JobDomainResultEntity,
+  JobLogEntity,
   FinishedJobCountEntity,
 ];

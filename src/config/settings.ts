@@ -107,6 +107,14 @@ export class Settings {
   )
   readonly uploadTimeout!: number;
 
+  @IntegerSetting(
+    'CLIENT_TIMEOUT',
+    600,
+    [1, 30 * DAY],
+    'Seconds without a word of a collection client after which the job it runs has timed out; what it sent is kept.',
+  )
+  readonly clientTimeout!: number;
+
   @IntegerSetting('INGEST_WORKERS', 2, [1, 64], 'Files that this process reads into the graph at a time.')
   readonly ingestWorkers!: number;
 

@@ -12,6 +12,7 @@ import { CreateIngestJob1795257000000 } from './migrations/1795257000000-create-
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 import { CreateOpenJobIndex1795258100000 } from './migrations/1795258100000-create-open-job-index.js';
+import { CreateJobLog1795258200000 } from './migrations/1795258200000-create-job-log.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -29,4 +30,5 @@ export const migrations: Function[] = [
   CreateWholeLists1795257100000,
   CreateClientToken1795258000000,
   CreateOpenJobIndex1795258100000,
+  CreateJobLog1795258200000,
 ];

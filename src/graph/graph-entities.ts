@@ -6,6 +6,12 @@ import { KindNames } from './kinds/kind-names.js';
 
 const find = 'SELECT objectid, name, kind, kinds FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid';
 
+/** Distinguished names have no index: it reads the nodes of the kind, of which a directory has thousands at most. */
+const findByName = `
+  SELECT upper(node.props ->> 'distinguishedname') AS name, min(node.objectid) AS objectid
+  FROM node JOIN kind ON kind.id = node.kind
+  WHERE kind.name = $1 AND upper(node.props ->> 'distinguishedname') = ANY ($2::text[]) GROUP BY 1`;
+
 /** Nodes looked up by their object ids, which are compared ignoring case. */
 @Injectable()
 export class GraphEntities {
@@ -18,5 +24,12 @@ export class GraphEntities {
   async findEntities(objectids: readonly string[]): Promise<GraphEntity[]> {
     const rows = await this.database.prepared<EntityRow>(find, [objectids.map((id) => id.toUpperCase())]);
     return entitiesOf(rows, this.kindNames);
+  }
+
+  /** The object ids of nodes shown as this kind, by their distinguished names in upper case. Names are compared ignoring case. */
+  async findByDistinguishedName(kind: string, names: readonly string[]): Promise<Map<string, string>> {
+    const given = names.map((name) => name.toUpperCase());
+    const rows = await this.database.prepared<{ name: string; objectid: string }>(findByName, [kind, given]);
+    return new Map(rows.map(({ name, objectid }) => [name, objectid]));
   }
 }

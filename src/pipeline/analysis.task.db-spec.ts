@@ -57,7 +57,7 @@ class Instance {
   }
 
   start(): void {
-    this.runner.start({ analysis: this.task.run, 'ingest-file': idle, sweep: idle });
+    this.runner.start({ analysis: this.task.run, 'ingest-file': idle, sweep: idle, schedule: idle });
   }
 }
 

@@ -15,12 +15,14 @@ import { JobSettler } from './job-settler.js';
 import { JobSweeper } from './job-sweeper.js';
 import { Pipeline } from './pipeline.js';
 import { RetentionSweeper } from './retention-sweeper.js';
+import { ScheduleSweeper } from './schedule-sweeper.js';
+import { ScheduleTask } from './schedule.task.js';
 import { SpoolSweeper } from './spool-sweeper.js';
 import { SweepTask } from './sweep.task.js';
 import { type Sweeper, SWEEPERS } from './sweeper.js';
 
 /** In the order in which they run. */
-const sweepers = [JobSweeper, SpoolSweeper, RetentionSweeper];
+const sweepers = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
 
 /** What happens by itself. {@link Pipeline.start} begins it; a process that only adds tasks does not call it. */
 @Module({
@@ -30,6 +32,7 @@ const sweepers = [JobSweeper, SpoolSweeper, RetentionSweeper];
     IngestFileTask,
     AnalysisTask,
     SweepTask,
+    ScheduleTask,
     JobSettler,
     OldJobsRepository,
     { provide: AnalysedWork, useClass: IngestWork },

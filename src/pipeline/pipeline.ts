@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TaskRunner } from '../queue/runner/task-runner.js';
 import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
+import { ScheduleTask } from './schedule.task.js';
 import { SweepTask } from './sweep.task.js';
 
 /** What happens by itself in a process that runs tasks: files are read, the graph is analysed, what is left over is swept. */
@@ -12,6 +13,7 @@ export class Pipeline {
     private readonly ingestFile: IngestFileTask,
     private readonly analysis: AnalysisTask,
     private readonly sweep: SweepTask,
+    private readonly schedule: ScheduleTask,
   ) {}
 
   /** From now on, until the process ends. */
@@ -20,6 +22,7 @@ export class Pipeline {
       'ingest-file': this.ingestFile.run,
       analysis: this.analysis.run,
       sweep: this.sweep.run,
+      schedule: this.schedule.run,
     });
   }
 }

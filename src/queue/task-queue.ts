@@ -8,6 +8,8 @@ export interface TaskPayloads {
   readonly analysis: Record<string, never>;
   /** End what has been silent, drop what has grown old. */
   readonly sweep: Record<string, never>;
+  /** Do what is to be done every few seconds. */
+  readonly schedule: Record<string, never>;
 }
 
 export type TaskName = keyof TaskPayloads;

@@ -14,12 +14,15 @@ const enterpriseRoutes = [
   'GET /api/v2/events/:event_id',
   'GET /api/v2/jobs',
   'GET /api/v2/jobs/:job_id',
+  'GET /api/v2/jobs/:job_id/log',
   'GET /api/v2/jobs/finished',
   'POST /api/v2/clients',
+  'POST /api/v2/clients/:client_id/jobs',
   'POST /api/v2/events',
   'PUT /api/v2/clients/:client_id',
   'PUT /api/v2/clients/:client_id/token',
   'PUT /api/v2/events/:event_id',
+  'PUT /api/v2/jobs/:job_id/cancel',
 ];
 
 const publicRoutes = [

@@ -37,8 +37,8 @@ const countFiles = 'SELECT status, count(*)::integer AS files FROM ingest_file W
 export class IngestJobsRepository {
   constructor(private readonly database: Database) {}
 
-  async insert(account: IngestAccount, now: Date): Promise<IngestJob> {
-    const [row] = await this.database.query<JobRow>(start, [account.id, account.name, now]);
+  async insert(account: IngestAccount, now: Date, on: SqlRunner = this.database): Promise<IngestJob> {
+    const [row] = await on.query<JobRow>(start, [account.id, account.name, now]);
     if (!row) throw new Error('an insert gives a row');
     return toJob(row);
   }

@@ -23,8 +23,9 @@ export class IngestJobs {
     private readonly clock: Clock,
   ) {}
 
-  start(account: IngestAccount): Promise<IngestJob> {
-    return this.jobs.insert(account, this.clock.now());
+  /** @param on the transaction of what it is started for; absent for one of its own */
+  start(account: IngestAccount, on?: Parameters<AskAnalysis>[0]): Promise<IngestJob> {
+    return this.jobs.insert(account, this.clock.now(), on);
   }
 
   find(jobId: number): Promise<IngestJob | null> {

@@ -10,6 +10,13 @@ export interface EventDraft extends EventPlan {
   readonly clientId: string;
 }
 
+/** An event whose time has come. */
+export interface DueEvent extends EventDraft {
+  readonly id: number;
+  /** The first of its times that has not come to pass. */
+  readonly occurrence: Date;
+}
+
 /** A plan that was checked, and the first time that it comes to. */
 export interface ScheduledPlan extends EventPlan {
   readonly nextScheduledAt: Date;

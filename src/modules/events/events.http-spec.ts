@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { CollectionObjects } from '../../collection/collection-objects.js';
 import { Clock } from '../../common/clock.js';
 import { requiredCapability } from '../../edition/requires.decorator.js';
 import { JsonText } from '../../http/json-text.js';
@@ -10,6 +11,11 @@ import { EventsService } from './events.service.js';
 const clientId = '11111111-1111-4111-8111-111111111111';
 const rrule = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
 const now = new Date('2026-03-01T00:00:00Z');
+
+/** The graph knows what it is asked for. */
+const objects: Pick<CollectionObjects, 'resolve'> = {
+  resolve: (scope) => Promise.resolve({ ...scope, ous: scope.ous.map((id) => id.toUpperCase()) }),
+};
 
 const repository = {
   listPage: jest.fn<EventsRepository['listPage']>(),
@@ -28,6 +34,7 @@ describe('events over HTTP', () => {
       [
         EventsService,
         { provide: EventsRepository, useValue: repository },
+        { provide: CollectionObjects, useValue: objects },
         { provide: Clock, useValue: { now: () => now } },
       ],
     );

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CollectionModule } from '../../collection/collection.module.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
 
 @Module({
+  imports: [CollectionModule],
   controllers: [EventsController],
   providers: [EventsService, EventsRepository],
   exports: [EventsService],

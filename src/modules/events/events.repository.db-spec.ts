@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { CollectionObjects } from '../../collection/collection-objects.js';
 import { InvalidInputError, NotFoundError } from '../../common/errors.js';
+import { GraphEntities } from '../../graph/graph-entities.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { QueryParameters } from '../../http/input/query-parameters.js';
 import { parseList } from '../../http/list/parse-list.js';
 import { eventPlan } from './event.fixture.js';
@@ -19,15 +22,25 @@ describe('events in the database', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const repository = new EventsRepository(test.database, test.dataSource);
-    service = new EventsService(repository, { now: () => now });
-    await test.database.query(
-      `INSERT INTO node (objectid, kind, kinds, name, described, last_seen)
-       SELECT 'S-1-5-21-1', id, ARRAY[id], 'CORP.EXAMPLE', true, '2026-01-01' FROM kind WHERE name = 'Domain'`,
-    );
+    const graph = new GraphEntities(test.database, new KindNames(test.database));
+    service = new EventsService(repository, new CollectionObjects(graph), { now: () => now });
   });
   afterAll(() => test.drop());
 
+  /** A domain and organisational units, of which one is called by its distinguished name. */
+  async function addObjects(): Promise<void> {
+    await test.database.query('DELETE FROM node');
+    await test.database.query(
+      `INSERT INTO node (objectid, kind, kinds, name, described, last_seen, props)
+       SELECT o, k.id, ARRAY[k.id], o || ' NAME', true, '2026-01-01', jsonb_build_object('distinguishedname', d)
+       FROM (VALUES ('S-1-5-21-1', 'Domain', 'DC=CORP'), ('S-1-5-21-9', 'Domain', 'DC=LAB'), ('OU-1', 'OU', 'OU=Staff,DC=Corp'),
+                    ('OU-2', 'OU', NULL), ('G-1', 'Group', 'CN=Staff,DC=Corp')) v (o, kind, d)
+       JOIN kind k ON k.name = v.kind`,
+    );
+  }
+
   beforeEach(async () => {
+    await addObjects();
     now = new Date('2026-03-01T00:00:00Z');
     await test.database.query('TRUNCATE event RESTART IDENTITY');
     await test.database.query('DELETE FROM client');
@@ -49,6 +62,7 @@ describe('events in the database', () => {
   it('look on the wire as the specification says', async () => {
     const { rrule } = eventPlan();
     expect(await service.create({ clientId, ...eventPlan({ domains: ['s-1-5-21-1', 'S-1-5-21-9'] }) })).toBe(1);
+    await test.database.query(`DELETE FROM node WHERE objectid = 'S-1-5-21-9'`);
     const event = {
       id: 1,
       client_id: clientId,
@@ -62,7 +76,7 @@ describe('events in the database', () => {
       all_trusted_domains: false,
       ous: [],
       domains: [
-        { objectid: 'S-1-5-21-1', name: 'CORP.EXAMPLE', exists: true, type: 'Domain' },
+        { objectid: 'S-1-5-21-1', name: 'S-1-5-21-1 NAME', exists: true, type: 'Domain' },
         { objectid: 'S-1-5-21-9', name: '', exists: false, type: '' },
       ],
     };
@@ -74,9 +88,37 @@ describe('events in the database', () => {
 
   it('name organisational units as objects or as ids', async () => {
     await service.create({ clientId, ...eventPlan({ ous: ['OU-1'] }) });
+    await test.database.query('DELETE FROM node');
     const unknown = { objectid: 'OU-1', name: '', exists: false, distinguishedname: '', type: '' };
     expect((await list([['hydrate_domains', 'f']])).data).toMatchObject([{ ous: [unknown], domains: [] }]);
     expect((await list([['hydrate_ous', 'F']])).data).toMatchObject([{ ous: ['OU-1'], domains: [] }]);
+  });
+
+  it('take organisational units by distinguished name too, and keep the object id, once', async () => {
+    await service.create({ clientId, ...eventPlan({ ous: ['ou=staff,DC=CORP', 'ou-2', 'OU-1'] }) });
+    expect((await list([['hydrate_ous', 'F']])).data).toMatchObject([{ ous: ['OU-1', 'OU-2'] }]);
+  });
+
+  it('name nothing that the graph does not know as what it is to be', async () => {
+    const hint = 'takes object ids or distinguished names of organisational units of the graph';
+    const ous = ['OU-1', 'OU-7', 'G-1', 'CN=Staff,DC=Corp', 'OU=Nobody'];
+    await expect(service.create({ clientId, ...eventPlan({ ous }) })).rejects.toThrow(
+      new InvalidInputError([
+        { context: 'body.ous[1]', message: `OU-7 is not in the graph; ${hint}` },
+        { context: 'body.ous[2]', message: `G-1 is of the kind Group; ${hint}` },
+        { context: 'body.ous[3]', message: `CN=Staff,DC=Corp is not in the graph; ${hint}` },
+        { context: 'body.ous[4]', message: `OU=Nobody is not in the graph; ${hint}` },
+      ]),
+    );
+    const id = await service.create({ clientId, ...eventPlan() });
+    const domains = ['S-1-5-21-1', 'OU-1', 'DC=CORP'];
+    const domainHint = 'takes object ids of domains or tenants of the graph';
+    await expect(service.replace(id, eventPlan({ domains }))).rejects.toThrow(
+      new InvalidInputError([
+        { context: 'body.domains[1]', message: `OU-1 is of the kind OU; ${domainHint}` },
+        { context: 'body.domains[2]', message: `DC=CORP is not in the graph; ${domainHint}` },
+      ]),
+    );
   });
 
   it('belong to a client that exists, and end with it', async () => {
@@ -91,9 +133,18 @@ describe('events in the database', () => {
   it('are replaced as a whole, with a new next time', async () => {
     const id = await service.create({ clientId, ...eventPlan({ ous: ['OU-1'] }) });
     now = new Date('2026-03-02T00:00:00Z');
-    await service.replace(id, eventPlan({ rrule: 'DTSTART:20260301T120000Z\nRRULE:FREQ=WEEKLY', domains: ['D-1'] }));
+    await service.replace(
+      id,
+      eventPlan({ rrule: 'DTSTART:20260301T120000Z\nRRULE:FREQ=WEEKLY', domains: ['S-1-5-21-1'] }),
+    );
     expect((await list([['hydrate_domains', 'false']])).data).toMatchObject([
-      { id, client_id: clientId, ous: [], domains: ['D-1'], rrule: 'DTSTART:20260301T120000Z\nRRULE:FREQ=WEEKLY' },
+      {
+        id,
+        client_id: clientId,
+        ous: [],
+        domains: ['S-1-5-21-1'],
+        rrule: 'DTSTART:20260301T120000Z\nRRULE:FREQ=WEEKLY',
+      },
     ]);
     expect(await ids(['next_scheduled_at', '2026-03-08T12:00:00Z'])).toEqual([id]);
     expect(await ids(['updated_at', '2026-03-02T00:00:00Z'], ['created_at', '2026-03-01T00:00:00Z'])).toEqual([id]);

@@ -2,17 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
 import { scopeFlags, scopeTokens } from '../../collection/collection-scope.list.js';
 import { InvalidInputError } from '../../common/errors.js';
-import { Database } from '../../database/database.js';
+import { Database, type SqlRunner } from '../../database/database.js';
 import { isForeignKeyViolation } from '../../database/driver-errors.js';
 import { numberToken, objectToken, plainTextToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { EventEntity } from './event.entity.js';
-import type { EventDraft, ScheduledPlan } from './event.js';
+import type { DueEvent, EventDraft, ScheduledPlan } from './event.js';
 import { eventList, type EventListRequest } from './events.list.js';
 
 const oneEvent = `SELECT ${objectToken({ data: itemToken(scopeFlags) })} AS json
   FROM event WHERE event.id = $1`;
+
+/** What comes to pass, in the transaction given. */
+export type Occur = (event: DueEvent, on: SqlRunner) => Promise<void>;
+
+/**
+ * The row of the client is locked too, without waiting: whoever deletes a client locks it before its events, and would wait for this as this for
+ * him.
+ */
+const lockDue = `
+  SELECT event.id, client_id AS "clientId", rrule, next_scheduled_at AS occurrence,
+    session_collection AS "sessionCollection", local_group_collection AS "localGroupCollection",
+    ad_structure_collection AS "adStructureCollection", cert_services_collection AS "certServicesCollection",
+    ca_registry_collection AS "caRegistryCollection", dc_registry_collection AS "dcRegistryCollection",
+    all_trusted_domains AS "allTrustedDomains", ous, domains
+  FROM event JOIN client ON client.id = event.client_id
+  WHERE event.id = $1 AND next_scheduled_at <= $2
+  FOR UPDATE OF event SKIP LOCKED FOR KEY SHARE OF client SKIP LOCKED`;
 
 @Injectable()
 export class EventsRepository {
@@ -54,6 +71,30 @@ export class EventsRepository {
   async update(id: number, plan: ScheduledPlan, now: Date): Promise<boolean> {
     const { affected } = await this.rows.update({ id }, { ...plan, updatedAt: now });
     return affected === 1;
+  }
+
+  async listDue(now: Date): Promise<number[]> {
+    const rows = await this.database.prepared<{ id: number }>(
+      'SELECT id FROM event WHERE next_scheduled_at <= $1 ORDER BY next_scheduled_at, id',
+      [now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async findNextDue(): Promise<Date | null> {
+    const [row] = await this.database.prepared<{ due: Date | null }>('SELECT min(next_scheduled_at) AS due FROM event');
+    return row?.due ?? null;
+  }
+
+  /** False where it is not due, or is locked. */
+  occur(id: number, now: Date, nextTime: (event: DueEvent) => Date | null, occur: Occur): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const [event] = await tx.prepared<DueEvent>(lockDue, [id, now]);
+      if (!event) return false;
+      await occur(event, tx);
+      await tx.prepared('UPDATE event SET next_scheduled_at = $2 WHERE id = $1', [id, nextTime(event)]);
+      return true;
+    });
   }
 
   /** False where there is no such event. */

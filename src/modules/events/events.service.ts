@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { CollectionObjects } from '../../collection/collection-objects.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { schedule } from './event-rules.js';
-import type { EventDraft, EventPlan } from './event.js';
+import type { DueEvent, EventDraft, EventPlan, ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.list.js';
-import { EventsRepository } from './events.repository.js';
+import { EventsRepository, type Occur } from './events.repository.js';
+import { Recurrence } from './recurrence.js';
 
 @Injectable()
 export class EventsService {
   constructor(
     private readonly events: EventsRepository,
+    private readonly objects: CollectionObjects,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +37,7 @@ export class EventsService {
    */
   async create({ clientId, ...plan }: EventDraft): Promise<number> {
     const now = this.clock.now();
-    return this.events.insert({ clientId, ...schedule(plan, now) }, now);
+    return this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now);
   }
 
   /**
@@ -43,7 +46,7 @@ export class EventsService {
    */
   async replace(id: number, plan: EventPlan): Promise<void> {
     const now = this.clock.now();
-    if (!(await this.events.update(id, schedule(plan, now), now))) throw noEvent(id);
+    if (!(await this.events.update(id, await this.scheduled(plan, now), now))) throw noEvent(id);
   }
 
   /**
@@ -53,6 +56,33 @@ export class EventsService {
   async delete(id: number): Promise<void> {
     if (!(await this.events.delete(id))) throw noEvent(id);
   }
+
+  /** The events whose time has come, the most overdue first. */
+  listDue(now: Date): Promise<number[]> {
+    return this.events.listDue(now);
+  }
+
+  /** When the next event is due; null where none will be. */
+  nextDue(): Promise<Date | null> {
+    return this.events.findNextDue();
+  }
+
+  /**
+   * Lets a due event come to pass, once over all instances. Its next time is the first after `now`, so that what was missed comes to pass
+   * once; both are one transaction with what `occur` does.
+   * @returns false where it is not due any more, or another instance is at it
+   */
+  async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
+    return this.events.occur(id, now, nextTime(now), occur);
+  }
+
+  private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
+    return this.objects.resolve(schedule(plan, now));
+  }
+}
+
+function nextTime(now: Date): (event: DueEvent) => Date | null {
+  return ({ rrule }) => Recurrence.parse(rrule).nextAfter(now);
 }
 
 function noEvent(id: number): NotFoundError {

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ConflictError } from '../../common/errors.js';
-import { finishedStatuses, jobStatuses, pathBetween, requireTransition, successorsOf } from './job-status.js';
+import {
+  finishedStatuses,
+  jobStatuses,
+  pathBetween,
+  requireTransition,
+  statusesBefore,
+  successorsOf,
+} from './job-status.js';
 
 const legal = new Set([
   'ready>running',
@@ -12,8 +19,10 @@ const legal = new Set([
   'running>timed_out',
   'running>canceled',
   'ingesting>analyzing',
+  'ingesting>failed',
   'analyzing>complete',
   'analyzing>partially_complete',
+  'analyzing>failed',
 ]);
 
 describe('the states of a job', () => {
@@ -23,6 +32,10 @@ describe('the states of a job', () => {
       expect(isRefused(() => requireTransition(from, to))).toBe(!legal.has(`${from}>${to}`));
     },
   );
+
+  it.each(jobStatuses)('says what %s may follow', (to) => {
+    expect(statusesBefore(to).map((from) => `${from}>${to}`)).toEqual([...legal].filter((it) => it.endsWith(`>${to}`)));
+  });
 
   it('names the state of the job and what may follow in the refusal', () => {
     expect(() => requireTransition('ready', 'complete')).toThrow(

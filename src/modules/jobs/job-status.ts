@@ -4,8 +4,8 @@ import { ConflictError } from '../../common/errors.js';
 const transitions = {
   ready: ['running', 'canceled'],
   running: ['ingesting', 'failed', 'timed_out', 'canceled'],
-  ingesting: ['analyzing'],
-  analyzing: ['complete', 'partially_complete'],
+  ingesting: ['analyzing', 'failed'],
+  analyzing: ['complete', 'partially_complete', 'failed'],
   complete: [],
   partially_complete: [],
   failed: [],
@@ -33,6 +33,11 @@ export function successorsOf(status: JobStatus): readonly JobStatus[] {
   return transitions[status];
 }
 
+/** The states that `to` may follow: the condition of its write, so that what several do at once never goes backwards. */
+export function statusesBefore(to: JobStatus): readonly JobStatus[] {
+  return jobStatuses.filter((from) => successorsOf(from).includes(to));
+}
+
 /** @throws ConflictError that names the state of the job and what may follow it */
 export function requireTransition(from: JobStatus, to: JobStatus): void {
   const next = successorsOf(from);
@@ -43,8 +48,8 @@ export function requireTransition(from: JobStatus, to: JobStatus): void {
 
 /** The states that a job passes from `from`, exclusive, to `to`; empty where no way leads there. */
 export function pathBetween(from: JobStatus, to: JobStatus): readonly JobStatus[] {
+  if (successorsOf(from).includes(to)) return [to];
   for (const next of successorsOf(from)) {
-    if (next === to) return [to];
     const rest = pathBetween(next, to);
     if (rest.length > 0) return [next, ...rest];
   }

@@ -11,6 +11,9 @@ import type { JobStatus } from './job-status.js';
 @Index('job_finished_client', { synchronize: false })
 @Index('job_execution_time', { synchronize: false })
 @Index('job_open', { synchronize: false })
+@Index('job_running_client', { synchronize: false })
+@Index('job_ingest_job', { synchronize: false })
+@Index('job_occurrence', ['eventId', 'occurrence'], { unique: true })
 @Check(
   'job_status_check',
   `status IN ('ready', 'running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'canceled', 'timed_out')`,
@@ -32,6 +35,10 @@ export class JobEntity extends CollectionScopeEntity {
   @Column({ name: 'event_title', type: 'text', nullable: true })
   readonly eventTitle!: string | null;
 
+  /** When its event was due; null where no event made it here. No occurrence of an event makes two jobs. */
+  @Column({ name: 'occurrence', type: 'timestamptz', precision: 3, nullable: true })
+  readonly occurrence!: Date | null;
+
   @Column({ name: 'execution_time', type: 'timestamptz', precision: 3 })
   readonly executionTime!: Date;
 
@@ -41,8 +48,16 @@ export class JobEntity extends CollectionScopeEntity {
   @Column({ name: 'end_time', type: 'timestamptz', precision: 3, nullable: true })
   readonly endTime!: Date | null;
 
+  /** When its client last said that it is at it. */
+  @Column({ name: 'last_heartbeat_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly lastHeartbeatAt!: Date | null;
+
   @Column({ name: 'last_ingest', type: 'timestamptz', precision: 3, nullable: true })
   readonly lastIngest!: Date | null;
+
+  /** What it has sent, from the first batch on. */
+  @Column({ name: 'ingest_job_id', type: 'integer', nullable: true })
+  readonly ingestJobId!: number | null;
 
   @Column({ name: 'status', type: 'text' })
   readonly status!: JobStatus;

@@ -1,5 +1,7 @@
-import { Get } from '@nestjs/common';
+import { Get, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
+import { Caller } from '../../auth/caller.decorator.js';
+import type { Principal } from '../../auth/principal.js';
 import { Requires } from '../../edition/requires.decorator.js';
 import { PathInt } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -7,14 +9,21 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { FinishedJobDto } from './dto/finished-job.dto.js';
+import { JobLogDto } from './dto/job-log.dto.js';
 import { JobDto } from './dto/job.dto.js';
+import { JobResultsService } from './job-results.service.js';
+import { JobRunsService } from './job-runs.service.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
 import { JobsService } from './jobs.service.js';
 
 @Requires('jobs')
 @ApiController('jobs', 'jobs')
 export class JobsController {
-  constructor(private readonly service: JobsService) {}
+  constructor(
+    private readonly service: JobsService,
+    private readonly runs: JobRunsService,
+    private readonly results: JobResultsService,
+  ) {}
 
   @Get('finished')
   @Allow('collection:read')
@@ -38,6 +47,26 @@ export class JobsController {
   @Allow('collection:read')
   @Operation({ summary: 'Get a job', answer: dataOf(JobDto), errors: [404] })
   get(@PathInt('job_id', 'Id of the job.') id: number): Promise<JsonText> {
+    return this.service.get(id);
+  }
+
+  @Get(':job_id/log')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get what has happened to a job', answer: dataOf(JobLogDto), errors: [404] })
+  async getLog(@PathInt('job_id', 'Id of the job.') id: number): Promise<{ data: JobLogDto }> {
+    return { data: { log: await this.results.log(id) } };
+  }
+
+  @Put(':job_id/cancel')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Cancel a job',
+    description: 'One that is ready or running. What it has sent is read nonetheless.',
+    answer: dataOf(JobDto),
+    errors: [404, 409],
+  })
+  async cancel(@PathInt('job_id', 'Id of the job.') id: number, @Caller() { name }: Principal): Promise<JsonText> {
+    await this.runs.cancel(id, name);
     return this.service.get(id);
   }
 }

@@ -3,6 +3,8 @@ import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { NotFoundError } from '../../common/errors.js';
 import { requiredCapability } from '../../edition/requires.decorator.js';
 import { JsonText } from '../../http/json-text.js';
+import { JobResultsService } from './job-results.service.js';
+import { JobRunsService } from './job-runs.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
 
@@ -16,7 +18,14 @@ describe('jobs over HTTP', () => {
   let http: HttpApp;
 
   beforeAll(async () => {
-    http = await httpApp([JobsController], [{ provide: JobsService, useValue: service }]);
+    http = await httpApp(
+      [JobsController],
+      [
+        { provide: JobsService, useValue: service },
+        { provide: JobRunsService, useValue: {} },
+        { provide: JobResultsService, useValue: {} },
+      ],
+    );
   });
   afterAll(() => http.close());
   beforeEach(() => {

@@ -1,5 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { CollectionModule } from '../../collection/collection.module.js';
+import { IngestJobsModule } from '../../ingest/jobs/ingest-jobs.module.js';
+import { QueueModule } from '../../queue/queue.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { ClientJobsController } from './client-jobs.controller.js';
+import { JobResultsRepository } from './job-results.repository.js';
+import { JobResultsService } from './job-results.service.js';
+import { JobRunsRepository } from './job-runs.repository.js';
+import { JobRunsService } from './job-runs.service.js';
+import { JobSchedulerService } from './job-scheduler.service.js';
 import { JobsOfClientsRepository } from './jobs-of-clients.repository.js';
 import { JobsOfClientsService } from './jobs-of-clients.service.js';
 import { JobsController } from './jobs.controller.js';
@@ -7,9 +18,19 @@ import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
 @Module({
-  imports: [ClientsModule],
-  controllers: [JobsController],
-  providers: [JobsService, JobsRepository, JobsOfClientsService, JobsOfClientsRepository],
-  exports: [JobsService],
+  imports: [ClientsModule, EventsModule, CollectionModule, QueueModule, IngestJobsModule, AnalysisModule],
+  controllers: [JobsController, ClientJobsController],
+  providers: [
+    JobsService,
+    JobsRepository,
+    JobRunsService,
+    JobRunsRepository,
+    JobResultsService,
+    JobResultsRepository,
+    JobSchedulerService,
+    JobsOfClientsService,
+    JobsOfClientsRepository,
+  ],
+  exports: [JobsService, JobRunsService, JobResultsService],
 })
 export class JobsModule {}

@@ -28,7 +28,7 @@ describe('jobs in the database', () => {
     service = new JobsService(repository, { now: () => now });
   });
   afterAll(() => test.drop());
-  beforeEach(() => test.database.query('TRUNCATE job, job_domain_result RESTART IDENTITY'));
+  beforeEach(() => test.database.query('TRUNCATE job, job_domain_result, job_log RESTART IDENTITY'));
 
   it('look on the wire as the specification says', async () => {
     const results = [

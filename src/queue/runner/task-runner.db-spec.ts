@@ -8,7 +8,8 @@ import { GraphileTaskQueue } from '../graphile-task-queue.js';
 import type { TaskHandlers } from '../task-handlers.js';
 import { TaskRunner } from './task-runner.js';
 
-const idle: TaskHandlers = { 'ingest-file': async () => {}, analysis: async () => {}, sweep: async () => {} };
+const nothing = async () => {};
+const idle: TaskHandlers = { 'ingest-file': nothing, analysis: nothing, sweep: nothing, schedule: nothing };
 
 /** Runs until it is told to stop. */
 const endless =

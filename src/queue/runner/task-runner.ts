@@ -74,7 +74,7 @@ export class TaskRunner implements OnModuleDestroy {
   private lanes(): Lane[] {
     return [
       { names: ['ingest-file'], concurrency: this.settings.ingestWorkers, crontab: '' },
-      { names: ['analysis', 'sweep'], concurrency: 2, crontab: '* * * * * sweep ?jobKey=sweep' },
+      { names: ['analysis', 'sweep', 'schedule'], concurrency: 3, crontab: '* * * * * sweep ?jobKey=sweep' },
     ];
   }
 

@@ -1,35 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsString, Length, Matches } from 'class-validator';
-import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+import { CollectionScopeRequest, toCollectionScope } from '../../../collection/collection-scope.request.js';
 import type { EventPlan } from '../event.js';
 
-function Flag(description: string): PropertyDecorator {
-  return applyDecorators(ApiPropertyOptional({ default: false, description }), IsBoolean());
-}
-
-/** Object ids have no control characters, and PostgreSQL no text with NUL. */
-function ObjectIds(description: string): PropertyDecorator {
-  return applyDecorators(
-    ApiPropertyOptional({
-      type: 'array',
-      items: { type: 'string', minLength: 1, maxLength: 1024 },
-      maxItems: 1000,
-      uniqueItems: true,
-      default: [],
-      description,
-    }),
-    IsArray(),
-    ArrayMaxSize(1000),
-    ArrayUnique((id: unknown) => (typeof id === 'string' ? id.toUpperCase() : id)),
-    Matches(/^[^\p{Cc}]{1,1024}$/u, {
-      each: true,
-      message: 'takes object ids: texts of 1 to 1024 characters without control characters',
-    }),
-  );
-}
-
 /** When and what to collect. */
-export class EventPlanRequest {
+export class EventPlanRequest extends CollectionScopeRequest {
   @ApiProperty({
     description:
       'DTSTART with TZID or in UTC, and on the next line RRULE, as in RFC 5545. At least 5 minutes must lie between two occurrences.',
@@ -40,46 +15,8 @@ export class EventPlanRequest {
   @IsString()
   @Length(1, 1000)
   readonly rrule!: string;
-
-  @Flag('Collect sessions. At least one of the collection options must be true.')
-  readonly session_collection: boolean = false;
-
-  @Flag('Collect local groups.')
-  readonly local_group_collection: boolean = false;
-
-  @Flag('Collect the structure of the directory.')
-  readonly ad_structure_collection: boolean = false;
-
-  @Flag('Collect certificate services.')
-  readonly cert_services_collection: boolean = false;
-
-  @Flag('Collect the registries of certificate authorities.')
-  readonly ca_registry_collection: boolean = false;
-
-  @Flag('Collect the registries of domain controllers.')
-  readonly dc_registry_collection: boolean = false;
-
-  @Flag('Collect from every trusted domain; only without `ous` and `domains`.')
-  readonly all_trusted_domains: boolean = false;
-
-  @ObjectIds('Organisational units to collect from; only without `domains` and `all_trusted_domains`.')
-  readonly ous: string[] = [];
-
-  @ObjectIds('Domains to collect from; only without `ous` and `all_trusted_domains`.')
-  readonly domains: string[] = [];
 }
 
 export function toEventPlan(body: EventPlanRequest): EventPlan {
-  return {
-    rrule: body.rrule,
-    sessionCollection: body.session_collection,
-    localGroupCollection: body.local_group_collection,
-    adStructureCollection: body.ad_structure_collection,
-    certServicesCollection: body.cert_services_collection,
-    caRegistryCollection: body.ca_registry_collection,
-    dcRegistryCollection: body.dc_registry_collection,
-    allTrustedDomains: body.all_trusted_domains,
-    ous: body.ous,
-    domains: body.domains,
-  };
+  return { rrule: body.rrule, ...toCollectionScope(body) };
 }

@@ -1,0 +1,37 @@
+import { Post } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { CollectionScopeRequest, toCollectionScope } from '../../collection/collection-scope.request.js';
+import { Requires } from '../../edition/requires.decorator.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { JobDto } from './dto/job.dto.js';
+import { JobRunsService } from './job-runs.service.js';
+import { JobsService } from './jobs.service.js';
+
+@Requires('jobs')
+@ApiController('clients', 'jobs')
+export class ClientJobsController {
+  constructor(
+    private readonly runs: JobRunsService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  @Post(':client_id/jobs')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Make a job on demand',
+    description: 'It is ready at once; the client takes it when it next asks.',
+    status: 201,
+    answer: dataOf(JobDto),
+    errors: [404, 413, 415],
+  })
+  async create(
+    @PathUuid('client_id', 'Id of the client.') clientId: string,
+    @JsonBody(CollectionScopeRequest) body: CollectionScopeRequest,
+  ): Promise<JsonText> {
+    return this.jobs.get(await this.runs.createOnDemand(clientId, toCollectionScope(body)));
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, type Repository } from 'typeorm';
+import { Database, type SqlRunner } from '../../database/database.js';
+import { JobEntity } from './job.entity.js';
+import { move, note, pass } from './job-moves.repository.js';
+import type { JobResult, JobRun } from './job-run.js';
+import type { JobStatus } from './job-status.js';
+import type { DomainResult } from './job.js';
+
+const insertResult = `
+  INSERT INTO job_domain_result (job_id, created_at, updated_at, domain_name, success, message, user_count, group_count,
+    computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count, enterpriseca_count,
+    ntauthstore_count, certtemplate_count, deleted_count)
+  VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+
+/** What comes of what jobs sent, and their logs. */
+@Injectable()
+export class JobResultsRepository {
+  private readonly rows: Repository<JobEntity>;
+
+  constructor(
+    private readonly database: Database,
+    dataSource: DataSource,
+  ) {
+    this.rows = dataSource.getRepository(JobEntity);
+  }
+
+  /** Jobs whose collection has ended and that wait for what it gave. */
+  listCollected(): Promise<JobRun[]> {
+    return this.rows.find({ where: { status: In(['ingesting', 'analyzing']) }, order: { id: 'ASC' } });
+  }
+
+  /** Ingest jobs that still take files though their jobs have ended. */
+  async listUnclosedIngest(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT ingest_job.id FROM ingest_job JOIN job ON job.ingest_job_id = ingest_job.id
+       WHERE ingest_job.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY ingest_job.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** False where no job waits for that ingest job to be read. */
+  async toAnalyzing(ingestJobId: number, at: Date, on: SqlRunner = this.database): Promise<boolean> {
+    const change = { to: 'analyzing', message: '', at } as const;
+    return (await move(on, change, 'ingest_job_id = $5', [ingestJobId])).length > 0;
+  }
+
+  /** False where no job waits for what that ingest job gave. */
+  finish(ingestJobId: number, result: JobResult, at: Date, on?: SqlRunner): Promise<boolean> {
+    return on
+      ? finish(on, ingestJobId, result, at)
+      : this.database.transaction((tx) => finish(tx, ingestJobId, result, at));
+  }
+
+  note(id: number, lines: readonly string[], at: Date): Promise<void> {
+    return note(this.database, id, lines, at);
+  }
+
+  /** In the order in which it happened. */
+  listLog(id: number): Promise<{ readonly at: Date; readonly line: string }[]> {
+    return this.database.query('SELECT at, line FROM job_log WHERE job_id = $1 ORDER BY id', [id]);
+  }
+}
+
+async function finish(tx: SqlRunner, ingestJobId: number, result: JobResult, at: Date): Promise<boolean> {
+  const [job] = await tx.query<{ id: number; status: JobStatus }>(
+    `SELECT id, status FROM job WHERE ingest_job_id = $1 AND status IN ('ingesting', 'analyzing') FOR UPDATE`,
+    [ingestJobId],
+  );
+  if (!job) return false;
+  for (const domain of result.results) await tx.query(insertResult, [job.id, at, ...valuesOf(domain)]);
+  await note(tx, job.id, result.lines, at);
+  await pass(tx, job.id, job.status, { to: result.status, message: result.message, at });
+  return true;
+}
+
+function valuesOf(domain: DomainResult): (string | boolean | number)[] {
+  return [
+    domain.domainName,
+    domain.success,
+    domain.message,
+    domain.userCount,
+    domain.groupCount,
+    domain.computerCount,
+    domain.gpoCount,
+    domain.ouCount,
+    domain.containerCount,
+    domain.aiacaCount,
+    domain.rootcaCount,
+    domain.enterprisecaCount,
+    domain.ntauthstoreCount,
+    domain.certtemplateCount,
+    domain.deletedCount,
+  ];
+}

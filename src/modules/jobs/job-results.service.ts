@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { NotFoundError } from '../../common/errors.js';
+import { JobResultsRepository } from './job-results.repository.js';
+import type { JobResult, JobRun } from './job-run.js';
+import { JobRunsRepository } from './job-runs.repository.js';
+
+/** The transaction of whoever ends what a job waits for. */
+type Transaction = Parameters<JobResultsRepository['finish']>[3];
+
+/** The life of jobs after their collection, and the logs of all. */
+@Injectable()
+export class JobResultsService {
+  constructor(
+    private readonly results: JobResultsRepository,
+    private readonly runs: JobRunsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The jobs that wait for what they sent to be read, or to be analysed. */
+  listCollected(): Promise<JobRun[]> {
+    return this.results.listCollected();
+  }
+
+  /** What a job sent has been read. False where none waits for that. */
+  toAnalyzing(ingestJobId: number, on?: Transaction): Promise<boolean> {
+    return this.results.toAnalyzing(ingestJobId, this.clock.now(), on);
+  }
+
+  /** Ends the job with what came of what it sent. False where none waits for that, such as one that was canceled. */
+  finish(ingestJobId: number, result: JobResult, on?: Transaction): Promise<boolean> {
+    return this.results.finish(ingestJobId, result, this.clock.now(), on);
+  }
+
+  /** Adds lines to the log of a job. */
+  note(id: number, lines: readonly string[]): Promise<void> {
+    return this.results.note(id, lines, this.clock.now());
+  }
+
+  /**
+   * What has happened to a job, a line each with its time in front.
+   * @throws NotFoundError
+   */
+  async log(id: number): Promise<string> {
+    if (!(await this.runs.find(id))) throw new NotFoundError('path.job_id', `there is no job ${id}`);
+    const lines = await this.results.listLog(id);
+    return lines.map(({ at, line }) => `${at.toISOString()} ${line}\n`).join('');
+  }
+}

@@ -1,0 +1,40 @@
+import type { CollectionScope } from '../../collection/collection-scope.js';
+import type { DomainResult, Job } from './job.js';
+import type { FinishedStatus } from './job-status.js';
+
+/** A job with what its life needs. */
+export interface JobRun extends Job {
+  readonly id: number;
+  /** When its client last said that it is at it. */
+  readonly lastHeartbeatAt: Date | null;
+  /** What it has sent (src/ingest/jobs); null until its first batch. */
+  readonly ingestJobId: number | null;
+}
+
+/** A job that is to be made. Its client's name and domain controller are those of that moment. */
+export interface ReadyDraft extends CollectionScope {
+  readonly clientId: string;
+  /** The event whose occurrence it is for; null for one made on demand. */
+  readonly event: { readonly id: number; readonly occurrence: Date } | null;
+}
+
+/** How its client ends a job: `failed` gives up, what was sent is read nonetheless. */
+export interface JobEnd {
+  readonly outcome: 'collected' | 'failed';
+  readonly message: string;
+}
+
+/** What has come of what a job sent. */
+export interface JobResult {
+  readonly status: FinishedStatus & ('complete' | 'partially_complete' | 'failed');
+  readonly message: string;
+  readonly results: readonly DomainResult[];
+  /** For its log. */
+  readonly lines: readonly string[];
+}
+
+/** A running job that takes a batch, and the ingest job that the batch belongs to. */
+export interface ReceivingJob {
+  readonly jobId: number;
+  readonly ingestJobId: number;
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type Repository } from 'typeorm';
+import { Database, type SqlRunner } from '../../database/database.js';
+import { JobEntity } from './job.entity.js';
+import { move, type MovedJob, pass } from './job-moves.repository.js';
+import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job-run.js';
+import type { JobStatus } from './job-status.js';
+
+/** The row of the client is locked, so that it is not deleted before the job is there to be canceled. */
+const insertReady = `
+  WITH owner AS (SELECT id, name, domain_controller FROM client WHERE id = $1 FOR KEY SHARE),
+  made AS (
+    INSERT INTO job (client_id, client_name, event_id, occurrence, execution_time, status, status_message, domain_controller,
+      session_collection, local_group_collection, ad_structure_collection, cert_services_collection,
+      ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
+    SELECT id, name, $2::integer, $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '', domain_controller,
+      $5::boolean, $6::boolean, $7::boolean, $8::boolean, $9::boolean, $10::boolean, $11::boolean, $12::text[], $13::text[],
+      $4::timestamptz, $4::timestamptz
+    FROM owner ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
+  noted AS (INSERT INTO job_log (job_id, at, line) SELECT id, $4::timestamptz, $14 FROM made)
+  SELECT id FROM made`;
+
+/** The life of jobs. Every change of a state locks its row, or has the states that it may leave in its condition. */
+@Injectable()
+export class JobRunsRepository {
+  private readonly rows: Repository<JobEntity>;
+
+  constructor(
+    private readonly database: Database,
+    dataSource: DataSource,
+  ) {
+    this.rows = dataSource.getRepository(JobEntity);
+  }
+
+  find(id: number): Promise<JobRun | null> {
+    return this.rows.findOneBy({ id });
+  }
+
+  /** The earliest due first. */
+  listReady(clientId: string): Promise<JobRun[]> {
+    return this.rows.find({ where: { clientId, status: 'ready' }, order: { executionTime: 'ASC', id: 'ASC' } });
+  }
+
+  findRunning(clientId: string): Promise<JobRun | null> {
+    return this.rows.findOneBy({ clientId, status: 'running' });
+  }
+
+  /** @returns its id; null where there is no such client, or the occurrence has its job */
+  async insertReady(draft: ReadyDraft, now: Date, on: SqlRunner = this.database): Promise<number | null> {
+    const { clientId, event, ous, domains } = draft;
+    const options = [
+      draft.sessionCollection,
+      draft.localGroupCollection,
+      draft.adStructureCollection,
+      draft.certServicesCollection,
+      draft.caRegistryCollection,
+      draft.dcRegistryCollection,
+      draft.allTrustedDomains,
+    ];
+    const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
+    const values = [clientId, event?.id, event?.occurrence, now, ...options, ous, domains, line];
+    const [row] = await on.query<{ id: number }>(insertReady, values);
+    return row?.id ?? null;
+  }
+
+  /** Cancels the other jobs of the event that nobody has taken. */
+  async cancelOlder(eventId: number, newest: number, message: string, at: Date, on: SqlRunner): Promise<void> {
+    await move(on, { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [eventId, newest]);
+  }
+
+  /** False where it is not the client's, or not ready. @throws a unique violation where the client runs another */
+  async start(clientId: string, id: number, at: Date): Promise<boolean> {
+    const change = { to: 'running', message: '', at } as const;
+    return (await move(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
+  }
+
+  /** Null where it is in no state that `to` may follow. */
+  async move(id: number, to: JobStatus, message: string, at: Date): Promise<MovedJob | null> {
+    return (await move(this.database, { to, message, at }, 'id = $5', [id]))[0] ?? null;
+  }
+
+  async noteHeartbeat(id: number, at: Date): Promise<void> {
+    await this.database.prepared(
+      `UPDATE job SET last_heartbeat_at = greatest(last_heartbeat_at, $2) WHERE id = $1 AND status = 'running'`,
+      [id, at],
+    );
+  }
+
+  /**
+   * The job that the client runs takes a batch now.
+   * @param startIngest starts what its batches belong to, in the transaction given, and gives the id of that
+   * @returns null where the client runs none
+   */
+  receive(
+    clientId: string,
+    at: Date,
+    startIngest: (clientName: string, on: SqlRunner) => Promise<number>,
+  ): Promise<ReceivingJob | null> {
+    return this.database.transaction(async (tx) => {
+      const job = await lockRunning(tx, clientId);
+      if (!job) return null;
+      const ingestJobId = job.ingest_job_id ?? (await startIngest(job.client_name, tx));
+      await tx.prepared(
+        `UPDATE job SET ingest_job_id = $2, last_ingest = greatest(last_ingest, $3),
+           last_heartbeat_at = greatest(last_heartbeat_at, $3) WHERE id = $1`,
+        [job.id, ingestJobId, at],
+      );
+      return { jobId: job.id, ingestJobId };
+    });
+  }
+
+  /** Its client ends what it runs; where it sent nothing, nothing is waited for. Null where the client runs none. */
+  end(clientId: string, { outcome, message }: JobEnd, at: Date): Promise<MovedJob | null> {
+    return this.database.transaction(async (tx) => {
+      const job = await lockRunning(tx, clientId);
+      if (!job) return null;
+      const collected = job.ingest_job_id === null ? 'complete' : 'ingesting';
+      await pass(tx, job.id, 'running', { to: outcome === 'failed' ? 'failed' : collected, message, at });
+      return job;
+    });
+  }
+
+  /** Ends those whose clients were last heard of before `since`. */
+  timeOut(since: Date, message: string, at: Date): Promise<MovedJob[]> {
+    const silent = 'coalesce(last_heartbeat_at, start_time) < $5';
+    return move(this.database, { to: 'timed_out', message, at }, silent, [since]);
+  }
+}
+
+interface LockedJob extends MovedJob {
+  readonly client_name: string;
+}
+
+async function lockRunning(tx: SqlRunner, clientId: string): Promise<LockedJob | undefined> {
+  const [job] = await tx.prepared<LockedJob>(
+    `SELECT id, ingest_job_id, client_name FROM job WHERE client_id = $1 AND status = 'running' FOR UPDATE`,
+    [clientId],
+  );
+  return job;
+}

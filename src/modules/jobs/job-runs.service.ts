@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { CollectionObjects } from '../../collection/collection-objects.js';
+import { requireCollectable } from '../../collection/collection-rules.js';
+import type { CollectionScope } from '../../collection/collection-scope.js';
+import { Clock } from '../../common/clock.js';
+import { ConflictError, NotFoundError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
+import { isUniqueViolation } from '../../database/driver-errors.js';
+import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
+import type { JobEnd, JobRun, ReceivingJob } from './job-run.js';
+import { JobResultsRepository } from './job-results.repository.js';
+import { JobRunsRepository } from './job-runs.repository.js';
+import { requireTransition } from './job-status.js';
+
+/**
+ * The life of jobs from their making to the end of their collection; what comes after is in JobResultsService. However many call at once, on
+ * however many instances, a job never goes back.
+ */
+@Injectable()
+export class JobRunsService {
+  constructor(
+    private readonly runs: JobRunsRepository,
+    private readonly results: JobResultsRepository,
+    private readonly objects: CollectionObjects,
+    private readonly ingest: IngestJobs,
+    private readonly analysis: AnalysisRuns,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a job that is ready at once.
+   * @returns its id
+   * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
+   */
+  async createOnDemand(clientId: string, scope: CollectionScope): Promise<number> {
+    requireCollectable(scope);
+    const known = await this.objects.resolve(scope);
+    const id = await this.runs.insertReady({ ...known, clientId, event: null }, this.clock.now());
+    if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
+    return id;
+  }
+
+  /** The jobs that the client may take, the earliest due first. */
+  available(clientId: string): Promise<JobRun[]> {
+    return this.runs.listReady(clientId);
+  }
+
+  /**
+   * The client takes a job.
+   * @throws NotFoundError where it is not the client's; ConflictError where it is not ready, or the client runs another
+   */
+  async start(clientId: string, id: number): Promise<JobRun> {
+    try {
+      if (!(await this.runs.start(clientId, id, this.clock.now()))) await this.refuseStart(clientId, id);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      const message = 'the client is running another job; that must end first';
+      throw new ConflictError([{ context: 'status', message }]);
+    }
+    return this.get(id);
+  }
+
+  /** What the client runs; null where it runs nothing. To ask is to say that it is at it. */
+  async current(clientId: string): Promise<JobRun | null> {
+    const job = await this.runs.findRunning(clientId);
+    if (!job) return null;
+    await this.runs.noteHeartbeat(job.id, this.clock.now());
+    if (job.ingestJobId !== null) await unlessOver(() => this.ingest.touch(job.ingestJobId ?? 0));
+    return job;
+  }
+
+  /** Where the batch belongs that the client is about to send; null where it runs nothing. It counts as a heartbeat. */
+  receiving(clientId: string): Promise<ReceivingJob | null> {
+    return this.runs.receive(clientId, this.clock.now(), async (name, on) => {
+      const { id } = await this.ingest.start({ id: null, name }, on);
+      return id;
+    });
+  }
+
+  /**
+   * The client ends what it runs. Where it sent nothing, the job is at its end.
+   * @returns the job; null where the client runs nothing
+   */
+  async end(clientId: string, end: JobEnd): Promise<JobRun | null> {
+    const ended = await this.runs.end(clientId, end, this.clock.now());
+    if (!ended) return null;
+    await this.close(ended.ingest_job_id);
+    return this.get(ended.id);
+  }
+
+  /**
+   * Calls a job off. What it has sent is read nonetheless.
+   * @param by name of whoever does
+   * @throws NotFoundError; ConflictError where it has ended
+   */
+  async cancel(id: number, by: string): Promise<void> {
+    const canceled = await this.runs.move(id, 'canceled', `by ${by}`, this.clock.now());
+    if (canceled) return this.close(canceled.ingest_job_id);
+    const { status } = await this.get(id);
+    requireTransition(status, 'canceled');
+    throw changedMeanwhile();
+  }
+
+  /**
+   * Ends the jobs of clients that have fallen silent. What they have sent is read nonetheless.
+   * @returns their ids
+   */
+  async timeOutSilent(now = this.clock.now()): Promise<number[]> {
+    const seconds = this.settings.clientTimeout;
+    const since = new Date(now.getTime() - seconds * 1000);
+    const silent = await this.runs.timeOut(since, `its client was silent for ${seconds} s`, now);
+    for (const job of silent) await this.close(job.ingest_job_id);
+    return silent.map(({ id }) => id);
+  }
+
+  /** Lets no more batches come to jobs that have ended, whoever died before he could see to that. */
+  async closeEnded(): Promise<void> {
+    for (const ingestJobId of await this.results.listUnclosedIngest()) await this.close(ingestJobId);
+  }
+
+  private async close(ingestJobId: number | null): Promise<void> {
+    if (ingestJobId === null) return;
+    await unlessOver(() => this.ingest.end(ingestJobId));
+    await this.ingest.settle(ingestJobId, (tx) => this.analysis.ask(`ingest job ${ingestJobId}`, tx));
+  }
+
+  private async refuseStart(clientId: string, id: number): Promise<never> {
+    const job = await this.runs.find(id);
+    if (job?.clientId !== clientId) throw noJob(id);
+    requireTransition(job.status, 'running');
+    throw changedMeanwhile();
+  }
+
+  private async get(id: number): Promise<JobRun> {
+    const job = await this.runs.find(id);
+    if (!job) throw noJob(id);
+    return job;
+  }
+}
+
+/** An ingest job that has ended already is as it should be, or has fallen silent by a rule of its own. */
+async function unlessOver(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}
+
+function noJob(id: number): NotFoundError {
+  return new NotFoundError('path.job_id', `there is no job ${id}`);
+}
+
+function changedMeanwhile(): ConflictError {
+  return new ConflictError([{ context: 'status', message: 'the job was changed meanwhile; try again' }]);
+}

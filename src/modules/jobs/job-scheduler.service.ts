@@ -1,0 +1,55 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../common/clock.js';
+import { Capabilities } from '../../edition/capabilities.js';
+import { type RegularWork, RegularWorks } from '../../queue/regular-work.js';
+import { EventsService } from '../events/events.service.js';
+import { JobRunsRepository } from './job-runs.repository.js';
+import { JobRunsService } from './job-runs.service.js';
+
+/** Makes the jobs of events whose time has come, and ends those of clients that have fallen silent (docs/adr/0022-scheduling.md). */
+@Injectable()
+export class JobSchedulerService implements RegularWork, OnModuleInit {
+  private readonly logger = new Logger('Jobs');
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly runs: JobRunsRepository,
+    private readonly jobs: JobRunsService,
+    private readonly works: RegularWorks,
+    private readonly capabilities: Capabilities,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.capabilities.has('jobs')) this.works.add(this);
+  }
+
+  async run(signal: AbortSignal): Promise<Date | null> {
+    await this.createDue(this.clock.now(), signal);
+    const silent = await this.jobs.timeOutSilent();
+    for (const id of silent) this.logger.log(`job ${id} has timed out`);
+    await this.jobs.closeEnded();
+    return this.events.nextDue();
+  }
+
+  /** Makes one job for each event that is due, however many of its times were missed. An event that fails is left for the next time. */
+  async createDue(now: Date, signal?: AbortSignal): Promise<void> {
+    for (const id of await this.events.listDue(now)) {
+      if (signal?.aborted) return;
+      try {
+        await this.createOne(id, now);
+      } catch (error) {
+        this.logger.error(error, undefined, `event ${id}`);
+      }
+    }
+  }
+
+  private async createOne(eventId: number, now: Date): Promise<void> {
+    await this.events.occur(eventId, now, async ({ id, occurrence, ...draft }, on) => {
+      const jobId = await this.runs.insertReady({ ...draft, event: { id, occurrence } }, now, on);
+      if (jobId === null) return;
+      const message = `not taken before job ${jobId} of the same event was ready`;
+      await this.runs.cancelOlder(id, jobId, message, now, on);
+    });
+  }
+}

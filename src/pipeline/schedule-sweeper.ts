@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock.js';
+import { ScheduleTask } from './schedule.task.js';
+import type { Sweeper } from './sweeper.js';
+
+/** Begins what happens every few seconds, and begins it again where it was lost. */
+@Injectable()
+export class ScheduleSweeper implements Sweeper {
+  constructor(
+    private readonly schedule: ScheduleTask,
+    private readonly clock: Clock,
+  ) {}
+
+  sweep(): Promise<void> {
+    return this.schedule.ask(this.clock.now());
+  }
+}
