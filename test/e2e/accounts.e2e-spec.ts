@@ -234,7 +234,7 @@ describe('API tokens', () => {
     [{ token_name: 'x', expires_at: '2099-02-30T00:00:00Z' }, 400, 'body.expires_at'],
     [{ token_name: 'x', expires_at: 'soon' }, 400, 'body.expires_at'],
     [{ token_name: 'x', user_id: 'me' }, 400, 'body.user_id'],
-    [{ token_name: 'x', user_id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11' }, 404, 'body.user_id'],
+    [{ token_name: 'x', user_id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11' }, 400, 'body.user_id'],
   ])('asked for with %j are refused with %i', async (body, status, context) => {
     const answer = await app.call('POST', '/api/v2/tokens', body);
     expect([answer.status, await faultsOf(answer)]).toEqual([status, [{ context, message: expect.any(String) }]]);

@@ -37,7 +37,7 @@ export class ApiTokensController {
     description: 'A token for another user needs users:manage.',
     status: 201,
     answer: dataOf(CreatedApiTokenDto),
-    errors: [404, 413, 415],
+    errors: [413, 415],
   })
   async create(
     @Caller() caller: Principal,

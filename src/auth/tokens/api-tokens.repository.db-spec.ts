@@ -44,7 +44,7 @@ describe('ApiTokensRepository', () => {
   it('makes no token for an account that does not exist', async () => {
     const owner = randomUUID();
     await expect(insert(undefined, owner)).rejects.toMatchObject({
-      status: 404,
+      status: 400,
       faults: [{ context: 'body.user_id', message: `there is no account ${owner}` }],
     });
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type Repository } from 'typeorm';
-import { NotFoundError } from '../../common/errors.js';
+import { InvalidInputError } from '../../common/errors.js';
 import { noNote, type Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isForeignKeyViolation } from '../../database/driver-errors.js';
@@ -43,7 +43,7 @@ export class ApiTokensRepository {
     return listPage(this.database, apiTokenList, request, { ...source, item });
   }
 
-  /** @throws NotFoundError where there is no such account */
+  /** @throws InvalidInputError where there is no such account */
   async insert(row: ApiTokenRow, note: Note = noNote): Promise<ApiToken> {
     const { accountId } = row;
     const entity = Object.assign(this.rows.create({ lastAccess: null, clientId: null, ...row }), { accountId });
@@ -55,7 +55,7 @@ export class ApiTokensRepository {
       return entity;
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
-      throw new NotFoundError('body.user_id', `there is no account ${row.accountId}`);
+      throw InvalidInputError.at('body.user_id', `there is no account ${row.accountId}`);
     }
   }
 

@@ -34,7 +34,7 @@ export class ApiTokensService {
     return this.create(draft);
   }
 
-  /** @throws InvalidInputError where its time is up already; NotFoundError where there is no such account */
+  /** @throws InvalidInputError where its time is up already, or there is no such account */
   async create(draft: ApiTokenDraft): Promise<CreatedApiToken> {
     if (draft.expiresAt && draft.expiresAt <= this.clock.now()) {
       throw InvalidInputError.at('body.expires_at', 'lies in the past; it takes a time in the future');
