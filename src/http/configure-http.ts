@@ -5,6 +5,7 @@ import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
 import { COMPRESS_FROM } from './fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request.middleware.js';
+import { CHALLENGE, challengeOf } from './send-error.js';
 
 export interface ExchangeListeners {
   readonly onEnd: ExchangeListener;
@@ -23,6 +24,7 @@ export function configureHttp(
   app.set('query parser', false);
   app.set('trust proxy', [...settings.trustedProxies]);
   app.set(COMPRESS_FROM, settings.compressFromBytes);
+  app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
   setMaxBodyBytes(app, settings.maxBodyBytes);
   setStreamLimits(app, { maxBytes: settings.maxUploadBytes, idleSeconds: settings.uploadIdleTimeout });
   app.use(requestMiddleware(settings, onEnd));

@@ -5,7 +5,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { type HttpApp, httpApp } from '../../test/support/http-app.js';
-import { ConflictError } from '../common/errors.js';
+import { ConflictError, UnauthenticatedError } from '../common/errors.js';
 import { JsonBody } from './body/json-body.decorator.js';
 import { MultipartBody, type MultipartParts } from './body/multipart-body.decorator.js';
 import { PathInt, PathText } from './input/path-parameter.decorator.js';
@@ -68,6 +68,11 @@ class ThingsController {
   @Get('taken')
   taken(): never {
     throw new ConflictError([{ context: 'body.name', message: 'is in use' }]);
+  }
+
+  @Get('closed')
+  closed(): never {
+    throw new UnauthenticatedError('nobody is known here');
   }
 
   @Get('broken')
@@ -180,6 +185,26 @@ describe('an error', () => {
 
   it('hands on what a service refuses', async () => {
     await expectFaults(await fetch(`${http.url}/things/taken`), 409, [{ context: 'body.name', message: 'is in use' }]);
+  });
+
+  it('challenges with the keywords of the deployment', async () => {
+    const other = await httpApp([ThingsController], [], { SIGNATURE_KEYWORDS: 'svcsignature,other' });
+    const challenges = await Promise.all(
+      [http, other].map(async ({ url }) => (await fetch(`${url}/things/closed`)).headers.get('www-authenticate')),
+    );
+    await other.close();
+    expect(challenges).toEqual([
+      'Bearer realm="graphward", svcsignature realm="graphward"',
+      'Bearer realm="graphward", svcsignature realm="graphward", other realm="graphward"',
+    ]);
+  });
+
+  it('names a hundred faults at most, and says how many more there are', async () => {
+    const query = Array.from({ length: 137 }, (_, index) => `x${index}=1`).join('&');
+    const { errors } = (await (await fetch(`${http.url}/things?${query}`)).json()) as { errors: unknown[] };
+    expect(errors).toHaveLength(101);
+    expect(errors.at(99)).toMatchObject({ context: 'query.x99' });
+    expect(errors.at(100)).toEqual({ context: 'errors', message: '37 more are not named here' });
   });
 
   it('says nothing of the inside', async () => {

@@ -28,9 +28,18 @@ const internalFault: Fault = {
 /** Turns whatever was thrown into what the client may know of it. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
-    return { status: error.status, faults: error.faults, headers: headersOf(error), internal: false };
+    return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
+}
+
+/** Most faults that one answer names. */
+const maxFaults = 100;
+
+function capped(faults: readonly Fault[]): readonly Fault[] {
+  const more = faults.length - maxFaults;
+  if (more <= 0) return faults;
+  return [...faults.slice(0, maxFaults), { context: 'errors', message: `${more} more are not named here` }];
 }
 
 function headersOf(error: AppError): Record<string, string> {

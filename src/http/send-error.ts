@@ -2,7 +2,13 @@ import type { Response } from 'express';
 import { UnauthenticatedError } from '../common/errors.js';
 import { describeFailure, envelopeOf } from './error-envelope.js';
 
-const challenge = 'Bearer realm="graphward", svcsignature realm="graphward"';
+/** The value of `WWW-Authenticate`, kept by the app: {@link challengeOf} the deployment. */
+export const CHALLENGE = 'challenge';
+
+/** Names every scheme that is accepted: bearer, and each keyword of signed requests. */
+export function challengeOf(signatureKeywords: readonly string[]): string {
+  return ['Bearer', ...signatureKeywords].map((scheme) => `${scheme} realm="graphward"`).join(', ');
+}
 
 /** Answers with the error envelope, once: a response that has begun is left alone. */
 export function sendError(response: Response, requestId: string, error: unknown): void {
@@ -10,7 +16,7 @@ export function sendError(response: Response, requestId: string, error: unknown)
   const failure = describeFailure(error);
   response.statusCode = failure.status;
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
-  if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', challenge);
+  if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
   const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId)));
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
