@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { requireCollectable } from '../../collection/collection-rules.js';
 import type { CollectionScope } from '../../collection/collection-scope.js';
@@ -7,7 +6,8 @@ import { Clock } from '../../common/clock.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
-import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
+import { JobIngest } from './job-ingest.js';
+import type { MovedJob } from './job-moves.repository.js';
 import type { JobEnd, JobRun, ReceivingJob } from './job-run.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
@@ -23,8 +23,7 @@ export class JobRunsService {
     private readonly runs: JobRunsRepository,
     private readonly results: JobResultsRepository,
     private readonly objects: CollectionObjects,
-    private readonly ingest: IngestJobs,
-    private readonly analysis: AnalysisRuns,
+    private readonly ingest: JobIngest,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -67,16 +66,13 @@ export class JobRunsService {
     const job = await this.runs.findRunning(clientId);
     if (!job) return null;
     await this.runs.noteHeartbeat(job.id, this.clock.now());
-    if (job.ingestJobId !== null) await unlessOver(() => this.ingest.touch(job.ingestJobId ?? 0));
+    if (job.ingestJobId !== null) await this.ingest.touch(job.ingestJobId);
     return job;
   }
 
   /** Where the batch belongs that the client is about to send; null where it runs nothing. It counts as a heartbeat. */
   receiving(clientId: string): Promise<ReceivingJob | null> {
-    return this.runs.receive(clientId, this.clock.now(), async (name, on) => {
-      const { id } = await this.ingest.start({ id: null, name }, on);
-      return id;
-    });
+    return this.runs.receive(clientId, this.clock.now(), (name, on) => this.ingest.start(name, on));
   }
 
   /**
@@ -86,7 +82,7 @@ export class JobRunsService {
   async end(clientId: string, end: JobEnd): Promise<JobRun | null> {
     const ended = await this.runs.end(clientId, end, this.clock.now());
     if (!ended) return null;
-    await this.close(ended.ingest_job_id);
+    await this.close(ended);
     return this.get(ended.id);
   }
 
@@ -97,7 +93,7 @@ export class JobRunsService {
    */
   async cancel(id: number, by: string): Promise<void> {
     const canceled = await this.runs.move(id, 'canceled', `by ${by}`, this.clock.now());
-    if (canceled) return this.close(canceled.ingest_job_id);
+    if (canceled) return this.close(canceled);
     const { status } = await this.get(id);
     requireTransition(status, 'canceled');
     throw changedMeanwhile();
@@ -111,19 +107,17 @@ export class JobRunsService {
     const seconds = this.settings.clientTimeout;
     const since = new Date(now.getTime() - seconds * 1000);
     const silent = await this.runs.timeOut(since, `its client was silent for ${seconds} s`, now);
-    for (const job of silent) await this.close(job.ingest_job_id);
+    for (const job of silent) await this.close(job);
     return silent.map(({ id }) => id);
   }
 
   /** Lets no more batches come to jobs that have ended, whoever died before he could see to that. */
   async closeEnded(): Promise<void> {
-    for (const ingestJobId of await this.results.listUnclosedIngest()) await this.close(ingestJobId);
+    for (const ingestJobId of await this.results.listUnclosedIngest()) await this.ingest.close(ingestJobId);
   }
 
-  private async close(ingestJobId: number | null): Promise<void> {
-    if (ingestJobId === null) return;
-    await unlessOver(() => this.ingest.end(ingestJobId));
-    await this.ingest.settle(ingestJobId, (tx) => this.analysis.ask(`ingest job ${ingestJobId}`, tx));
+  private async close({ ingest_job_id: ingestJobId }: MovedJob): Promise<void> {
+    if (ingestJobId !== null) await this.ingest.close(ingestJobId);
   }
 
   private async refuseStart(clientId: string, id: number): Promise<never> {
@@ -137,15 +131,6 @@ export class JobRunsService {
     const job = await this.runs.find(id);
     if (!job) throw noJob(id);
     return job;
-  }
-}
-
-/** An ingest job that has ended already is as it should be, or has fallen silent by a rule of its own. */
-async function unlessOver(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
   }
 }
 

@@ -20,6 +20,7 @@ import { eventPlan } from '../events/event.fixture.js';
 import { EventsRepository } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { Recurrence } from '../events/recurrence.js';
+import { JobIngest } from './job-ingest.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { JobRunsService } from './job-runs.service.js';
@@ -92,7 +93,7 @@ describe('the scheduler', () => {
     const runs = new JobRunsRepository(database, test.dataSource);
     const results = new JobResultsRepository(database, test.dataSource);
     const analysis = new AnalysisRuns(database, queue, clock);
-    const jobs = new JobRunsService(runs, results, objects, ingest, analysis, settings, clock);
+    const jobs = new JobRunsService(runs, results, objects, new JobIngest(ingest, analysis), settings, clock);
     const works = new RegularWorks();
     const scheduler = new JobSchedulerService(events, runs, jobs, works, new Capabilities(edition), clock);
     return { scheduler, jobs, events, works, database };
@@ -265,8 +266,8 @@ describe('the scheduler', () => {
         }
         const made = await jobs();
         expect(made.map(({ event_id, due }) => `${event_id} ${due}`).toSorted()).toEqual(expected.toSorted());
-        const ready = made.filter(({ status }) => status === 'ready').map(({ event_id }) => event_id);
-        expect(ready.toSorted()).toEqual([...new Set(made.map(({ event_id }) => event_id))].toSorted());
+        const ready = made.filter(({ status }) => status === 'ready').map(({ event_id }) => String(event_id));
+        expect(ready.toSorted()).toEqual([...new Set(made.map(({ event_id }) => String(event_id)))].toSorted());
       }),
       { numRuns: 15 },
     );

@@ -6,6 +6,7 @@ import { QueueModule } from '../../queue/queue.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ClientJobsController } from './client-jobs.controller.js';
+import { JobIngest } from './job-ingest.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobResultsService } from './job-results.service.js';
 import { JobRunsRepository } from './job-runs.repository.js';
@@ -27,6 +28,7 @@ import { JobsService } from './jobs.service.js';
     JobRunsRepository,
     JobResultsService,
     JobResultsRepository,
+    JobIngest,
     JobSchedulerService,
     JobsOfClientsService,
     JobsOfClientsRepository,

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { ConflictError } from '../../common/errors.js';
+import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
+
+/** What jobs send, as the ingest knows it: files that are handed in together. */
+@Injectable()
+export class JobIngest {
+  constructor(
+    private readonly ingest: IngestJobs,
+    private readonly analysis: AnalysisRuns,
+  ) {}
+
+  /** @returns the id of the ingest job */
+  async start(clientName: string, on: Parameters<IngestJobs['start']>[1]): Promise<number> {
+    const { id } = await this.ingest.start({ id: null, name: clientName }, on);
+    return id;
+  }
+
+  /** More may come. */
+  touch(ingestJobId: number): Promise<void> {
+    return unlessOver(() => this.ingest.touch(ingestJobId));
+  }
+
+  /** Nothing more comes; what has come is read and analysed. */
+  async close(ingestJobId: number): Promise<void> {
+    await unlessOver(() => this.ingest.end(ingestJobId));
+    await this.ingest.settle(ingestJobId, (tx) => this.analysis.ask(`ingest job ${ingestJobId}`, tx));
+  }
+}
+
+/** An ingest job that has ended already is as it should be, or has fallen silent by a rule of its own. */
+async function unlessOver(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}
