@@ -275,9 +275,10 @@ describe('the life of a job', () => {
   });
 
   it('is closed for batches also where whoever ended it died before that', async () => {
-    await running();
+    const id = await running();
     const batch = await runs.receiving(client);
     await app.app.get(ClientsService).delete(client);
+    expect((await log(id)).at(-1)).toBe('canceled: its client was deleted');
     expect((await ingest.find(batch?.ingestJobId ?? 0))?.status).toBe('running');
     await runs.closeEnded();
     expect((await ingest.find(batch?.ingestJobId ?? 0))?.status).toBe('complete');
