@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Table from 'cli-table3';
 import { loadSettings } from '../src/config/load-settings.js';
 import { openDatabase } from '../src/database/open-database.js';
-import { signedHeaders } from '../src/demo/show/signed-headers.js';
+import { signedHeaders } from '../src/demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';
 import { MeasuredProcess } from './http/measured-process.js';

@@ -1,3 +1,4 @@
+import { registerCollectorSimulate } from './collector-simulate.command.js';
 import { registerDbUrl } from './db-url.command.js';
 import { registerDemo } from './demo.command.js';
 import { registerEnvExample } from './env-example.command.js';
@@ -11,6 +12,7 @@ import { registerUserCreate } from './user-create.command.js';
 export const commands: readonly RegisterCommand[] = [
   registerDemo,
   registerIngest,
+  registerCollectorSimulate,
   registerUserCreate,
   registerTokenCreate,
   registerDbUrl,

@@ -2,7 +2,7 @@ import { azureHoundPayload } from './azurehound/azurehound-payload.js';
 import { Tenant } from './azurehound/tenant.js';
 import { Directory } from './directory/directory.js';
 import { codeHostingPayload } from './opengraph/code-hosting.js';
-import type { Payload } from './payload.js';
+import type { ClassicPayload, Payload } from './payload.js';
 import { personasOf, type Personas } from './personas.js';
 import { EstatePlan, type EstateOptions } from './plan.js';
 import { sharpHoundPayloads } from './sharphound/sharphound-payloads.js';
@@ -29,12 +29,12 @@ export class Estate {
   }
 
   /** One SharpHound v6 collection of the domain. */
-  directoryRun(): readonly Payload[] {
+  directoryRun(): readonly ClassicPayload[] {
     return sharpHoundPayloads(this.directory);
   }
 
   /** The AzureHound file of run `run`, 0 being the oldest. */
-  cloudRun(run: number): Payload {
+  cloudRun(run: number): ClassicPayload {
     return azureHoundPayload(this.tenantAt(run), this.cloudRunTime(run));
   }
 

@@ -6,6 +6,21 @@ export interface Payload {
   open(): Iterable<string>;
 }
 
+/** A file of a classic collector: records and what is said of all of them. */
+export interface ClassicPayload extends Payload {
+  /** Without `count`, which follows from the records. */
+  readonly meta: Readonly<Record<string, unknown>>;
+  items(): Iterable<object>;
+}
+
+export function classicPayload(
+  name: string,
+  meta: ClassicPayload['meta'],
+  items: ClassicPayload['items'],
+): ClassicPayload {
+  return { name, meta, items, open: () => inPieces(classicFile(items(), meta)) };
+}
+
 /** Piece size in characters: large enough that writing a piece costs more than asking for it. */
 const PIECE = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { Capabilities } from '../../edition/capabilities.js';
 import type { ShowcaseCall } from './showcase.js';
-import { signedHeaders } from './signed-headers.js';
+import { signedHeaders } from '../signed-headers.js';
 
 export interface Credentials {
   readonly username: string;

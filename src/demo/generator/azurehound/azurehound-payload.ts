@@ -1,4 +1,4 @@
-import { classicFile, inPieces, type Payload } from '../payload.js';
+import { type ClassicPayload, classicPayload } from '../payload.js';
 import { identityItems } from './identity-items.js';
 import type { CloudItem } from './items.js';
 import { relationItems } from './relation-items.js';
@@ -9,12 +9,9 @@ import type { Tenant } from './tenant.js';
 const VERSION = 5;
 
 /** One run over the tenant as AzureHound writes it: every kind in one file. */
-export function azureHoundPayload(tenant: Tenant, collectedAt: Date): Payload {
+export function azureHoundPayload(tenant: Tenant, collectedAt: Date): ClassicPayload {
   const stamp = collectedAt.toISOString().slice(0, 19).replaceAll(/[-:T]/gu, '');
-  return {
-    name: `${stamp}_azurehound.json`,
-    open: () => inPieces(classicFile(itemsOf(tenant), { type: 'azure', version: VERSION })),
-  };
+  return classicPayload(`${stamp}_azurehound.json`, { type: 'azure', version: VERSION }, () => itemsOf(tenant));
 }
 
 function* itemsOf(tenant: Tenant): Generator<CloudItem> {

@@ -1,5 +1,5 @@
 import type { Directory } from '../directory/directory.js';
-import { classicFile, inPieces, type Payload } from '../payload.js';
+import { type ClassicPayload, classicPayload } from '../payload.js';
 import { AuthorityRecords } from './authority-records.js';
 import { ComputerRecords } from './computer-records.js';
 import { GroupRecords } from './group-records.js';
@@ -13,12 +13,11 @@ const METHODS = 521_215;
 const VERSION = 6;
 
 /** One collection of the domain as SharpHound v6 writes it: a file per type, named after the time of collection. */
-export function sharpHoundPayloads(directory: Directory): readonly Payload[] {
+export function sharpHoundPayloads(directory: Directory): readonly ClassicPayload[] {
   const stamp = directory.plan.now.toISOString().slice(0, 19).replaceAll(/[-:T]/gu, '');
-  return Object.entries(itemsByType(directory)).map(([type, items]) => ({
-    name: `${stamp}_${type}.json`,
-    open: () => inPieces(classicFile(items(), { methods: METHODS, type, version: VERSION })),
-  }));
+  return Object.entries(itemsByType(directory)).map(([type, items]) =>
+    classicPayload(`${stamp}_${type}.json`, { methods: METHODS, type, version: VERSION }, items),
+  );
 }
 
 function itemsByType(directory: Directory): Readonly<Record<string, () => Iterable<object>>> {
