@@ -92,6 +92,19 @@ module.exports = {
       '^src/(?!common/|config/|database/|queue/|edition/|graph/|ingest/|http/|auth/|operations/)',
       'logs, metrics and health know no resource',
     ),
+    layer(
+      'compat-at-the-edge',
+      '^src/compat/',
+      '^src/(?!common/|config/|http/|compat/)',
+      'forms of another product are brought into ours before, and out of ours after, everything else',
+    ),
+    {
+      name: 'compat-known-by-none',
+      severity: 'error',
+      comment: 'whether a client knows our forms or those of another product is nothing to the inside',
+      from: { path: '^src/', pathNot: '^src/(compat/|create-app\\.ts$)' },
+      to: { path: '^src/compat/' },
+    },
     {
       name: 'demo-and-commands-on-top',
       severity: 'error',

@@ -63,7 +63,8 @@ export function ChoiceSetting(
   choices: readonly string[],
   meaning: string,
 ): PropertyDecorator {
-  return setting(variable, defaultValue, choices.join(' or '), meaning, readText, IsIn(choices));
+  const allowed = choices.map((choice) => choice || 'nothing').join(' or ');
+  return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
 /** Free text that must match `pattern`; `allowed` says the same in words. An empty default means "not set". */

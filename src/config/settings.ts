@@ -161,6 +161,14 @@ export class Settings {
   )
   readonly signatureKeywords!: readonly string[];
 
+  @ChoiceSetting(
+    'COMPAT',
+    '',
+    ['', 'bloodhound'],
+    'Lets collectors and programs made for another product in: bloodhound answers in its forms (docs/operations.md).',
+  )
+  readonly compat!: '' | 'bloodhound';
+
   @IntegerSetting(
     'PASSWORD_HASH_MEMORY_KIB',
     19_456,

@@ -14,6 +14,8 @@ export interface RequestState {
   wireBody?: Promise<Buffer>;
   /** The handler reads the body while it comes. */
   isBodyStreamed?: true;
+  /** Brings the JSON object of a body into the form that the operation takes, before it is checked. */
+  reshapeBody?: (body: object) => object;
   /** What is to be proven by the body that is still to come; absent where nothing is, or nothing any more. */
   bodyProof?: BodyProof;
   /** Who asks, as the log names them; set once credentials are proven. */

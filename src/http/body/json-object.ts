@@ -31,7 +31,8 @@ export async function readJsonObject(
   requireJson(request);
   const value = parse(bytes, faults);
   const whole: MemberRule = (key, member) => halfCharacters(key, member) ?? rule?.(key, member);
-  return value && checkMembers(value, whole, faults) ? value : undefined;
+  if (!value || !checkMembers(value, whole, faults)) return undefined;
+  return request.state.reshapeBody?.(value) ?? value;
 }
 
 function requireJson(request: Request): void {

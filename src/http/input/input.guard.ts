@@ -23,7 +23,7 @@ export class InputGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const { inputs, queryNames } = this.planOf(context.getHandler());
     const faults: Fault[] = [];
-    const query = queryParameters(request.originalUrl);
+    const query = queryParameters(request.url);
     const values: unknown[] = [];
     for (const [index, reader] of inputs) {
       if (reader.place === 'query') values[index] = reader.read(query, faults, request);

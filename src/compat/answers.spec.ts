@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientAnswer, jobAnswer } from './answers.js';
+import { compatRoute } from './routes.js';
+
+describe('answers in the form of the reference product', () => {
+  it('have the state of a job as a number, and no time that is null', () => {
+    expect(jobAnswer({ id: 1, status: 'ready', start_time: null, end_time: null, message: '' })).toEqual({
+      id: 1,
+      status: 0,
+      start_time: '0001-01-01T00:00:00Z',
+      end_time: '0001-01-01T00:00:00Z',
+      message: '',
+    });
+    const [start_time, end_time] = ['2026-03-01T01:00:00.000Z', '2026-03-01T01:10:00.000Z'];
+    expect(jobAnswer({ status: 'timed_out', start_time, end_time })).toEqual({ status: 4, start_time, end_time });
+  });
+
+  it('call a client, and what it says of itself, as collectors do', () => {
+    expect(clientAnswer({ type: 'cloud', address: '192.0.2.1', username: 'u', current_job_id: 3 })).toEqual({
+      type: 'azurehound',
+      ip_address: '192.0.2.1',
+      configured_user: 'u',
+      current_job_id: 3,
+    });
+    expect(clientAnswer({ type: 'directory', current_job: { id: 3, status: 'running' } })).toMatchObject({
+      type: 'sharphound',
+      current_job: { id: 3, status: 1 },
+    });
+    expect(clientAnswer({ current_job: null })).toMatchObject({ current_job: null });
+  });
+});
+
+describe(compatRoute.name, () => {
+  it('finds routes as the router does', () => {
+    expect(compatRoute('HEAD', '/API/v2/jobs/finished/')).toBe(compatRoute('GET', '/api/v2/jobs/finished'));
+    expect(compatRoute('PUT', '/api/v2/clients/update')?.body).toBeDefined();
+    expect(compatRoute('PUT', '/api/v2/clients/6a1f0c1e')?.body).toBeUndefined();
+    expect(compatRoute('POST', '/api/v2/file-upload/start')?.untyped).toBeUndefined();
+    expect(compatRoute('POST', '/api/v2/file-upload/7')?.untyped).toBe(true);
+  });
+
+  it('knows nothing of the others', () => {
+    expect(compatRoute('GET', '/api/v2/jobs/7/log')).toBeUndefined();
+    expect(compatRoute('DELETE', '/api/v2/jobs/7')).toBeUndefined();
+    expect(compatRoute('GET', '/jobs')).toBeUndefined();
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { clientBody, clientReportBody, jobEndBody, ofClientBody, recordBody } from './bodies.js';
+
+describe('bodies of programs made for the reference product', () => {
+  it.each([
+    [clientBody, { name: 'a', type: 'sharphound', events: [] }, { name: 'a', type: 'directory' }],
+    [clientBody, { name: 'a', type: 'azurehound', events: null }, { name: 'a', type: 'cloud' }],
+    [clientBody, { name: 'a', type: 'cloud', events: [1] }, { name: 'a', type: 'cloud', events: [1] }],
+    [clientBody, { name: 'a', type: 'openhound' }, { name: 'a', type: 'openhound' }],
+    [clientBody, { name: 'a' }, { name: 'a' }],
+    [clientReportBody, { version: '1', usersid: 'S-1' }, { version: '1', user_sid: 'S-1' }],
+    [clientReportBody, { user_sid: 'S-1' }, { user_sid: 'S-1' }],
+    [jobEndBody, { status: 'COMPLETE', message: 'm' }, { status: 'complete', message: 'm' }],
+    [jobEndBody, { status: 2 }, { status: 2 }],
+    [recordBody, { id: 0, client_id: 'c', next_scheduled_at: null, rrule: 'r' }, { client_id: 'c', rrule: 'r' }],
+    [ofClientBody, { id: 0, client_id: 'c', created_at: '', rrule: 'r' }, { rrule: 'r' }],
+  ])('%p makes of %j %j', (reshape, theirs, ours) => {
+    expect(reshape(theirs)).toEqual(ours);
+  });
+});

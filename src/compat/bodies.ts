@@ -1,0 +1,40 @@
+import { typeOfCollector } from './client-types.js';
+import { statusWord } from './job-statuses.js';
+import { isJsonObject, type JsonObject } from './json.js';
+
+/** From the body that a client of the reference product sends to the one that our operation takes. */
+export type ReshapeBody = (body: JsonObject) => JsonObject;
+
+/** What programs that send a whole record back leave in it, though it can't be written. */
+const unwritable = ['id', 'created_at', 'updated_at', 'deleted_at', 'next_scheduled_at'] as const;
+
+export const recordBody: ReshapeBody = (body) => without(body, unwritable);
+
+/** Its client is that of the path, or of the event that is there. */
+export const ofClientBody: ReshapeBody = (body) => without(body, [...unwritable, 'client_id']);
+
+/** Events are made by a call of their own; an empty list of them asks for nothing. */
+export const clientBody: ReshapeBody = ({ events, ...client }) => {
+  const asksForEvents = !(events === null || events === undefined || (Array.isArray(events) && events.length === 0));
+  return {
+    ...client,
+    ...(asksForEvents && { events }),
+    ...('type' in client && { type: typeOfCollector(client['type']) }),
+  };
+};
+
+/** What a collector says of itself when it starts. */
+export const clientReportBody: ReshapeBody = ({ usersid, ...report }) =>
+  usersid === undefined ? report : { ...report, user_sid: usersid };
+
+export const jobEndBody: ReshapeBody = (body) =>
+  typeof body['status'] === 'string' ? { ...body, status: statusWord(body['status']) } : body;
+
+/** For {@link ReshapeBody} where any object may come. */
+export function reshaping(reshape: ReshapeBody): (body: object) => object {
+  return (body) => (isJsonObject(body) ? reshape(body) : body);
+}
+
+function without(body: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}

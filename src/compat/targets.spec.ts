@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { statusWord } from './job-statuses.js';
+import { ourPath, ourQuery } from './targets.js';
+
+describe(ourPath.name, () => {
+  it.each([
+    ['/api/v2/azure-tenants', '/api/v2/cloud-tenants'],
+    ['/api/v2/Azure-Tenants/T%201/data-quality-stats', '/api/v2/cloud-tenants/T%201/data-quality-stats'],
+    ['/api/v2/azure-tenants-of-mine', '/api/v2/azure-tenants-of-mine'],
+    ['/other/api/v2/azure-tenants', '/other/api/v2/azure-tenants'],
+    ['/api/v2/jobs', '/api/v2/jobs'],
+  ])('makes of %s %s', (theirs, ours) => {
+    expect(ourPath(theirs)).toBe(ours);
+  });
+});
+
+describe(ourQuery.name, () => {
+  it.each([
+    ['status=eq:2', 'status=eq%3Acomplete'],
+    ['status=2', 'status=complete'],
+    ['st%61tus=neq%3A8&status=eq:4', 'status=neq%3Apartially_complete&status=eq%3Atimed_out'],
+    ['status=eq:complete', 'status=eq%3Acomplete'],
+    ['status=eq:99&limit=1', 'status=eq%3A99&limit=1'],
+    ['log_path=eq:2&sort_by=-status&a+b=%zz', 'log_path=eq:2&sort_by=-status&a+b=%zz'],
+    ['', ''],
+    ['&&=&status', '&&=&status='],
+  ])('makes of %j %j', (theirs, ours) => {
+    expect(ourQuery(theirs, { status: statusWord })).toBe(ours);
+  });
+});
