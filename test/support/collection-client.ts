@@ -1,0 +1,63 @@
+import { bearerFetch, login, type SigningToken } from './signed-client.js';
+
+/** What a test asks of jobs; the wire has more. */
+export interface WireJob {
+  readonly id: number;
+  readonly status: string;
+  readonly status_message: string;
+  readonly event_id: { readonly int32: number; readonly valid: boolean };
+  readonly execution_time: string;
+  readonly domain_results: readonly Record<string, unknown>[];
+}
+
+/** Everything of the directory, from the client's own domain. */
+const options = { ad_structure_collection: true, session_collection: true, local_group_collection: true };
+
+/** Who sets collection up, over HTTP, wherever the service is by then. */
+export class CollectionAdministrator {
+  constructor(
+    private readonly service: () => Promise<string>,
+    private readonly password: string,
+  ) {}
+
+  /** @returns the answer's body; throws where the status is not `expected`. */
+  async call(expected: number, method: string, path: string, body?: object): Promise<unknown> {
+    const url = await this.service();
+    const bearer = await login(url, 'admin', this.password);
+    const content = body && { body: JSON.stringify(body) };
+    const answer = await bearerFetch(url, bearer, method, `/api/v2${path}`, content);
+    const text = await answer.text();
+    if (answer.status !== expected) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  async createClient(name: string, type: 'directory' | 'cloud'): Promise<{ id: string; token: SigningToken }> {
+    const { data } = (await this.call(201, 'POST', '/clients', { name, type })) as {
+      data: { id: string; token: SigningToken };
+    };
+    return data;
+  }
+
+  /** @returns the id of an event that is due at `first`, in whole seconds, and then once a day. */
+  async createEvent(client_id: string, first: Date): Promise<number> {
+    const start = `${first.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+    const body = { client_id, rrule: `DTSTART:${start}\nRRULE:FREQ=DAILY`, ...options };
+    const { data } = (await this.call(201, 'POST', '/events', body)) as { data: { id: number } };
+    return data.id;
+  }
+
+  /** @returns the id of a job on demand */
+  async createJob(clientId: string): Promise<number> {
+    const { data } = (await this.call(201, 'POST', `/clients/${clientId}/jobs`, options)) as { data: WireJob };
+    return data.id;
+  }
+
+  async job(id: number): Promise<WireJob> {
+    return ((await this.call(200, 'GET', `/jobs/${id}`)) as { data: WireJob }).data;
+  }
+
+  /** @param path of a list of jobs, with its query */
+  async jobs(path: string): Promise<readonly WireJob[]> {
+    return ((await this.call(200, 'GET', path)) as { data: WireJob[] }).data;
+  }
+}
