@@ -140,8 +140,8 @@ export class CollectorCalls {
 }
 
 function typeOf(body: string | Buffer): Record<string, string> {
-  if (typeof body !== 'string') return { 'Content-Encoding': 'gzip' };
-  return body === '' ? {} : { 'Content-Type': 'application/json' };
+  if (body.length === 0) return {};
+  return { 'Content-Type': 'application/json', ...(typeof body !== 'string' && { 'Content-Encoding': 'gzip' }) };
 }
 
 function reasonOf(error: unknown): string {
