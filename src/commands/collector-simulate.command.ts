@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CollectorPlan, SimulatedCollector } from '../demo/collector/simulated-collector.js';
 import { ESTATE_PRESETS } from '../demo/generator/sizes.js';
 import { count, numberFrom } from './collector/number-option.js';
@@ -61,5 +61,6 @@ function addFaults(command: Command): void {
 }
 
 function baseUrl(text: string): string {
+  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(text)) throw new InvalidArgumentError('It takes an http(s) URL.');
   return text.replace(/\/+$/, '');
 }

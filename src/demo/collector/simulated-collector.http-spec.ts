@@ -43,12 +43,9 @@ describe('a simulated collector', () => {
     [calls, lines, running, stop] = [[], [], false, new AbortController()];
     answer = () => undefined;
     service = createServer((request, response) => {
-      void read(request).then((body) => {
-        const call = `${request.method} ${request.url!.replace('/api/v2', '')}`;
-        calls.push({ call, body });
-        const given = isSigned(request, body) ? (answer(call) ?? usual(call)) : ([401] as const);
+      void respond(request).then((given) => {
         if (given === 'hang up') return request.socket.destroy();
-        response.writeHead(given[0]).end(given[1] === undefined ? '' : JSON.stringify({ data: given[1] }));
+        return response.writeHead(given[0]).end(given[1] === undefined ? '' : JSON.stringify({ data: given[1] }));
       });
     });
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -58,6 +55,13 @@ describe('a simulated collector', () => {
     service.closeAllConnections();
     service.close();
   });
+
+  async function respond(request: IncomingMessage): Promise<Answer | 'hang up'> {
+    const body = await read(request);
+    const call = `${request.method} ${request.url!.replace('/api/v2', '')}`;
+    calls.push({ call, body });
+    return isSigned(request, body) ? (answer(call) ?? usual(call)) : [401];
+  }
 
   function usual(call: string): Answer {
     if (call === 'PUT /clients/update') return [200, { id: 'c', name: 'one', type: 'directory' }];
@@ -136,7 +140,7 @@ describe('a simulated collector', () => {
     answer = (call) => (call === 'POST /ingest' ? [400] : undefined);
     const { jobs } = await collector({ garbage: 1, batch: 10_000 }).run();
 
-    expect(() => JSON.parse(gunzipSync(batches()[0]!).toString())).toThrow();
+    expect(() => JSON.parse(gunzipSync(batches()[0]!).toString())).toThrow('JSON');
     expect(jobs).toMatchObject([{ end: 'failed', batches: 14, garbage: 14, refused: 14 }]);
     expect(others().filter((call) => call === 'POST /clients/error')).toHaveLength(14);
     expect(calls.at(-1)!.body.toString()).toBe('{"status":"failed","message":"14 of 14 batches were refused"}');
@@ -201,8 +205,11 @@ async function read(request: IncomingMessage): Promise<Buffer> {
 }
 
 function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): boolean {
-  const hmac = (key: string | Buffer, part: string | Buffer) => createHmac('sha256', key).update(part).digest();
   const date = String(headers['requestdate']);
   const expected = hmac(hmac(hmac(token.key, `${method}${url}`), date.slice(0, 13)), body).toString('base64');
   return headers.authorization === `svcsignature ${token.id}` && headers['signature'] === expected;
+}
+
+function hmac(key: string | Buffer, part: string | Buffer): Buffer {
+  return createHmac('sha256', key).update(part).digest();
 }
