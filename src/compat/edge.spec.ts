@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../config/load-settings.js';
+import { Settings } from '../config/settings.js';
 import { FastExpressAdapter } from '../http/fast-express-adapter.js';
 import { CompatAdapter } from './compat-adapter.js';
 import { edgeOf } from './edge.js';
@@ -15,7 +16,7 @@ describe(edgeOf.name, () => {
   it('adds the keyword of the reference product once, and changes no other setting', () => {
     const asked = loadSettings({ COMPAT: 'bloodhound', SIGNATURE_KEYWORDS: 'mine,BHESignature' });
     const { settings, adapter } = edgeOf(asked);
-    expect(settings).toEqual({ ...asked, signatureKeywords: ['mine', 'bhesignature'] });
+    expect(settings).toEqual(Object.assign(new Settings(), asked, { signatureKeywords: ['mine', 'bhesignature'] }));
     expect(Object.isFrozen(settings) && Object.isFrozen(settings.signatureKeywords)).toBe(true);
     expect(adapter).toBeInstanceOf(CompatAdapter);
   });
