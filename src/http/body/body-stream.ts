@@ -37,12 +37,12 @@ export class BodyStream {
     request.on('error', ignore);
     deadline.pause();
     try {
-      if ((this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes);
+      if ((this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, 'MAX_UPLOAD_BYTES');
       letBodyCome(request);
       let bytes = 0;
       for await (const chunk of chunksOf(request, idleSeconds)) {
         bytes += chunk.length;
-        if (bytes > maxBytes) throw bodyTooLarge(maxBytes);
+        if (bytes > maxBytes) throw bodyTooLarge(maxBytes, 'MAX_UPLOAD_BYTES');
         request.state.bodyProof?.update(chunk);
         yield chunk;
       }

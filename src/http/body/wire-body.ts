@@ -41,6 +41,8 @@ async function readWireBody(request: Request, maxBytes: number): Promise<Buffer>
   }
 }
 
-export function bodyTooLarge(maxBytes: number): TooLargeError {
-  return new TooLargeError('body', `the body is larger than ${maxBytes} bytes`);
+/** @param setting that it is a limit of, where it is one */
+export function bodyTooLarge(maxBytes: number, setting?: string): TooLargeError {
+  const source = setting === undefined ? '' : ` (${setting})`;
+  return new TooLargeError('body', `the body is larger than ${maxBytes} bytes${source}`);
 }

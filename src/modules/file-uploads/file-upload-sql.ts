@@ -18,7 +18,9 @@ function progressOf(now: string): string {
   const states = ['queued', 'reading', 'complete', 'incomplete', 'failed'];
   const files = states.map((state) => [state, `count(*) FILTER (WHERE file.status = '${state}')`]);
   const progress = objectToken({
-    percent: `CASE WHEN sum(${toRead}) > 0 THEN floor(100 * ${bytesDone} / sum(${toRead}))
+    // What is read is not in the graph yet: writing it may take longer than reading did.
+    percent: `CASE WHEN sum(${toRead}) > 0
+        THEN least(floor(100 * ${bytesDone} / sum(${toRead})), CASE WHEN bool_and(${isOver}) THEN 100 ELSE 99 END)
       WHEN job.finished_at IS NULL THEN 0 ELSE 100 END`,
     bytes_done: `coalesce(${bytesDone}, 0)`,
     bytes_total: `coalesce(sum(${toRead}), 0)`,

@@ -174,7 +174,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
       Buffer.alloc(maxBytes + 1, '{'),
       {},
       413,
-      `body: the body is larger than ${maxBytes} bytes`,
+      `body: the body is larger than ${maxBytes} bytes (MAX_UPLOAD_BYTES)`,
     ],
     ['no JSON', 'hello', {}, 400, 'body: is neither a JSON object nor a ZIP nor gzip of one of them'],
     ['a JSON array', '[{}]', {}, 400, 'body: is neither a JSON object nor a ZIP nor gzip of one of them'],
@@ -434,6 +434,18 @@ describe('what is shown of uploads', () => {
         files: { queued: 1, reading: 1, complete: 1, incomplete: 0, failed: 0 },
       },
     });
+  });
+
+  it('is at 100 percent only once all that was read is in the graph', async () => {
+    const id = await startJob();
+    await sendFile(id, json);
+    await jobs.takeFile('1');
+    await jobs.progress('1', json.length, json.length);
+    const progress = async () => dataOf(await app.call('GET', `${base}/${id}`), 200);
+    const bytes = { bytes_done: json.length, bytes_total: json.length };
+    expect(await progress()).toMatchObject({ progress: { percent: 99, ...bytes } });
+    await jobs.finishFile('1', { files: [payload({})], complete: true });
+    expect(await progress()).toMatchObject({ progress: { percent: 100, ...bytes } });
   });
 
   it('has what came of each file and of each file in a ZIP, with its faults', async () => {

@@ -19,7 +19,12 @@ export class FileUploadFilesDto {
 }
 
 export class FileUploadProgressDto {
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'Of the bytes sent so far, those read.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: 100,
+    description: 'Of the bytes sent so far, those read; 99 until what was read of each file is in the graph.',
+  })
   readonly percent!: number;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Bytes read, unpacked where a file is a ZIP.' })
