@@ -119,6 +119,19 @@ describe('Spool', () => {
     expect(await left()).toEqual([]);
   });
 
+  it.each([undefined, 'gzip'] as const)(
+    'does not blame the body for what else fails while it comes (%s)',
+    async (packing) => {
+      const packed = gzipSync(jsonOf(50_000, randomText));
+      async function* body(): AsyncGenerator<Uint8Array> {
+        yield packed.subarray(0, 20_000);
+        throw new Error('the database is away');
+      }
+      await expect(receive(body(), packing)).rejects.toThrow(/^the database is away$/);
+      expect(await left()).toEqual([]);
+    },
+  );
+
   it('keeps nothing where the body breaks off, and lets go of one that it does not want', async () => {
     await expect(receive(broken())).rejects.toThrow('body: broke off');
     let isLeft = false;

@@ -19,7 +19,7 @@ export type UnpackLimits = Pick<ReadLimits, 'maxUnpackedBytes' | 'maxZipRatio' |
 /**
  * What packed bytes hold, while they come.
  * @throws InvalidInputError where they are damaged or end too early, TooLargeError where they unpack to more than is allowed, and
- * whatever the source throws that is an AppError
+ * whatever the source throws
  */
 export async function* unpacked(
   packing: Packing,
@@ -28,10 +28,16 @@ export async function* unpacked(
 ): AsyncGenerator<Uint8Array> {
   let packedBytes = 0;
   let bytes = 0;
+  let sourceFailure: { readonly error: unknown } | undefined;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of packed) {
-      packedBytes += chunk.length;
-      yield chunk;
+    try {
+      for await (const chunk of packed) {
+        packedBytes += chunk.length;
+        yield chunk;
+      }
+    } catch (error) {
+      sourceFailure = { error };
+      throw error;
     }
   }
   try {
@@ -46,6 +52,7 @@ export async function* unpacked(
       yield chunk;
     }
   } catch (error) {
+    if (sourceFailure) throw sourceFailure.error;
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw InvalidInputError.at('body', `is not valid ${packing}, or was cut off: ${reason}`);
