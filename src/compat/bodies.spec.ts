@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientBody, clientReportBody, jobEndBody, ofClientBody, recordBody } from './bodies.js';
+import { clientBody, clientErrorBody, clientReportBody, jobEndBody, ofClientBody, recordBody } from './bodies.js';
 
 describe('bodies of programs made for the reference product', () => {
   it.each([
@@ -11,6 +11,8 @@ describe('bodies of programs made for the reference product', () => {
     [clientReportBody, { version: '1', usersid: 'S-1' }, { version: '1', user_sid: 'S-1' }],
     [clientReportBody, { user_sid: 'S-1' }, { user_sid: 'S-1' }],
     [jobEndBody, { status: 'COMPLETE', message: 'm' }, { status: 'complete', message: 'm' }],
+    [clientErrorBody, { task_error: 'e', additional: { a: 'b' } }, { task_error: 'e', additional: '{"a":"b"}' }],
+    [clientErrorBody, { task_error: 'e', additional: 'x' }, { task_error: 'e', additional: 'x' }],
     [jobEndBody, { status: 2 }, { status: 2 }],
     [recordBody, { id: 0, client_id: 'c', next_scheduled_at: null, rrule: 'r' }, { client_id: 'c', rrule: 'r' }],
     [ofClientBody, { id: 0, client_id: 'c', created_at: '', rrule: 'r' }, { rrule: 'r' }],

@@ -27,6 +27,10 @@ export const clientBody: ReshapeBody = ({ events, ...client }) => {
 export const clientReportBody: ReshapeBody = ({ usersid, ...report }) =>
   usersid === undefined ? report : { ...report, user_sid: usersid };
 
+/** What is said beside an error is an object of texts there, and a text here. */
+export const clientErrorBody: ReshapeBody = (body) =>
+  isJsonObject(body['additional']) ? { ...body, additional: JSON.stringify(body['additional']) } : body;
+
 export const jobEndBody: ReshapeBody = (body) =>
   typeof body['status'] === 'string' ? { ...body, status: statusWord(body['status']) } : body;
 

@@ -20,6 +20,12 @@ interface Form {
   readonly running: unknown;
   readonly canceled: unknown;
   readonly canceledFilter: string;
+  readonly userSid: string;
+  readonly address: string;
+  readonly numberOf: (value: number) => unknown;
+  readonly typeOfBatch: Readonly<Record<string, string>>;
+  readonly done: string;
+  readonly ingesting: unknown;
 }
 
 const zero = '0001-01-01T00:00:00Z';
@@ -40,6 +46,12 @@ const forms: readonly Form[] = [
     running: 'running',
     canceled: 'canceled',
     canceledFilter: 'status=eq:canceled',
+    userSid: 'user_sid',
+    address: 'address',
+    numberOf: (int32) => ({ int32, valid: true }),
+    typeOfBatch: { 'Content-Type': 'application/json' },
+    done: 'complete',
+    ingesting: 'ingesting',
   },
   {
     compat: 'bloodhound',
@@ -56,6 +68,12 @@ const forms: readonly Form[] = [
     running: 1,
     canceled: 3,
     canceledFilter: 'status=eq:3',
+    userSid: 'usersid',
+    address: 'ip_address',
+    numberOf: (value) => value,
+    typeOfBatch: {},
+    done: 'COMPLETE',
+    ingesting: 6,
   },
 ];
 
@@ -150,6 +168,54 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
       });
     }
     expect(await call('DELETE', `/clients/${client.id}`)).toEqual({ status: form.gone, body: undefined });
+  });
+
+  it('a collector takes a job, sends what it collects, and ends it', async () => {
+    const draft = { name: 'collector', type: form.clientType };
+    const client = await create<{ id: string; token: SigningToken }>('/clients', draft);
+    const ask = (method: string, path: string, body?: unknown) => callAs(client.token, method, path, body);
+    const about = { address: '192.0.2.7', hostname: 'c1', username: 'svc', version: '2.5.0' };
+    const report = { ...about, [form.userSid]: 'S-1-5-21-1' };
+    expect(await ask('PUT', '/clients/update', report)).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          id: client.id,
+          type: form.clientType,
+          [form.address]: '192.0.2.7',
+          hostname: 'c1',
+          user_sid: 'S-1-5-21-1',
+          current_job_id: form.noNumber,
+          current_job: null,
+        },
+      },
+    });
+    const { id } = await create<{ id: number }>(`/clients/${client.id}/jobs`, { session_collection: true });
+    const waiting = { id, status: form.ready, event_id: form.noNumber, start_time: form.noTime };
+    expect(await ask('GET', '/jobs/available')).toMatchObject({ status: 200, body: { data: [waiting] } });
+    const running = { id, status: form.running, start_time: expect.stringMatching(/^20/), end_time: form.noTime };
+    expect(await ask('POST', '/jobs/start', { id })).toMatchObject({ status: 200, body: { data: running } });
+    expect(await ask('GET', '/jobs/current')).toMatchObject({ status: 200, body: { data: running } });
+    const again = await ask('PUT', '/clients/update', report);
+    expect(again).toMatchObject({
+      status: 200,
+      body: { data: { current_job_id: form.numberOf(id), current_job: running } },
+    });
+
+    const error = { task_error: 'no answer', additional: form.compat ? { of: 'DC1' } : 'of DC1' };
+    expect(await ask('POST', '/clients/error', error)).toEqual({ status: 202, body: undefined });
+    const body = gzipSync('{"meta":{"type":"azure","version":5,"count":0},"data":[]}');
+    const signed = signedHeaders(client.token, 'POST', '/api/v2/ingest', { body, keyword: form.keyword });
+    const headers = { ...signed, ...form.typeOfBatch, 'Content-Encoding': 'gzip' };
+    for (const time of ['once', 'again']) {
+      const taken = await send(app.url, 'POST', '/api/v2/ingest', { body, headers });
+      expect([time, taken.status, await taken.text()]).toEqual([time, 202, '']);
+    }
+    expect(await ask('POST', '/jobs/end', { status: form.done, message: 'all of it' })).toMatchObject({
+      status: 200,
+      body: { data: { id, status: form.ingesting, end_time: expect.stringMatching(/^20/) } },
+    });
+    expect((await call('GET', '/jobs/current')).status).toBe(404);
   });
 
   it('tokens and sessions come and go', async () => {

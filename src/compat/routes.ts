@@ -1,5 +1,13 @@
 import { clientAnswer, jobAnswer, recordAnswer, type ReshapeItem } from './answers.js';
-import { clientBody, clientReportBody, jobEndBody, ofClientBody, recordBody, type ReshapeBody } from './bodies.js';
+import {
+  clientBody,
+  clientErrorBody,
+  clientReportBody,
+  jobEndBody,
+  ofClientBody,
+  recordBody,
+  type ReshapeBody,
+} from './bodies.js';
 import { typeOfCollector } from './client-types.js';
 import { statusWord } from './job-statuses.js';
 import type { ReshapeValue } from './targets.js';
@@ -24,7 +32,6 @@ const clientFilters = { type: (name: string) => String(typeOfCollector(name)) };
 const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer },
   'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer },
-  'GET /jobs/available': { filters: jobFilters, answer: jobAnswer },
   'GET /jobs/*': { answer: jobAnswer },
   'PUT /jobs/*/cancel': { answer: jobAnswer },
   'POST /jobs/start': { answer: jobAnswer },
@@ -33,6 +40,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
 
   'GET /clients': { filters: clientFilters, answer: clientAnswer },
   'POST /clients': { body: clientBody, status: 200, answer: clientAnswer },
+  'POST /clients/error': { body: clientErrorBody },
   'PUT /clients/update': { body: clientReportBody, answer: clientAnswer },
   'GET /clients/*': { answer: clientAnswer },
   'PUT /clients/*': { answer: clientAnswer },
