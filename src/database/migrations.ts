@@ -13,6 +13,7 @@ import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 import { CreateOpenJobIndex1795258100000 } from './migrations/1795258100000-create-open-job-index.js';
 import { CreateJobLog1795258200000 } from './migrations/1795258200000-create-job-log.js';
+import { CreateCollectedData1795258300000 } from './migrations/1795258300000-create-collected-data.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -31,4 +32,5 @@ export const migrations: Function[] = [
   CreateClientToken1795258000000,
   CreateOpenJobIndex1795258100000,
   CreateJobLog1795258200000,
+  CreateCollectedData1795258300000,
 ];

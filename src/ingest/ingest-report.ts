@@ -39,6 +39,8 @@ export interface FileReport {
   readonly edges: Readonly<Record<string, number>>;
   /** Records of kinds in which there is nothing to convert, by kind. */
   readonly ignored: Readonly<Record<string, number>>;
+  /** Nodes that records describe, by the object id of the domain or tenant that they say they belong to, then by kind. */
+  readonly environments: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** What the graph did not hold before; null where nothing was written. */
   readonly changes: Changes | null;
   /** All faults; {@link faults} has the first ones only. */

@@ -111,6 +111,9 @@ export class PayloadConverter {
   private async record(list: string, index: number, value: JsonValue): Promise<void> {
     const convert = this.format.converters[list];
     if (!convert) {
+      if (this.format.type === 'deleted') {
+        this.tally.deleted(value);
+      }
       return;
     }
     if (!isObject(value)) {

@@ -1,7 +1,8 @@
+import { deletedKind, domainOfSid, environmentOf } from './environments.js';
 import type { GraphPart } from './records/graph-parts.js';
 import { isEdge, isNode } from './records/graph-parts.js';
 import { storable } from './records/identifier.js';
-import type { IngestFault } from './ingest-report.js';
+import type { FileReport, IngestFault } from './ingest-report.js';
 
 /** So many faults of a payload are kept; the others are counted. */
 const MAX_FAULTS = 1000;
@@ -11,6 +12,9 @@ const MAX_TEXT = 500;
 
 /** So many names of kinds are counted by themselves. */
 const MAX_NAMES = 1000;
+
+/** So many domains and tenants are counted by themselves. */
+const MAX_ENVIRONMENTS = 200;
 
 /** What the payloads of one ingest share, for a ZIP may have ten thousand: each keeps its first fault in any case. */
 export class ReportRoom {
@@ -33,6 +37,7 @@ export class PayloadTally {
   private readonly nodeCounts = new Map<string, number>();
   private readonly edgeCounts = new Map<string, number>();
   private readonly ignoredCounts = new Map<string, number>();
+  private readonly environmentCounts = new Map<string, Map<string, number>>();
 
   constructor(
     private readonly path: string,
@@ -63,12 +68,30 @@ export class PayloadTally {
     if (isEdge(part)) {
       this.increment(this.edgeCounts, part.kind);
     } else if (isNode(part) && part.described) {
-      this.increment(this.nodeCounts, part.kinds[0] ?? 'Unknown');
+      const kind = part.kinds[0] ?? 'Unknown';
+      this.increment(this.nodeCounts, kind);
+      this.incrementEnvironment(environmentOf(part), kind);
     }
   }
 
   ignored(kind: string): void {
     this.increment(this.ignoredCounts, storable(kind));
+  }
+
+  /** An object that a collector found gone, by its identifier. */
+  deleted(objectid: unknown): void {
+    this.incrementEnvironment(domainOfSid(objectid), deletedKind);
+  }
+
+  private incrementEnvironment(environment: string | null, kind: string): void {
+    if (environment === null) return;
+    const counts = this.environmentCounts.get(environment) ?? new Map<string, number>();
+    if (counts.size === 0) {
+      if (this.environmentCounts.size === MAX_ENVIRONMENTS || this.room.names <= 0) return;
+      this.room.names--;
+      this.environmentCounts.set(environment, counts);
+    }
+    this.increment(counts, kind);
   }
 
   private increment(counts: Map<string, number>, name: string): void {
@@ -83,11 +106,14 @@ export class PayloadTally {
     }
   }
 
-  get counts(): { nodes: Record<string, number>; edges: Record<string, number>; ignored: Record<string, number> } {
+  get counts(): Pick<FileReport, 'nodes' | 'edges' | 'ignored' | 'environments'> {
     return {
       nodes: sorted(this.nodeCounts),
       edges: sorted(this.edgeCounts),
       ignored: sorted(this.ignoredCounts),
+      environments: Object.fromEntries(
+        [...this.environmentCounts].map(([environment, counts]) => [environment, sorted(counts)]),
+      ),
     };
   }
 }

@@ -11,6 +11,7 @@ import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { IngestService } from '../ingest/ingest.service.js';
 import { IngestFilesRepository } from '../ingest/jobs/ingest-files.repository.js';
 import { IngestJobs } from '../ingest/jobs/ingest-jobs.js';
+import { IngestJobListeners } from '../ingest/jobs/ingest-job-listeners.js';
 import { IngestJobsRepository } from '../ingest/jobs/ingest-jobs.repository.js';
 import { defaultReadLimits } from '../ingest/readers/read-limits.js';
 import { Spool } from '../ingest/spool/spool.js';
@@ -58,7 +59,7 @@ describe('IngestFileTask', () => {
     const settings = loadSettings({ DATA_DIR: folder });
     const clock = new FakeClock();
     const queue = new GraphileTaskQueue(database);
-    const jobRows = new IngestJobsRepository(database);
+    const jobRows = new IngestJobsRepository(database, new IngestJobListeners());
     jobs = new IngestJobs(jobRows, new IngestFilesRepository(database, jobRows), queue, settings, clock);
     spool = new Spool(settings, defaultReadLimits);
     const service = new IngestService(new GraphLoader(database, clock));

@@ -12,6 +12,7 @@ const file = (report: Partial<FileReport>): FileReport => ({
   nodes: { User: 2 },
   edges: { MemberOf: 2, Owns: 1 },
   ignored: {},
+  environments: {},
   changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 4, edgesRemoved: 5 },
   faultCount: 0,
   faults: [],

@@ -5,7 +5,7 @@ import type { FileMedia } from './ingest-job.js';
 
 /** One file of a job. Indexes with a condition are made by the migration. */
 @Entity({ name: 'ingest_file' })
-@Index('ingest_file_job', ['jobId'])
+@Index('ingest_file_job', ['jobId', 'sha256'])
 @Index('ingest_file_open', { synchronize: false })
 @Index('ingest_file_spool_key', { synchronize: false })
 @Check('ingest_file_status_check', `status IN ('queued', 'reading', 'complete', 'incomplete', 'failed')`)

@@ -10,6 +10,8 @@ import type { FileOutcome } from './ingest-outcome.js';
 /** Does something with a new file in the transaction that makes it. */
 export type WithNewFile = (fileId: string, tx: SqlRunner) => Promise<void>;
 
+export type AddedFile = { readonly id: string } | 'known' | 'closed';
+
 export interface FinishedFile {
   readonly jobId: number;
   /** What lies in the spool for nothing now; null where somebody else has finished it before. */
@@ -31,6 +33,8 @@ const add = `
   INSERT INTO ingest_file (job_id, name, media, spool_key, size, sha256, status, received_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7) RETURNING id`;
 
+const isKnown = 'SELECT FROM ingest_file WHERE job_id = $1 AND sha256 = $2 LIMIT 1';
+
 const take = `
   UPDATE ingest_file SET status = 'reading', attempts = attempts + 1, bytes_done = 0, started_at = coalesce(started_at, $2)
   WHERE id = $1 AND status = ANY ($3)
@@ -43,8 +47,8 @@ const finish = `
 
 const addPayload = `
   INSERT INTO ingest_payload
-    (file_id, path, status, format, type, records, nodes, edges, ignored, changes, fault_count, faults)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+    (file_id, path, status, format, type, records, nodes, edges, ignored, environments, changes, fault_count, faults)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /** The files of jobs, and what came of each. */
 @Injectable()
@@ -54,16 +58,27 @@ export class IngestFilesRepository {
     private readonly jobs: IngestJobsRepository,
   ) {}
 
-  /** @returns the id; null where the job takes no files */
-  insert(jobId: number, file: SpooledFile, now: Date, withNewFile: WithNewFile): Promise<string | null> {
+  /**
+   * @param options `once`: not where the job has a file of the same bytes
+   * @returns the id; `closed` where the job takes no files, `known` where it has one of the same bytes
+   */
+  insert(
+    jobId: number,
+    file: SpooledFile,
+    now: Date,
+    withNewFile: WithNewFile,
+    { once = false } = {},
+  ): Promise<AddedFile> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.jobs.touch(jobId, now, tx))) return null;
+      // Locks the job, so that of the same bytes that come twice at once the second finds the first.
+      if (!(await this.jobs.touch(jobId, now, tx))) return 'closed';
       const { name, media, spoolKey, size, sha256 } = file;
+      if (once && (await tx.prepared(isKnown, [jobId, sha256])).length > 0) return 'known';
       const values = [jobId, storableText(name), media, spoolKey, size, sha256, now];
       const [row] = await tx.query<{ id: string }>(add, values);
       if (!row) throw new Error('an insert gives a row');
       await withNewFile(row.id, tx);
-      return row.id;
+      return { id: row.id };
     });
   }
 
@@ -116,7 +131,7 @@ export class IngestFilesRepository {
 }
 
 function rowOf(fileId: string, fileName: string, payload: FileReport): (string | number | null)[] {
-  const { status, format, type, records, nodes, edges, ignored, changes, faultCount, faults } = payload;
+  const { status, format, type, records, nodes, edges, ignored, environments, changes, faultCount, faults } = payload;
   const path = payload.path.startsWith(`${fileName}!`) ? payload.path.slice(fileName.length + 1) : null;
   return [
     fileId,
@@ -128,6 +143,7 @@ function rowOf(fileId: string, fileName: string, payload: FileReport): (string |
     storableJson(nodes),
     storableJson(edges),
     storableJson(ignored),
+    storableJson(environments),
     changes && storableJson(changes),
     faultCount,
     storableJson(faults.map(({ list, record, field, reason }) => ({ list, record, field, reason }))),

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { IngestJobStatus } from './ingest-job-status.js';
+import type { IngestJobKind } from './ingest-job.js';
 
 /** Files that are handed in together. Indexes with a condition are made by the migration. */
 @Entity({ name: 'ingest_job' })
@@ -8,6 +9,7 @@ import type { IngestJobStatus } from './ingest-job-status.js';
   'ingest_job_status_check',
   `status IN ('running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'timed_out')`,
 )
+@Check('ingest_job_kind_check', `kind IN ('upload', 'collection')`)
 @Check('ingest_job_finished_check', `(status IN ('running', 'ingesting', 'analyzing')) = (finished_at IS NULL)`)
 @Check('ingest_job_ended_check', `(status = 'running') = (ended_at IS NULL)`)
 export class IngestJobEntity {
@@ -17,6 +19,9 @@ export class IngestJobEntity {
     primaryKeyConstraintName: 'ingest_job_pkey',
   })
   readonly id!: number;
+
+  @Column({ name: 'kind', type: 'text', default: 'upload' })
+  readonly kind!: IngestJobKind;
 
   /** No foreign key: a job outlives the account. Null where it was none. */
   @Column({ name: 'account_id', type: 'uuid', nullable: true })

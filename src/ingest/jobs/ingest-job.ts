@@ -8,9 +8,13 @@ export interface IngestAccount {
   readonly name: string;
 }
 
+/** `upload`: an account hands them in. `collection`: a collection client does, as a job of its own bids it, which also ends it. */
+export type IngestJobKind = 'upload' | 'collection';
+
 /** Files that somebody hands in together, from the first to the analysis that has seen them all. */
 export interface IngestJob {
   readonly id: number;
+  readonly kind: IngestJobKind;
   readonly account: IngestAccount;
   readonly status: IngestJobStatus;
   readonly statusMessage: string;

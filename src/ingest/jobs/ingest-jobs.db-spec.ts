@@ -7,6 +7,7 @@ import type { FileReport, IngestReport } from '../ingest-report.js';
 import { IngestFilesRepository } from './ingest-files.repository.js';
 import type { SpooledFile } from './ingest-job.js';
 import { IngestJobs } from './ingest-jobs.js';
+import { IngestJobListeners } from './ingest-job-listeners.js';
 import { IngestJobsRepository } from './ingest-jobs.repository.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
@@ -27,6 +28,7 @@ function payload(changes: Partial<FileReport> = {}): FileReport {
     nodes: { User: 2 },
     edges: { MemberOf: 3 },
     ignored: {},
+    environments: {},
     changes: { nodesCreated: 2, nodesChanged: 0, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 0 },
     faultCount: 0,
     faults: [],
@@ -58,7 +60,7 @@ describe('IngestJobs', () => {
     await test.database.query('TRUNCATE graphile_worker._private_jobs');
     clock = new FakeClock(start);
     asked = 0;
-    const repository = new IngestJobsRepository(test.database);
+    const repository = new IngestJobsRepository(test.database, new IngestJobListeners());
     const files = new IngestFilesRepository(test.database, repository);
     const queue = new GraphileTaskQueue(test.database);
     jobs = new IngestJobs(repository, files, queue, loadSettings({ UPLOAD_TIMEOUT: '60' }), clock);
@@ -76,6 +78,7 @@ describe('IngestJobs', () => {
     const job = await jobs.start(account);
     expect(job).toEqual({
       id: 1,
+      kind: 'upload',
       account,
       status: 'running',
       statusMessage: '',

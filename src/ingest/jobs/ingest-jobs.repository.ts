@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { type IngestFileStatus, type IngestJobStatus, requireJobTransition } from './ingest-job-status.js';
-import type { FileCounts, IngestAccount, IngestJob } from './ingest-job.js';
+import { IngestJobListeners } from './ingest-job-listeners.js';
+import type { FileCounts, IngestAccount, IngestJob, IngestJobKind } from './ingest-job.js';
 import { outcomeOfJob } from './ingest-outcome.js';
 
 /** Asks for a run of the analysis in the transaction given. @returns its id */
@@ -14,6 +15,7 @@ interface JobState {
 
 interface JobRow {
   readonly id: number;
+  readonly kind: IngestJobKind;
   readonly account_id: string | null;
   readonly account_name: string;
   readonly status: IngestJobStatus;
@@ -27,18 +29,26 @@ interface JobRow {
 }
 
 const start = `
-  INSERT INTO ingest_job (account_id, account_name, status, started_at, last_activity_at)
-  VALUES ($1, $2, 'running', $3, $3) RETURNING *`;
+  INSERT INTO ingest_job (kind, account_id, account_name, status, started_at, last_activity_at)
+  VALUES ($1, $2, $3, 'running', $4, $4) RETURNING *`;
 
 const countFiles = 'SELECT status, count(*)::integer AS files FROM ingest_file WHERE job_id = $1 GROUP BY status';
 
 /** Jobs. Every change of a state locks its row, or has the state in its condition. */
 @Injectable()
 export class IngestJobsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly listeners: IngestJobListeners,
+  ) {}
 
-  async insert(account: IngestAccount, now: Date, on: SqlRunner = this.database): Promise<IngestJob> {
-    const [row] = await on.query<JobRow>(start, [account.id, account.name, now]);
+  async insert(
+    kind: IngestJobKind,
+    account: IngestAccount,
+    now: Date,
+    on: SqlRunner = this.database,
+  ): Promise<IngestJob> {
+    const [row] = await on.query<JobRow>(start, [kind, account.id, account.name, now]);
     if (!row) throw new Error('an insert gives a row');
     return toJob(row);
   }
@@ -66,11 +76,11 @@ export class IngestJobsRepository {
     });
   }
 
-  /** Ends those that have been silent since before `since`. */
+  /** Ends the uploads that have been silent since before `since`. */
   endSilent(since: Date, now: Date, silence: string): Promise<IngestJob[]> {
     return this.database.transaction(async (tx) => {
       const ended: IngestJob[] = [];
-      const silent = await lockJobs(tx, 'running', 'last_activity_at < $1', since);
+      const silent = await lockJobs(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since);
       for (const row of silent) ended.push(await this.close(tx, row, now, silence));
       return ended;
     });
@@ -92,11 +102,11 @@ export class IngestJobsRepository {
       const files = await fileCounts(tx, id);
       if (!job || files.queued + files.reading > 0) return;
       if (files.complete + files.incomplete === 0) {
-        await move(tx, job, outcomeOfJob(files, job.silence), now);
+        await this.move(tx, job, outcomeOfJob(files, job.silence), now);
         return;
       }
       const run = await askAnalysis(tx);
-      await move(
+      await this.move(
         tx,
         { ...job, analysis_run_id: run },
         { status: 'analyzing', message: 'waits for the analysis' },
@@ -110,7 +120,7 @@ export class IngestJobsRepository {
     if (!on) return this.database.transaction((tx) => this.finishAnalysed(runId, failure, now, tx));
     const jobs = await lockJobs(on, 'analyzing', 'analysis_run_id = $1', runId);
     for (const job of jobs) {
-      await move(on, job, outcomeOfJob(await fileCounts(on, job.id), job.silence, failure), now);
+      await this.move(on, job, outcomeOfJob(await fileCounts(on, job.id), job.silence, failure), now);
     }
   }
 
@@ -121,7 +131,14 @@ export class IngestJobsRepository {
     const to: JobState = isEmpty
       ? outcomeOfJob(files, silence)
       : { status: 'ingesting', message: silence ?? 'its files are being read' };
-    return move(tx, { ...job, ended_at: now, silence }, to, isEmpty ? now : null);
+    return this.move(tx, { ...job, ended_at: now, silence }, to, isEmpty ? now : null);
+  }
+
+  /** @param from the row as it is, with what else is to change */
+  private async move(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date | null): Promise<IngestJob> {
+    const job = await move(tx, from, to, finishedAt);
+    await this.listeners.tell(job, tx);
+    return job;
   }
 }
 
@@ -144,7 +161,6 @@ async function fileCounts(tx: SqlRunner, jobId: number): Promise<FileCounts> {
   return { ...none, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
 }
 
-/** @param from the row as it is, with what else is to change */
 async function move(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date | null): Promise<IngestJob> {
   requireJobTransition(from.status, to.status);
   const [row] = await tx.query<JobRow>(
@@ -159,6 +175,7 @@ async function move(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date 
 function toJob(row: JobRow): IngestJob {
   return {
     id: row.id,
+    kind: row.kind,
     account: { id: row.account_id, name: row.account_name },
     status: row.status,
     statusMessage: row.status_message,

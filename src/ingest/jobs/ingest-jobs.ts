@@ -4,7 +4,12 @@ import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { IngestReport } from '../ingest-report.js';
-import { type FinishedFile, IngestFilesRepository } from './ingest-files.repository.js';
+import {
+  type AddedFile,
+  type FinishedFile,
+  IngestFilesRepository,
+  type WithNewFile,
+} from './ingest-files.repository.js';
 import type { FileToRead, IngestAccount, IngestJob, SpooledFile } from './ingest-job.js';
 import { type AskAnalysis, IngestJobsRepository } from './ingest-jobs.repository.js';
 import { outcomeOfFile } from './ingest-outcome.js';
@@ -23,9 +28,17 @@ export class IngestJobs {
     private readonly clock: Clock,
   ) {}
 
-  /** @param on the transaction of what it is started for; absent for one of its own */
-  start(account: IngestAccount, on?: Parameters<AskAnalysis>[0]): Promise<IngestJob> {
-    return this.jobs.insert(account, this.clock.now(), on);
+  start(account: IngestAccount): Promise<IngestJob> {
+    return this.jobs.insert('upload', account, this.clock.now());
+  }
+
+  /**
+   * For what a collection client sends. It does not end by its silence: whoever starts it ends it.
+   * @param clientName as it is now
+   * @param on the transaction of what it is started for
+   */
+  startCollection(clientName: string, on: Parameters<AskAnalysis>[0]): Promise<IngestJob> {
+    return this.jobs.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
   }
 
   find(jobId: number): Promise<IngestJob | null> {
@@ -43,11 +56,19 @@ export class IngestJobs {
    * @throws ConflictError where the job does not run, NotFoundError where there is none; the file in the spool is the caller's then
    */
   async addFile(jobId: number, file: SpooledFile): Promise<string> {
-    const id = await this.files.insert(jobId, file, this.clock.now(), (fileId, tx) =>
-      this.queue.add('ingest-file', { fileId }, {}, tx),
-    );
-    if (id === null) throw await this.notRunning(jobId);
-    return id;
+    const added = await this.insert(jobId, file, { once: false });
+    if (typeof added === 'string') throw await this.notRunning(jobId);
+    return added.id;
+  }
+
+  /**
+   * As {@link addFile}, but not where the job has a file of the same bytes: whoever sent it has not heard that it was taken.
+   * @returns whether it is new; where it is not, the file in the spool is the caller's
+   */
+  async addFileOnce(jobId: number, file: SpooledFile): Promise<boolean> {
+    const added = await this.insert(jobId, file, { once: true });
+    if (added === 'closed') throw await this.notRunning(jobId);
+    return added !== 'known';
   }
 
   /** No more files come. The caller settles the job. @throws as {@link addFile} */
@@ -108,11 +129,16 @@ export class IngestJobs {
     return this.files.knownSpoolKeys(keys);
   }
 
-  /** Ends the jobs that nobody has sent anything to for a while; what they have is kept. The caller settles them. */
+  /** Ends the uploads that nobody has sent anything to for a while; what they have is kept. The caller settles them. */
   timeOutSilent(now = this.clock.now()): Promise<IngestJob[]> {
     const seconds = this.settings.uploadTimeout;
     const since = new Date(now.getTime() - seconds * 1000);
     return this.jobs.endSilent(since, now, `nothing was sent for ${seconds} s`);
+  }
+
+  private insert(jobId: number, file: SpooledFile, options: { readonly once: boolean }): Promise<AddedFile> {
+    const withNewFile: WithNewFile = (fileId, tx) => this.queue.add('ingest-file', { fileId }, {}, tx);
+    return this.files.insert(jobId, file, this.clock.now(), withNewFile, options);
   }
 
   private async notRunning(jobId: number): Promise<ConflictError | NotFoundError> {

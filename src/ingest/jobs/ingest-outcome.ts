@@ -27,7 +27,7 @@ export function outcomeOfFile(report: IngestReport | string): FileOutcome {
 /** Stands for a file of which nothing is known but that it could not be read. */
 function unread(reason: string): FileReport {
   const fault = { path: '', list: null, record: null, field: null, reason };
-  const nothing = { records: 0, nodes: {}, edges: {}, ignored: {}, changes: null };
+  const nothing = { records: 0, nodes: {}, edges: {}, ignored: {}, environments: {}, changes: null };
   return { path: '', status: 'failed', format: null, type: null, ...nothing, faultCount: 1, faults: [fault] };
 }
 

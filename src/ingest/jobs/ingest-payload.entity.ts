@@ -44,6 +44,10 @@ export class IngestPayloadEntity {
   @Column({ name: 'ignored', type: 'jsonb' })
   readonly ignored!: Record<string, number>;
 
+  /** Nodes described, by domain or tenant and by kind. */
+  @Column({ name: 'environments', type: 'jsonb', default: {} })
+  readonly environments!: FileReport['environments'];
+
   @Column({ name: 'changes', type: 'jsonb', nullable: true })
   readonly changes!: Changes | null;
 

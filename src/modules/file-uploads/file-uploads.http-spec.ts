@@ -389,6 +389,7 @@ function payload(changes: Partial<FileReport>): FileReport {
     nodes: { User: 2 },
     edges: { MemberOf: 3 },
     ignored: {},
+    environments: {},
     changes: { nodesCreated: 2, nodesChanged: 1, edgesCreated: 3, edgesChanged: 0, edgesRemoved: 4 },
     faultCount: 0,
     faults: [],

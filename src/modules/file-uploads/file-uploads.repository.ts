@@ -14,7 +14,7 @@ import {
 /** Faults that one page shows at most, shared out among its tasks. */
 const faultsOfPage = 10_000;
 
-const one = `SELECT ${objectToken({ data: fileUploadSql('$2::timestamptz') })} FROM ingest_job job WHERE job.id = $1`;
+const one = `SELECT ${objectToken({ data: fileUploadSql('$2::timestamptz') })} FROM ingest_job job WHERE job.id = $1 AND job.kind = 'upload'`;
 
 /** What clients see of ingest jobs; src/ingest/jobs writes them. */
 @Injectable()
@@ -23,7 +23,7 @@ export class FileUploadsRepository {
 
   listPage(request: FileUploadListRequest, now: Date): Promise<JsonText> {
     return listPage(this.database, fileUploadList, request, {
-      from: 'ingest_job job',
+      from: "(SELECT * FROM ingest_job WHERE kind = 'upload') job",
       item: fileUploadSql('$1::timestamptz'),
       values: [now.toISOString()],
     });

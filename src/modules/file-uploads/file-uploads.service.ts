@@ -43,7 +43,7 @@ export class FileUploadsService {
 
   /** @throws NotFoundError */
   async listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {
-    if (!(await this.jobs.find(jobId))) throw noSuchJob(jobId);
+    if ((await this.jobs.find(jobId))?.kind !== 'upload') throw noSuchJob(jobId);
     return this.uploads.listTasks(jobId, request);
   }
 
@@ -100,7 +100,7 @@ export class FileUploadsService {
 
   private async refusalOf(jobId: number): Promise<AppError | null> {
     const job = await this.jobs.find(jobId);
-    if (!job) return noSuchJob(jobId);
+    if (job?.kind !== 'upload') return noSuchJob(jobId);
     if (job.status === 'running') return null;
     const message = `the upload is ${job.status}; only one that is running takes files and can be ended`;
     return new ConflictError([{ context: 'status', message }]);

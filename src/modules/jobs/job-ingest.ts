@@ -12,8 +12,8 @@ export class JobIngest {
   ) {}
 
   /** @returns the id of the ingest job */
-  async start(clientName: string, on: Parameters<IngestJobs['start']>[1]): Promise<number> {
-    const { id } = await this.ingest.start({ id: null, name: clientName }, on);
+  async start(clientName: string, on: Parameters<IngestJobs['startCollection']>[1]): Promise<number> {
+    const { id } = await this.ingest.startCollection(clientName, on);
     return id;
   }
 

@@ -1,4 +1,5 @@
 import type { SqlRunner, SqlValue } from '../../database/database.js';
+import { logLine } from './log-line.js';
 import { type JobStatus, pathBetween, statusesBefore } from './job-status.js';
 
 export interface Move {
@@ -58,6 +59,6 @@ export async function note(on: SqlRunner, id: number, lines: readonly string[], 
   await on.query(
     `INSERT INTO job_log (job_id, at, line)
      SELECT $1, $2, line FROM unnest($3::text[]) WITH ORDINALITY u (line, place) ORDER BY place`,
-    [id, at, lines],
+    [id, at, lines.map(logLine)],
   );
 }

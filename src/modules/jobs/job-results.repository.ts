@@ -3,7 +3,7 @@ import { DataSource, In, type Repository } from 'typeorm';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { JobEntity } from './job.entity.js';
 import { move, note, pass } from './job-moves.repository.js';
-import type { JobResult, JobRun } from './job-run.js';
+import type { JobResult, JobRun, NamedDomain, SendingJob } from './job-run.js';
 import type { JobStatus } from './job-status.js';
 import type { DomainResult } from './job.js';
 
@@ -12,6 +12,13 @@ const insertResult = `
     computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count, enterpriseca_count,
     ntauthstore_count, certtemplate_count, deleted_count)
   VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+
+const findSender = `
+  SELECT job.status, ARRAY(
+    SELECT jsonb_build_object('id', asked.id, 'name', coalesce(nullif(node.name, ''), asked.id))
+    FROM unnest(job.domains) WITH ORDINALITY asked (id, place) LEFT JOIN node ON node.objectid = asked.id
+    ORDER BY asked.place) AS domains
+  FROM job WHERE job.ingest_job_id = $1`;
 
 /** What comes of what jobs sent, and their logs. */
 @Injectable()
@@ -45,7 +52,13 @@ export class JobResultsRepository {
     return (await move(on, change, 'ingest_job_id = $5', [ingestJobId])).length > 0;
   }
 
-  /** False where no job waits for what that ingest job gave. */
+  /** The job that sent what that ingest job holds. */
+  async findSender(ingestJobId: number, on: SqlRunner): Promise<SendingJob | null> {
+    const [job] = await on.query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [ingestJobId]);
+    return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
+  }
+
+  /** Leaves the state of a job whose collection was cut off. False where no job waits for that, or was cut off. */
   finish(ingestJobId: number, result: JobResult, at: Date, on?: SqlRunner): Promise<boolean> {
     return on
       ? finish(on, ingestJobId, result, at)
@@ -62,16 +75,24 @@ export class JobResultsRepository {
   }
 }
 
+const waitingOrCutOff: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
+
 async function finish(tx: SqlRunner, ingestJobId: number, result: JobResult, at: Date): Promise<boolean> {
   const [job] = await tx.query<{ id: number; status: JobStatus }>(
-    `SELECT id, status FROM job WHERE ingest_job_id = $1 AND status IN ('ingesting', 'analyzing') FOR UPDATE`,
-    [ingestJobId],
+    'SELECT id, status FROM job WHERE ingest_job_id = $1 AND status = ANY ($2) FOR UPDATE',
+    [ingestJobId, waitingOrCutOff],
   );
   if (!job) return false;
   for (const domain of result.results) await tx.query(insertResult, [job.id, at, ...valuesOf(domain)]);
   await note(tx, job.id, result.lines, at);
-  await pass(tx, job.id, job.status, { to: result.status, message: result.message, at });
+  if (isWaiting(job.status)) {
+    await pass(tx, job.id, job.status, { to: result.status, message: result.message, at });
+  }
   return true;
+}
+
+function isWaiting(status: JobStatus): boolean {
+  return status === 'ingesting' || status === 'analyzing';
 }
 
 function valuesOf(domain: DomainResult): (string | boolean | number)[] {

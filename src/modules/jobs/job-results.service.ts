@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import { JobResultsRepository } from './job-results.repository.js';
-import type { JobResult, JobRun } from './job-run.js';
+import type { JobResult, JobRun, SendingJob } from './job-run.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 
 /** The transaction of whoever ends what a job waits for. */
@@ -27,7 +27,12 @@ export class JobResultsService {
     return this.results.toAnalyzing(ingestJobId, this.clock.now(), on);
   }
 
-  /** Ends the job with what came of what it sent. False where none waits for that, such as one that was canceled. */
+  /** The job that sent what that ingest job holds. */
+  findSender(ingestJobId: number, on: NonNullable<Transaction>): Promise<SendingJob | null> {
+    return this.results.findSender(ingestJobId, on);
+  }
+
+  /** Writes down what came of what a job sent, and ends it; the state of one whose collection was cut off stays. False where there is none. */
   finish(ingestJobId: number, result: JobResult, on?: Transaction): Promise<boolean> {
     return this.results.finish(ingestJobId, result, this.clock.now(), on);
   }

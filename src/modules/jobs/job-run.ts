@@ -1,6 +1,6 @@
 import type { CollectionScope } from '../../collection/collection-scope.js';
 import type { DomainResult, Job } from './job.js';
-import type { FinishedStatus } from './job-status.js';
+import type { FinishedStatus, JobStatus } from './job-status.js';
 
 /** A job with what its life needs. */
 export interface JobRun extends Job {
@@ -22,6 +22,19 @@ export interface ReadyDraft extends CollectionScope {
 export interface JobEnd {
   readonly outcome: 'collected' | 'failed';
   readonly message: string;
+}
+
+export interface NamedDomain {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A job whose collection has ended. */
+export interface SendingJob {
+  /** The state by which it ended before all was collected; null where it came to its end. */
+  readonly cutOff: JobStatus | null;
+  /** The domains and tenants that it was to collect from, where it names any. */
+  readonly domains: readonly NamedDomain[];
 }
 
 /** What has come of what a job sent. */

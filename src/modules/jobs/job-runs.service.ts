@@ -12,6 +12,7 @@ import type { JobEnd, JobRun, ReceivingJob } from './job-run.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { requireTransition } from './job-status.js';
+import { logLine } from './log-line.js';
 
 /**
  * The life of jobs from their making to the end of their collection; what comes after is in JobResultsService. However many call at once, on
@@ -70,7 +71,12 @@ export class JobRunsService {
     return job;
   }
 
-  /** Where the batch belongs that the client is about to send; null where it runs nothing. It counts as a heartbeat. */
+  /** Whether the client runs a job; to ask says nothing. */
+  async isRunning(clientId: string): Promise<boolean> {
+    return (await this.runs.findRunning(clientId)) !== null;
+  }
+
+  /** Where the batch belongs that the client has sent; null where it runs nothing. It counts as a heartbeat. */
   receiving(clientId: string): Promise<ReceivingJob | null> {
     return this.runs.receive(clientId, this.clock.now(), (name, on) => this.ingest.start(name, on));
   }
@@ -79,8 +85,8 @@ export class JobRunsService {
    * The client ends what it runs. Where it sent nothing, the job is at its end.
    * @returns the job; null where the client runs nothing
    */
-  async end(clientId: string, end: JobEnd): Promise<JobRun | null> {
-    const ended = await this.runs.end(clientId, end, this.clock.now());
+  async end(clientId: string, { outcome, message }: JobEnd): Promise<JobRun | null> {
+    const ended = await this.runs.end(clientId, { outcome, message: logLine(message) }, this.clock.now());
     if (!ended) return null;
     await this.close(ended);
     return this.get(ended.id);

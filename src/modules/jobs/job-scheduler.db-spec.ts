@@ -12,6 +12,7 @@ import { Capabilities } from '../../edition/capabilities.js';
 import { GraphEntities } from '../../graph/graph-entities.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { IngestFilesRepository } from '../../ingest/jobs/ingest-files.repository.js';
+import { IngestJobListeners } from '../../ingest/jobs/ingest-job-listeners.js';
 import { IngestJobsRepository } from '../../ingest/jobs/ingest-jobs.repository.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
 import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
@@ -85,7 +86,7 @@ describe('the scheduler', () => {
     const database = new MortalDatabase(pool);
     const settings = loadSettings({});
     const queue = new GraphileTaskQueue(database);
-    const ingestRows = new IngestJobsRepository(database);
+    const ingestRows = new IngestJobsRepository(database, new IngestJobListeners());
     const files = new IngestFilesRepository(database, ingestRows);
     const ingest = new IngestJobs(ingestRows, files, queue, settings, clock);
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));

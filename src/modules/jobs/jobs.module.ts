@@ -6,6 +6,7 @@ import { QueueModule } from '../../queue/queue.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ClientJobsController } from './client-jobs.controller.js';
+import { CollectedJobs } from './collected-jobs.js';
 import { JobIngest } from './job-ingest.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobResultsService } from './job-results.service.js';
@@ -29,6 +30,7 @@ import { JobsService } from './jobs.service.js';
     JobResultsService,
     JobResultsRepository,
     JobIngest,
+    CollectedJobs,
     JobSchedulerService,
     JobsOfClientsService,
     JobsOfClientsRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
 import { scopeFlags } from '../../collection/collection-scope.list.js';
 import { Database } from '../../database/database.js';
-import { objectToken } from '../../database/json-token.js';
+import { arrayToken, objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
@@ -13,6 +13,14 @@ import type { JobListRequest } from './jobs.list.js';
 
 const oneJob = `SELECT ${objectToken({ data: jobItemSql(scopeFlags) })} AS json
   FROM job WHERE job.id = $1`;
+
+const readyJobs = `SELECT ${objectToken({
+  data: arrayToken(
+    jobItemSql(scopeFlags),
+    `job WHERE job.client_id = $1 AND job.status = 'ready'`,
+    'job.execution_time, job.id',
+  ),
+})} AS json`;
 
 @Injectable()
 export class JobsRepository {
@@ -37,6 +45,13 @@ export class JobsRepository {
   async findWire(id: number): Promise<JsonText | null> {
     const json = await this.database.text(oneJob, [id]);
     return json === null ? null : new JsonText(json);
+  }
+
+  /** `{ data: [job, …] }`, the earliest due first. */
+  async listReady(clientId: string): Promise<JsonText> {
+    const json = await this.database.text(readyJobs, [clientId]);
+    if (json === null) throw new Error('a list has one row');
+    return new JsonText(json);
   }
 
   /** @returns the id of the job */

@@ -32,6 +32,11 @@ export class JobsService {
     return job;
   }
 
+  /** `{ data: [job, …] }`: those that the client may take, the earliest due first. */
+  listReady(clientId: string): Promise<JsonText> {
+    return this.jobs.listReady(clientId);
+  }
+
   /**
    * Keeps a job that ran already, taken through the same states as one that runs now.
    * @returns its id

@@ -1,0 +1,24 @@
+/** What a job brought of one domain or tenant. */
+export interface CollectedEnvironment {
+  /** Its object id. */
+  readonly id: string;
+  /** As the graph has it; the object id where the graph has none. */
+  readonly name: string;
+  /** Nodes that records describe, by kind; what several records describe counts several times. */
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Files that hold some of it, entries of ZIPs by themselves. */
+  readonly files: number;
+  /** Those of them that broke off. */
+  readonly broken: number;
+}
+
+/** What a job brought, without what failed as a whole. */
+export interface CollectedData {
+  /** All files that came. */
+  readonly files: number;
+  readonly environments: readonly CollectedEnvironment[];
+  /** The first faults, each with its place, in the order of the files. */
+  readonly faults: readonly string[];
+  /** All faults. */
+  readonly faultCount: number;
+}
