@@ -7,7 +7,7 @@ const layer = (name, from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
-const enterprise = '(jobs|events|clients)';
+const enterprise = '(jobs|events|clients|collector)';
 
 module.exports = {
   forbidden: [
@@ -115,9 +115,9 @@ module.exports = {
     {
       name: 'module-internals-private',
       severity: 'error',
-      comment: 'a resource reaches another through its exported service only',
+      comment: 'a resource reaches another through its exported service only; how it looks on the wire, all may know',
       from: { path: '^src/modules/([^/]+)/' },
-      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '\\.(module|service)\\.ts$'] },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '\\.(module|service|dto)\\.ts$'] },
     },
     {
       name: 'community-not-enterprise',

@@ -23,6 +23,7 @@ import { AnalysisRunsModule } from './modules/analysis/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
 import { AuditLogModule } from './modules/audit/audit-log.module.js';
 import { ClientsModule } from './modules/clients/clients.module.js';
+import { CollectorModule } from './modules/collector/collector.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/events/events.module.js';
@@ -60,8 +61,11 @@ const community = [
   AuditLogModule,
 ];
 
-/** Their controllers name the capability they need; without it they answer as if they did not exist. */
-const enterprise = [ClientsModule, EventsModule, JobsModule];
+/**
+ * Their controllers name the capability they need; without it they answer as if they did not exist. The calls of collectors come first: their paths
+ * lie where others have a parameter.
+ */
+const enterprise = [CollectorModule, ClientsModule, EventsModule, JobsModule];
 
 /** In the order in which a request passes them (docs/architecture.md). */
 const guards = [

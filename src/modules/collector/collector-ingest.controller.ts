@@ -1,0 +1,31 @@
+import { Post } from '@nestjs/common';
+import { AllowCollector } from '../../auth/allow.decorator.js';
+import { CallingClient } from '../../auth/caller.decorator.js';
+import type { ClientIdentity } from '../../auth/principal.js';
+import { Requires } from '../../edition/requires.decorator.js';
+import { StreamedBody } from '../../http/body/body-stream.decorator.js';
+import type { BodyStream } from '../../http/body/body-stream.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { noBody, Operation } from '../../http/openapi/operation.decorator.js';
+import { uploadTypes } from '../../ingest/spool/upload-types.js';
+import { CollectedBatchesService } from './collected-batches.service.js';
+
+/** What the client that asks has collected. */
+@Requires('jobs')
+@ApiController('ingest', 'collector')
+export class CollectorIngestController {
+  constructor(private readonly batches: CollectedBatchesService) {}
+
+  @Post()
+  @AllowCollector()
+  @Operation({
+    summary: 'Send, as a client, a batch of what its job collects',
+    description: 'It is read soon, in the background. The same bytes may be sent again: a job takes them once.',
+    status: 202,
+    answer: noBody,
+    errors: [408, 409, 415, 507],
+  })
+  send(@CallingClient() client: ClientIdentity, @StreamedBody(uploadTypes) body: BodyStream): Promise<void> {
+    return this.batches.receive(client, body);
+  }
+}

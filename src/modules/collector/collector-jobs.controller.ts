@@ -1,0 +1,69 @@
+import { Get, Post } from '@nestjs/common';
+import { AllowCollector } from '../../auth/allow.decorator.js';
+import { CallingClient } from '../../auth/caller.decorator.js';
+import type { ClientIdentity } from '../../auth/principal.js';
+import { Requires } from '../../edition/requires.decorator.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { JobDto } from '../jobs/dto/job.dto.js';
+import { CollectorService } from './collector.service.js';
+import { EndJobRequest } from './dto/end-job.request.js';
+import { StartJobRequest } from './dto/start-job.request.js';
+
+/** The jobs of the client that asks. */
+@Requires('jobs')
+@ApiController('jobs', 'collector')
+export class CollectorJobsController {
+  constructor(private readonly collector: CollectorService) {}
+
+  @Get('available')
+  @AllowCollector()
+  @Operation({ summary: 'List, as a client, the jobs to take, the earliest due first', answer: dataListOf(JobDto) })
+  available(@CallingClient() client: ClientIdentity): Promise<JsonText> {
+    return this.collector.available(client);
+  }
+
+  @Post('start')
+  @AllowCollector()
+  @Operation({
+    summary: 'Take a job, as a client',
+    description: 'A client runs one at a time.',
+    answer: dataOf(JobDto),
+    errors: [409, 415],
+  })
+  start(
+    @CallingClient() client: ClientIdentity,
+    @JsonBody(StartJobRequest) { id }: StartJobRequest,
+  ): Promise<JsonText> {
+    return this.collector.start(client, id);
+  }
+
+  @Get('current')
+  @AllowCollector()
+  @Operation({
+    summary: 'Get, as a client, the job that it runs',
+    description: 'To ask is to say that it is at it: a client that is silent for CLIENT_TIMEOUT loses its job.',
+    answer: dataOf(JobDto),
+  })
+  current(@CallingClient() client: ClientIdentity): Promise<JsonText> {
+    return this.collector.current(client);
+  }
+
+  @Post('end')
+  @AllowCollector()
+  @Operation({
+    summary: 'End, as a client, the job that it runs',
+    description: 'What it has sent is read and analysed, however it ends.',
+    answer: dataOf(JobDto),
+    errors: [409, 415],
+  })
+  end(
+    @CallingClient() client: ClientIdentity,
+    @JsonBody(EndJobRequest) { status, message }: EndJobRequest,
+  ): Promise<JsonText> {
+    const outcome = status.toLowerCase() === 'failed' ? 'failed' : 'collected';
+    return this.collector.end(client, { outcome, message });
+  }
+}
