@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { Estate } from '../../src/demo/generator/estate.js';
+import { classicFile, type ClassicPayload } from '../../src/demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
+import { type TestApp, testApp } from '../support/app.js';
+import type { WireJob } from '../support/collection-client.js';
+import { signedFetch, type SigningToken } from '../support/signed-client.js';
+import { until } from '../support/until.js';
+
+const estate = new Estate({ seed: 'collected', sizes: ESTATE_PRESETS.small, now: new Date('2026-10-01T12:00:00Z') });
+const directory = estate.directoryRun();
+const cloud = estate.cloudRun(0);
+
+/** As collectors send them: pieces of a file, each a file of its own. */
+function batchesOf(payload: ClassicPayload, size = 200): string[] {
+  const items = [...payload.items()];
+  const pieces = Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+  return pieces.map((piece) => [...classicFile(piece, payload.meta)].join(''));
+}
+
+type Counts = Record<string, number>;
+
+/** What the files hold of each domain, by the names of the counts; counted here by what the records say of themselves. */
+function countsOf(payloads: readonly ClassicPayload[]): Map<string, Counts> {
+  const found = new Map<string, Counts>();
+  for (const payload of payloads) {
+    const name = `${String(payload.meta['type']).replace(/s$/, '')}_count`;
+    for (const item of payload.items()) {
+      const { Properties } = item as { Properties?: Record<string, unknown> };
+      const domain = Properties?.['domain'];
+      if (typeof domain !== 'string') continue;
+      const counts = found.get(domain) ?? {};
+      found.set(domain, { ...counts, [name]: (counts[name] ?? 0) + 1 });
+    }
+  }
+  return found;
+}
+
+const countNames = [
+  'user_count',
+  'group_count',
+  'computer_count',
+  'gpo_count',
+  'ou_count',
+  'container_count',
+  'aiaca_count',
+  'rootca_count',
+  'enterpriseca_count',
+  'ntauthstore_count',
+  'certtemplate_count',
+  'deleted_count',
+];
+
+describe('what a job sends', () => {
+  let app: TestApp;
+  let client: { readonly id: string; readonly token: SigningToken };
+
+  beforeAll(async () => {
+    app = await testApp({ edition: 'enterprise', runsTasks: true });
+    client = await dataOf(app.call('POST', '/api/v2/clients', { name: 'one', type: 'directory' }), 201);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> {
+    const response = await answer;
+    const text = await response.text();
+    expect([response.status, text]).toEqual([status, expect.any(String)]);
+    return (JSON.parse(text) as { data: T }).data;
+  }
+
+  const tell = (method: string, path: string, body: object) =>
+    signedFetch(app.url, client.token, method, `/api/v2${path}`, { body: JSON.stringify(body) });
+
+  async function start(scope: object = {}): Promise<number> {
+    const options = { ad_structure_collection: true, session_collection: true, ...scope };
+    const { id } = await dataOf<WireJob>(app.call('POST', `/api/v2/clients/${client.id}/jobs`, options), 201);
+    expect((await tell('POST', '/jobs/start', { id })).status).toBe(200);
+    return id;
+  }
+
+  async function send(text: string): Promise<void> {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const body = gzipSync(text);
+    const answer = await signedFetch(app.url, client.token, 'POST', '/api/v2/ingest', { headers, body });
+    expect([answer.status, await answer.text()]).toEqual([202, '']);
+  }
+
+  const get = (id: number) => dataOf<WireJob>(app.call('GET', `/api/v2/jobs/${id}`), 200);
+
+  async function log(id: number): Promise<string[]> {
+    const { log: text } = await dataOf<{ log: string }>(app.call('GET', `/api/v2/jobs/${id}/log`), 200);
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.slice(25));
+  }
+
+  /** Ends it, and waits for what comes of it. */
+  async function end(id: number): Promise<WireJob> {
+    await dataOf(tell('POST', '/jobs/end', { status: 'COMPLETE', message: 'collected' }), 200);
+    await until(async () => !['ingesting', 'analyzing'].includes((await get(id)).status), 120);
+    return get(id);
+  }
+
+  async function runOf(id: number): Promise<string> {
+    const line = (await log(id)).find((it) => it.startsWith('analysed by run '));
+    expect(line).toBeDefined();
+    return line!.slice('analysed by run '.length);
+  }
+
+  it('is read, analysed and counted by domain', async () => {
+    const id = await start();
+    const batches = directory.flatMap((payload) => batchesOf(payload));
+    for (const batch of batches) for (let time = 0; time < 4; time++) await send(batch);
+    const job = await end(id);
+    expect(job).toMatchObject({ status: 'complete', status_message: `all files were read: ${batches.length}` });
+
+    const expected = countsOf(directory);
+    expect(expected.size).toBeGreaterThan(1);
+    expect(
+      job.domain_results.map((it) => [
+        it['domain_name'],
+        it['success'],
+        it['message'],
+        Object.fromEntries(countNames.map((name) => [name, it[name]])),
+      ]),
+    ).toEqual(
+      [...expected]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([domain, counts]) => [
+          domain,
+          true,
+          '',
+          Object.fromEntries(countNames.map((name) => [name, counts[name] ?? 0])),
+        ]),
+    );
+    const run = await runOf(id);
+    const domains = await dataOf<{ id: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200);
+    const rows = await app.database.query<{ run_id: string }>('SELECT run_id FROM data_quality_domain');
+    expect(rows).toEqual(domains.map(() => ({ run_id: run })));
+    expect(await log(id)).toEqual([
+      'ready: made on demand',
+      'running',
+      'ingesting: collected',
+      'analyzing',
+      `read: all files were read: ${batches.length}`,
+      `analysed by run ${run}`,
+      `complete: all files were read: ${batches.length}`,
+    ]);
+  }, 180_000);
+
+  it('is of tenants, too', async () => {
+    const id = await start();
+    for (const batch of batchesOf(cloud)) await send(batch);
+    const job = await end(id);
+    const items = [...cloud.items()] as { kind: string; data: { displayName?: string } }[];
+    const count = (kind: string) => items.filter((it) => it.kind === kind).length;
+    const tenant = items.find((it) => it.kind === 'AZTenant')!.data.displayName!;
+    expect(job).toMatchObject({
+      status: 'complete',
+      domain_results: [
+        {
+          domain_name: tenant.toUpperCase(),
+          success: true,
+          user_count: count('AZUser'),
+          group_count: count('AZGroup'),
+          computer_count: count('AZDevice'),
+          ou_count: 0,
+        },
+      ],
+    });
+  }, 180_000);
+
+  it('makes the job partially complete where some of it is garbage, which its log tells', async () => {
+    const id = await start();
+    const [users] = directory.filter(({ meta }) => meta['type'] === 'users');
+    const [good, cut] = batchesOf(users!, 5);
+    await send(good!);
+    await send(cut!.slice(0, -100));
+    await send('{"data": [], "meta": {"type": "nonsense", "version": 5}}');
+    const job = await end(id);
+    expect(job).toMatchObject({
+      status: 'partially_complete',
+      status_message: 'of 3 files 1 failed and 1 are incomplete',
+      domain_results: [{ success: false, message: 'of 2 files 1 broke off' }],
+    });
+    const faults = (await log(id)).filter((line) => line.startsWith('batch-'));
+    expect(faults).toEqual([
+      expect.stringMatching(/^batch-[0-9a-f]{12}\.json: .*(ends|end)/),
+      expect.stringMatching(/^batch-[0-9a-f]{12}\.json: has the unknown meta.type "nonsense"/),
+    ]);
+  }, 180_000);
+
+  it('makes the job failed where none of it can be read', async () => {
+    const domain = (await dataOf<{ id: string; name: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200))[0]!;
+    const id = await start({ domains: [domain.id] });
+    await send('{"data": [], "meta": {"type": "nothing", "version": 5}}');
+    const job = await end(id);
+    expect(job).toMatchObject({
+      status: 'failed',
+      status_message: 'no file could be read: 1',
+      domain_results: [{ domain_name: domain.name, success: false, message: 'nothing of it came', user_count: 0 }],
+    });
+    expect((await log(id)).slice(-2)[0]).toMatch(/^batch-.*"nothing"/);
+  }, 180_000);
+
+  it('stays where the job has timed out', async () => {
+    const id = await start();
+    const [users] = directory.filter(({ meta }) => meta['type'] === 'users');
+    await send(batchesOf(users!, 7)[0]!);
+    await app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
+    await app.app.get(JobRunsService, { strict: false }).timeOutSilent();
+    await until(async () => (await log(id)).some((line) => line.startsWith('analysed by run ')), 120);
+    const job = await get(id);
+    expect(job).toMatchObject({
+      status: 'timed_out',
+      status_message: 'its client was silent for 600 s',
+      domain_results: [
+        { success: false, message: 'the job was timed_out before it had collected everything', user_count: 7 },
+      ],
+    });
+    const answer = await tell('POST', '/jobs/end', { status: 'COMPLETE' });
+    expect(answer.status).toBe(409);
+  }, 180_000);
+});
