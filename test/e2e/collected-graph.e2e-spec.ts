@@ -9,9 +9,21 @@ import type { WireJob } from '../support/collection-client.js';
 import { signedFetch, type SigningToken } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
-const estate = new Estate({ seed: 'collected', sizes: ESTATE_PRESETS.small, now: new Date('2026-10-01T12:00:00Z') });
-const directory = estate.directoryRun();
+const [estate, other] = ['collected', 'another'].map(
+  (seed) => new Estate({ seed, sizes: ESTATE_PRESETS.small, now: new Date('2026-10-01T12:00:00Z') }),
+) as [Estate, Estate];
+const directory = [...estate.directoryRun(), ...other.directoryRun().map((payload) => renamed(payload))];
 const cloud = estate.cloudRun(0);
+
+/** Estates of all seeds are of one name. */
+function renamed(payload: ClassicPayload): ClassicPayload {
+  function* items(): Generator<object> {
+    for (const item of payload.items()) {
+      yield JSON.parse(JSON.stringify(item).replaceAll('HALDEN', 'SELWYN').replaceAll('halden', 'selwyn')) as object;
+    }
+  }
+  return { ...payload, items };
+}
 
 /** As collectors send them: pieces of a file, each a file of its own. */
 function batchesOf(payload: ClassicPayload, size = 200): string[] {
@@ -55,6 +67,13 @@ const countNames = [
   'deleted_count',
 ];
 
+async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> {
+  const response = await answer;
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, expect.any(String)]);
+  return (JSON.parse(text) as { data: T }).data;
+}
+
 describe('what a job sends', () => {
   let app: TestApp;
   let client: { readonly id: string; readonly token: SigningToken };
@@ -64,13 +83,6 @@ describe('what a job sends', () => {
     client = await dataOf(app.call('POST', '/api/v2/clients', { name: 'one', type: 'directory' }), 201);
   }, 60_000);
   afterAll(() => app.close());
-
-  async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> {
-    const response = await answer;
-    const text = await response.text();
-    expect([response.status, text]).toEqual([status, expect.any(String)]);
-    return (JSON.parse(text) as { data: T }).data;
-  }
 
   const tell = (method: string, path: string, body: object) =>
     signedFetch(app.url, client.token, method, `/api/v2${path}`, { body: JSON.stringify(body) });
@@ -114,13 +126,16 @@ describe('what a job sends', () => {
 
   it('is read, analysed and counted by domain', async () => {
     const id = await start();
-    const batches = directory.flatMap((payload) => batchesOf(payload));
+    const gone = [`${estate.plan.domain.sid}-9999`, `${estate.plan.domain.sid}-9998`, 'a guid'];
+    const deleted = JSON.stringify({ meta: { type: 'deleted', version: 6, count: 3 }, data: gone });
+    const batches = [...directory.flatMap((payload) => batchesOf(payload)), deleted];
     for (const batch of batches) for (let time = 0; time < 4; time++) await send(batch);
     const job = await end(id);
     expect(job).toMatchObject({ status: 'complete', status_message: `all files were read: ${batches.length}` });
 
     const expected = countsOf(directory);
-    expect(expected.size).toBeGreaterThan(1);
+    expect(expected.size).toBe(2);
+    expected.get(estate.plan.domain.name)!['deleted_count'] = 2;
     expect(
       job.domain_results.map((it) => [
         it['domain_name'],
@@ -139,9 +154,8 @@ describe('what a job sends', () => {
         ]),
     );
     const run = await runOf(id);
-    const domains = await dataOf<{ id: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200);
     const rows = await app.database.query<{ run_id: string }>('SELECT run_id FROM data_quality_domain');
-    expect(rows).toEqual(domains.map(() => ({ run_id: run })));
+    expect(rows).toEqual([{ run_id: run }, { run_id: run }]);
     expect(await log(id)).toEqual([
       'ready: made on demand',
       'running',
@@ -181,23 +195,38 @@ describe('what a job sends', () => {
     const [good, cut] = batchesOf(users!, 5);
     await send(good!);
     await send(cut!.slice(0, -100));
+    await send(
+      `{"meta":${JSON.stringify({ ...users!.meta, count: 5 })},${good!
+        .slice(1)
+        .replace(/,"meta".*$/s, '')
+        .slice(0, -20)}`,
+    );
     await send('{"data": [], "meta": {"type": "nonsense", "version": 5}}');
     const job = await end(id);
     expect(job).toMatchObject({
       status: 'partially_complete',
-      status_message: 'of 3 files 1 failed and 1 are incomplete',
-      domain_results: [{ success: false, message: 'of 2 files 1 broke off' }],
+      status_message: 'of 4 files 2 failed and 1 are incomplete',
+      domain_results: [
+        {
+          success: false,
+          message: 'of 2 files 1 broke off; what could not be read may have been of it; such files: 2',
+          user_count: 9,
+        },
+      ],
     });
     const faults = (await log(id)).filter((line) => line.startsWith('batch-'));
     expect(faults).toEqual([
-      expect.stringMatching(/^batch-[0-9a-f]{12}\.json: .*(ends|end)/),
+      expect.stringMatching(/^batch-[0-9a-f]{12}\.json: ends too early/),
+      expect.stringMatching(/^batch-[0-9a-f]{12}\.json: ends too early.*inside data\[4\]$/),
       expect.stringMatching(/^batch-[0-9a-f]{12}\.json: has the unknown meta.type "nonsense"/),
     ]);
   }, 180_000);
 
   it('makes the job failed where none of it can be read', async () => {
-    const domain = (await dataOf<{ id: string; name: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200))[0]!;
-    const id = await start({ domains: [domain.id] });
+    const domain = (
+      await dataOf<{ domainsid: string; name: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200)
+    )[0]!;
+    const id = await start({ domains: [domain.domainsid] });
     await send('{"data": [], "meta": {"type": "nothing", "version": 5}}');
     const job = await end(id);
     expect(job).toMatchObject({

@@ -26,7 +26,8 @@ const faults = `
   WHERE file.job_id = $1 ORDER BY file.id, payload.id, fault.place LIMIT $2`;
 
 const countAll = `
-  SELECT count(DISTINCT file.id)::integer AS files, coalesce(sum(payload.fault_count), 0)::integer AS faults
+  SELECT count(DISTINCT file.id)::integer AS files, (count(*) FILTER (WHERE payload.status = 'failed'))::integer AS failed,
+    coalesce(sum(payload.fault_count), 0)::integer AS faults
   FROM ingest_file file LEFT JOIN ingest_payload payload ON payload.file_id = file.id WHERE file.job_id = $1`;
 
 /** The transaction in which a job changes its state. */
@@ -49,9 +50,10 @@ export class CollectedDataRepository {
   async read(jobId: number, mostFaults: number, on: SqlRunner = this.database): Promise<CollectedData> {
     const found = await on.query<CollectedEnvironment>(environments, [jobId]);
     const rows = await on.query<FaultRow>(faults, [jobId, mostFaults]);
-    const [all] = await on.query<{ files: number; faults: number }>(countAll, [jobId]);
+    const [all] = await on.query<{ files: number; failed: number; faults: number }>(countAll, [jobId]);
     return {
       files: all?.files ?? 0,
+      failed: all?.failed ?? 0,
       environments: found,
       faults: rows.map(faultText),
       faultCount: all?.faults ?? 0,

@@ -16,6 +16,8 @@ export interface CollectedEnvironment {
 export interface CollectedData {
   /** All files that came. */
   readonly files: number;
+  /** Those that failed as a whole, so that nobody knows of which environment they were; entries of ZIPs by themselves. */
+  readonly failed: number;
   readonly environments: readonly CollectedEnvironment[];
   /** The first faults, each with its place, in the order of the files. */
   readonly faults: readonly string[];

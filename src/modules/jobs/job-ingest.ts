@@ -17,11 +17,6 @@ export class JobIngest {
     return id;
   }
 
-  /** More may come. */
-  touch(ingestJobId: number): Promise<void> {
-    return unlessOver(() => this.ingest.touch(ingestJobId));
-  }
-
   /** Nothing more comes; what has come is read and analysed. */
   async close(ingestJobId: number): Promise<void> {
     await unlessOver(() => this.ingest.end(ingestJobId));
@@ -29,7 +24,7 @@ export class JobIngest {
   }
 }
 
-/** An ingest job that has ended already is as it should be, or has fallen silent by a rule of its own. */
+/** An ingest job that has ended already is as it should be. */
 async function unlessOver(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -32,7 +32,8 @@ export function jobResult(ingestJob: IngestJob, sender: SendingJob, data: Collec
   return {
     status: statusOf(ingestJob),
     message: statusMessage,
-    results: data.files === 0 ? [] : [...data.environments.map((it) => resultOf(it, sender)), ...missing(sender, data)],
+    results:
+      data.files === 0 ? [] : [...data.environments.map((it) => resultOf(it, sender, data)), ...missing(sender, data)],
     lines: [
       `read: ${statusMessage}`,
       ...data.faults,
@@ -46,10 +47,15 @@ function statusOf({ status }: IngestJob): JobResult['status'] {
   return status === 'complete' || status === 'failed' ? status : 'partially_complete';
 }
 
-function resultOf({ name, kinds, files, broken }: CollectedEnvironment, { cutOff }: SendingJob): DomainResult {
+function resultOf(
+  { name, kinds, files, broken }: CollectedEnvironment,
+  { cutOff }: SendingJob,
+  { failed }: CollectedData,
+): DomainResult {
   const faults = [
     ...(cutOff === null ? [] : [`the job was ${cutOff} before it had collected everything`]),
     ...(broken === 0 ? [] : [`of ${files} files ${broken} broke off`]),
+    ...(failed === 0 ? [] : [`what could not be read may have been of it; such files: ${failed}`]),
   ];
   return { domainName: name, success: faults.length === 0, message: faults.join('; '), ...countsOf(kinds) };
 }

@@ -67,7 +67,6 @@ export class JobRunsService {
     const job = await this.runs.findRunning(clientId);
     if (!job) return null;
     await this.runs.noteHeartbeat(job.id, this.clock.now());
-    if (job.ingestJobId !== null) await this.ingest.touch(job.ingestJobId);
     return job;
   }
 
