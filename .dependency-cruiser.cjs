@@ -75,6 +75,12 @@ module.exports = {
       'auth knows no resource',
     ),
     layer(
+      'environments-below',
+      '^src/environments/',
+      '^src/(?!common/|database/|analysis/|http/|environments/)',
+      'what domains and tenants have in common knows neither',
+    ),
+    layer(
       'collection-below',
       '^src/collection/',
       '^src/(?!common/|config/|database/|graph/|http/|collection/)',
@@ -83,7 +89,7 @@ module.exports = {
     layer(
       'modules-below',
       '^src/modules/',
-      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|audit/|auth/|collection/|modules/)',
+      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|audit/|auth/|collection/|environments/|modules/)',
       'a resource knows nothing of who starts it',
     ),
     layer(
@@ -151,7 +157,7 @@ module.exports = {
       severity: 'error',
       comment:
         'accounts and resources speak to the database in their repositories only; graph and analysis are SQL through and through',
-      from: { path: '^src/(audit|auth|collection|ingest|modules)/', pathNot: '\\.repository\\.ts$' },
+      from: { path: '^src/(audit|auth|collection|environments|ingest|modules)/', pathNot: '\\.repository\\.ts$' },
       to: { path: '^src/database/(database|database-of|data-source)\\.ts$' },
     },
     {

@@ -1,38 +1,11 @@
 import type { SqlRunner } from '../../database/database.js';
 import { aclKinds, Kind } from '../../graph/kinds/kind-catalogue.js';
+import { adDomain, cloudTenant, countColumns, type EnvironmentType } from './environment-type.js';
 
 export interface DataQualityRows {
   readonly tenants: number;
   readonly domains: number;
 }
-
-const tenantCounts = {
-  users: Kind.AZUser,
-  groups: Kind.AZGroup,
-  apps: Kind.AZApp,
-  service_principals: Kind.AZServicePrincipal,
-  devices: Kind.AZDevice,
-  management_groups: Kind.AZManagementGroup,
-  subscriptions: Kind.AZSubscription,
-  resource_groups: Kind.AZResourceGroup,
-  vms: Kind.AZVM,
-  key_vaults: Kind.AZKeyVault,
-} as const;
-
-const domainCounts = {
-  users: Kind.User,
-  groups: Kind.Group,
-  computers: Kind.Computer,
-  ous: Kind.OU,
-  containers: Kind.Container,
-  gpos: Kind.GPO,
-  aiacas: Kind.AIACA,
-  rootcas: Kind.RootCA,
-  enterprisecas: Kind.EnterpriseCA,
-  ntauthstores: Kind.NTAuthStore,
-  certtemplates: Kind.CertTemplate,
-  issuancepolicies: Kind.IssuancePolicy,
-} as const;
 
 /** Nodes by primary kind: a group that is a local group too counts once, as a group. */
 const nodeTotals = `
@@ -89,60 +62,43 @@ const localGroupShare = completeness(
   `props ->> 'operatingsystem' ILIKE '%windows%'`,
 );
 
-/** SQL: one column for each kind, from the rows of `node_total` of the environment `v`. */
-function pivot(counts: Readonly<Record<string, number>>): string {
-  return Object.values(counts)
-    .map(
-      (kind) => `coalesce((SELECT t.count FROM node_total t WHERE t.environment = v.objectid AND t.kind = ${kind}), 0)`,
-    )
-    .join(', ');
-}
-
-const writeTenants = `
-  INSERT INTO data_quality_tenant (run_id, created_at, updated_at, tenantid, ${Object.keys(tenantCounts).join(', ')}, relationships)
-  SELECT $1::uuid, $2::timestamptz, $2::timestamptz, v.objectid, ${pivot(tenantCounts)}, coalesce(e.relationships, 0)
-  FROM node v LEFT JOIN edge_total e ON e.environment = v.objectid
-  WHERE v.kind = ${Kind.AZTenant} ORDER BY v.objectid RETURNING id`;
-
-const writeDomains = `
-  INSERT INTO data_quality_domain (run_id, created_at, updated_at, domainsid, ${Object.keys(domainCounts).join(', ')},
-    relationships, acls, sessions, session_completeness, local_group_completeness)
-  SELECT $1::uuid, $2::timestamptz, $2::timestamptz, v.objectid, ${pivot(domainCounts)},
-    coalesce(e.relationships, 0), coalesce(e.acls, 0), coalesce(e.sessions, 0), coalesce(s.share, 0), coalesce(l.share, 0)
-  FROM node v LEFT JOIN edge_total e ON e.environment = v.objectid
-    LEFT JOIN session_share s ON s.environment = v.objectid LEFT JOIN local_group_share l ON l.environment = v.objectid
-  WHERE v.kind = ${Kind.Domain} AND v.props -> 'collected' = 'true' ORDER BY v.objectid RETURNING id`;
-
 /** They count. */
 export const dataQualityStatements: readonly string[] = [nodeTotals, edgeTotals, sessionShare, localGroupShare];
+
+function insertInto(type: EnvironmentType): string {
+  return `INSERT INTO ${type.table} (run_id, created_at, updated_at, ${type.id}, ${countColumns(type).join(', ')})`;
+}
+
+/** SQL: writes what the statements above counted. */
+function write(type: EnvironmentType): string {
+  const nodes = Object.values(type.nodes).map(
+    (kind) => `coalesce((SELECT t.count FROM node_total t WHERE t.environment = v.objectid AND t.kind = ${kind}), 0)`,
+  );
+  return `${insertInto(type)}
+    SELECT $1::uuid, $2::timestamptz, $2::timestamptz, v.objectid, ${[...nodes, ...Object.values(type.others)].join(', ')}
+    FROM node v LEFT JOIN edge_total e ON e.environment = v.objectid
+      LEFT JOIN session_share s ON s.environment = v.objectid LEFT JOIN local_group_share l ON l.environment = v.objectid
+    WHERE v.kind = ${type.kind} AND ${type.isCounted} ORDER BY v.objectid RETURNING id`;
+}
+
+/** SQL: writes what the run $3 counted. */
+function writeAgain(type: EnvironmentType): string {
+  return `${insertInto(type)}
+    SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${[type.id, ...countColumns(type)].join(', ')}
+    FROM ${type.table} WHERE run_id = $3::uuid ORDER BY id RETURNING id`;
+}
 
 /** Counts each tenant and each collected domain, as one run at one time. For a transaction that sees one snapshot. */
 export async function countDataQuality(tx: SqlRunner, runId: string, now: Date): Promise<DataQualityRows> {
   for (const statement of dataQualityStatements) await tx.query(statement);
-  const tenants = await tx.query(writeTenants, [runId, now]);
-  const domains = await tx.query(writeDomains, [runId, now]);
+  const tenants = await tx.query(write(cloudTenant), [runId, now]);
+  const domains = await tx.query(write(adDomain), [runId, now]);
   return { tenants: tenants.length, domains: domains.length };
-}
-
-const tenantColumns = ['tenantid', ...Object.keys(tenantCounts), 'relationships'];
-const domainColumns = [
-  'domainsid',
-  ...Object.keys(domainCounts),
-  'relationships',
-  'acls',
-  'sessions',
-  'session_completeness',
-  'local_group_completeness',
-];
-
-function repeat(table: string, columns: readonly string[]): string {
-  return `INSERT INTO ${table} (run_id, created_at, updated_at, ${columns.join(', ')})
-    SELECT $1::uuid, $2::timestamptz, $2::timestamptz, ${columns.join(', ')} FROM ${table} WHERE run_id = $3::uuid ORDER BY id RETURNING id`;
 }
 
 /** Writes the rows of an earlier run as those of this one: for a graph that is as that run saw it. */
 export async function repeatDataQuality(tx: SqlRunner, runId: string, now: Date, of: string): Promise<DataQualityRows> {
-  const tenants = await tx.query(repeat('data_quality_tenant', tenantColumns), [runId, now, of]);
-  const domains = await tx.query(repeat('data_quality_domain', domainColumns), [runId, now, of]);
+  const tenants = await tx.query(writeAgain(cloudTenant), [runId, now, of]);
+  const domains = await tx.query(writeAgain(adDomain), [runId, now, of]);
   return { tenants: tenants.length, domains: domains.length };
 }

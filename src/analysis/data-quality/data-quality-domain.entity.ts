@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../database/record-times.entity.js';
+import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
 /** What one analysis run counted in one collected domain. */
 @Entity({ name: 'data_quality_domain' })
 @Index('data_quality_domain_domainsid_created_at', ['domainsid', 'createdAt', 'id'])
-export class DataQualityDomainEntity extends RecordTimesEntity {
+export class DataQualityDomainEntity extends EnvironmentCountsEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
     type: 'integer',
@@ -13,19 +13,9 @@ export class DataQualityDomainEntity extends RecordTimesEntity {
   })
   readonly id!: number;
 
-  /** Shared by all rows of one run. */
-  @Column({ name: 'run_id', type: 'uuid' })
-  readonly runId!: string;
-
   /** Object id of the domain. */
   @Column({ name: 'domainsid', type: 'text', collation: 'C' })
   readonly domainsid!: string;
-
-  @Column({ name: 'users', type: 'integer' })
-  readonly users!: number;
-
-  @Column({ name: 'groups', type: 'integer' })
-  readonly groups!: number;
 
   @Column({ name: 'computers', type: 'integer' })
   readonly computers!: number;
@@ -64,10 +54,6 @@ export class DataQualityDomainEntity extends RecordTimesEntity {
   /** Sessions on computers of the domain. */
   @Column({ name: 'sessions', type: 'integer' })
   readonly sessions!: number;
-
-  /** Edges that start at a node of the domain. */
-  @Column({ name: 'relationships', type: 'integer' })
-  readonly relationships!: number;
 
   /** Share of the active users that a session was seen of: 0 to 1. */
   @Column({ name: 'session_completeness', type: 'double precision' })

@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { adDomain, cloudTenant, type EnvironmentType } from './environment-type.js';
 
 /** What one run counted in one tenant or domain. */
 export interface EnvironmentCounts {
-  readonly type: 'tenant' | 'domain';
+  readonly type: EnvironmentType['name'];
   readonly name: string;
   /** By the name of the column: `users`, `session_completeness` (0 to 1) ... */
   readonly counts: Readonly<Record<string, number>>;
 }
 
 interface CountsRow {
-  readonly type: 'tenant' | 'domain';
+  readonly type: EnvironmentType['name'];
   readonly name: string;
   /** The whole row, in the order of its columns. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
+function rowsOfRun({ name, table, id }: EnvironmentType): string {
+  return `SELECT '${name}' AS type, ${id} AS environment, to_json(c) AS row FROM ${table} c WHERE run_id = $1::uuid`;
+}
+
 const countsOfRun = `
   SELECT q.type, coalesce(n.name, q.environment) AS name, q.row
-  FROM (
-    SELECT 'domain' AS type, domainsid AS environment, to_json(d) AS row FROM data_quality_domain d WHERE run_id = $1::uuid
-    UNION ALL
-    SELECT 'tenant', tenantid, to_json(t) FROM data_quality_tenant t WHERE run_id = $1::uuid) q
+  FROM (${rowsOfRun(adDomain)} UNION ALL ${rowsOfRun(cloudTenant)}) q
   LEFT JOIN node n ON n.objectid = q.environment
   ORDER BY 1, 2`;
 

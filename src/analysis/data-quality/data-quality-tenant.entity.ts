@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../database/record-times.entity.js';
+import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
 /** What one analysis run counted in one cloud tenant. */
 @Entity({ name: 'data_quality_tenant' })
 @Index('data_quality_tenant_tenantid_created_at', ['tenantid', 'createdAt', 'id'])
-export class DataQualityTenantEntity extends RecordTimesEntity {
+export class DataQualityTenantEntity extends EnvironmentCountsEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
     type: 'integer',
@@ -13,19 +13,9 @@ export class DataQualityTenantEntity extends RecordTimesEntity {
   })
   readonly id!: number;
 
-  /** Shared by all rows of one run. */
-  @Column({ name: 'run_id', type: 'uuid' })
-  readonly runId!: string;
-
   /** Object id of the tenant, upper-cased as in the graph. */
   @Column({ name: 'tenantid', type: 'text', collation: 'C' })
   readonly tenantid!: string;
-
-  @Column({ name: 'users', type: 'integer' })
-  readonly users!: number;
-
-  @Column({ name: 'groups', type: 'integer' })
-  readonly groups!: number;
 
   @Column({ name: 'apps', type: 'integer' })
   readonly apps!: number;
@@ -50,8 +40,4 @@ export class DataQualityTenantEntity extends RecordTimesEntity {
 
   @Column({ name: 'key_vaults', type: 'integer' })
   readonly keyVaults!: number;
-
-  /** Edges that start at a node of the tenant. */
-  @Column({ name: 'relationships', type: 'integer' })
-  readonly relationships!: number;
 }

@@ -12,4 +12,5 @@ export const adDomainList = describeList({
   tieBreaker: 't.domainsid',
 });
 
-export type AdDomainListRequest = ListRequest<keyof typeof adDomainList.columns>;
+export type AdDomainColumn = keyof typeof adDomainList.columns;
+export type AdDomainListRequest = ListRequest<AdDomainColumn>;

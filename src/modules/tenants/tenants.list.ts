@@ -11,4 +11,5 @@ export const tenantList = describeList({
   tieBreaker: 't.tenantid',
 });
 
-export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
+export type TenantColumn = keyof typeof tenantList.columns;
+export type TenantListRequest = ListRequest<TenantColumn>;

@@ -1,0 +1,19 @@
+import { Column } from 'typeorm';
+import { RecordTimesEntity } from '../../database/record-times.entity.js';
+
+/** What one analysis run counted in one environment, of whatever type; no table by itself. */
+export abstract class EnvironmentCountsEntity extends RecordTimesEntity {
+  /** Shared by all rows of one run. */
+  @Column({ name: 'run_id', type: 'uuid' })
+  readonly runId!: string;
+
+  @Column({ name: 'users', type: 'integer' })
+  readonly users!: number;
+
+  @Column({ name: 'groups', type: 'integer' })
+  readonly groups!: number;
+
+  /** Edges that start at a node of the environment. */
+  @Column({ name: 'relationships', type: 'integer' })
+  readonly relationships!: number;
+}
