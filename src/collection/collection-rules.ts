@@ -1,7 +1,8 @@
 import { type Fault, InvalidInputError } from '../common/errors.js';
 import type { CollectionOptions, CollectionScope } from './collection-scope.js';
 
-const options = {
+/** What can be collected, as it is called on the wire. */
+export const collectionOptions = {
   session_collection: 'sessionCollection',
   local_group_collection: 'localGroupCollection',
   ad_structure_collection: 'adStructureCollection',
@@ -22,8 +23,8 @@ export function requireCollectable(scope: CollectionScope): void {
 }
 
 function optionFaults(scope: CollectionScope): Fault[] {
-  if (Object.values(options).some((option) => scope[option])) return [];
-  const names = Object.keys(options).join(', ');
+  if (Object.values(collectionOptions).some((option) => scope[option])) return [];
+  const names = Object.keys(collectionOptions).join(', ');
   return [{ context: 'body', message: `there is nothing to collect; at least one of ${names} must be true` }];
 }
 

@@ -199,6 +199,7 @@ describe('clients over HTTP', () => {
 
   it('are in the audit log, without their keys', async () => {
     const { id, token } = await create('recorded');
+    await call('PUT', `/${id}`, { name: 'renamed', domain_controller: 'DC02' });
     const { data: next } = (await call('PUT', `/${id}/token`)).body as { data: SigningToken };
     await call('DELETE', `/${id}`);
     await call('DELETE', `/${id}`);
@@ -213,6 +214,7 @@ describe('clients over HTTP', () => {
         .map(({ action, resource, outcome, details }) => [action, resource, outcome, details]),
     ).toEqual([
       ['client.create', 'clients', 'success', { id, name: 'recorded', type: 'directory', token_id: token.id }],
+      ['client.update', `clients/${id}`, 'success', { name: 'renamed', domain_controller: 'DC02' }],
       ['client.token', `clients/${id}`, 'success', { token_id: next.id }],
       ['client.delete', `clients/${id}`, 'success', {}],
       ['client.delete', `clients/${id}`, 'failure', { reason: `path.client_id: there is no client ${id}` }],

@@ -88,11 +88,15 @@ export class ClientsRepository {
    * False where there is no such client.
    * @throws ConflictError where the name is taken
    */
-  async update(id: string, changes: ClientChanges, now: Date): Promise<boolean> {
-    const { affected } = await unlessTaken(changes.name, () =>
-      this.rows.update({ id }, { ...changes, updatedAt: now }),
+  update(id: string, changes: ClientChanges, now: Date, note: Note = noNote): Promise<boolean> {
+    return unlessTaken(changes.name, () =>
+      this.rows.manager.transaction(async (manager) => {
+        const { affected } = await manager.update(ClientEntity, { id }, { ...changes, updatedAt: now });
+        if (affected !== 1) return false;
+        await note(manager);
+        return true;
+      }),
     );
-    return affected === 1;
   }
 
   /** Takes its events and its token along. False where there is no such client. */

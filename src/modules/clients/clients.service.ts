@@ -64,7 +64,10 @@ export class ClientsService {
 
   /** @throws NotFoundError; ConflictError where the name is taken */
   async update(id: string, changes: ClientChanges): Promise<void> {
-    if (!(await this.clients.update(id, changes, this.clock.now()))) noClient(id);
+    const details = { name: changes.name, domain_controller: changes.domainController };
+    await this.audit.audited({ action: 'client.update', resource: `clients/${id}`, details }, async (note) => {
+      if (!(await this.clients.update(id, changes, this.clock.now(), note))) noClient(id);
+    });
   }
 
   /**

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { type AuditEntry, noNote, type Note } from '../../audit/audit-entry.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { Clock } from '../../common/clock.js';
 import { requiredCapability } from '../../edition/requires.decorator.js';
@@ -16,6 +19,9 @@ const now = new Date('2026-03-01T00:00:00Z');
 const objects: Pick<CollectionObjects, 'resolve'> = {
   resolve: (scope) => Promise.resolve({ ...scope, ous: scope.ous.map((id) => id.toUpperCase()) }),
 };
+
+/** Records nothing; the last tests are on what is recorded. */
+const audit = { audited: <T>(_: AuditEntry, work: (note: Note) => Promise<T>) => work(noNote) };
 
 const repository = {
   listPage: jest.fn<EventsRepository['listPage']>(),
@@ -35,6 +41,7 @@ describe('events over HTTP', () => {
         EventsService,
         { provide: EventsRepository, useValue: repository },
         { provide: CollectionObjects, useValue: objects },
+        { provide: AuditService, useValue: audit },
         { provide: Clock, useValue: { now: () => now } },
       ],
     );
@@ -116,13 +123,13 @@ describe('events over HTTP', () => {
   it('are created with what is left out switched off', async () => {
     const body = { client_id: clientId.toUpperCase(), rrule, session_collection: true, ous: ['ou-1'] };
     expect(await call('POST', '', body)).toEqual({ status: 201, body: { data: { id: 5 } } });
-    expect(repository.insert).toHaveBeenCalledWith({ clientId: clientId.toUpperCase(), ...plan }, now);
+    expect(repository.insert).toHaveBeenCalledWith({ clientId: clientId.toUpperCase(), ...plan }, now, noNote);
   });
 
   it('are replaced', async () => {
     const body = { rrule, session_collection: true, ous: ['OU-1'] };
     expect(await call('PUT', '/5', body)).toEqual({ status: 200, body: { data: { id: 5 } } });
-    expect(repository.update).toHaveBeenCalledWith(5, plan, now);
+    expect(repository.update).toHaveBeenCalledWith(5, plan, now, noNote);
     repository.update.mockResolvedValue(false);
     expect(await call('PUT', '/6', body)).toMatchObject({ status: 404 });
   });
@@ -174,5 +181,54 @@ describe('events over HTTP', () => {
     expect(await faults('PUT', '/5', { client_id: clientId, rrule, session_collection: true })).toEqual([
       { context: 'body.client_id', message: 'this operation does not know the property' },
     ]);
+  });
+});
+
+describe('events in the audit log', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp({ edition: 'enterprise' });
+  });
+  afterAll(() => app.close());
+
+  it('are there with who changed them to what, also in vain', async () => {
+    const made = await app.call('POST', '/api/v2/clients', { name: 'planned', type: 'directory' });
+    const { data: client } = (await made.json()) as { data: { id: string } };
+    const body = { rrule, session_collection: true };
+    const answer = await app.call('POST', '/api/v2/events', { client_id: client.id, ...body });
+    const { data: event } = (await answer.json()) as { data: { id: number } };
+    await app.call('POST', '/api/v2/events', { client_id: clientId, ...body });
+    await app.call('PUT', `/api/v2/events/${event.id}`, { rrule, ad_structure_collection: true, domains: ['S-1-5-7'] });
+    await app.call('PUT', `/api/v2/events/${event.id}`, { ...body, all_trusted_domains: true });
+    await app.call('DELETE', `/api/v2/events/${event.id}`);
+    await app.call('DELETE', `/api/v2/events/${event.id}`);
+    const listed = await app.call('GET', '/api/v2/audit?sort_by=id&action=~eq:event.');
+    const { data } = (await listed.json()) as { data: Record<string, unknown>[] };
+    const resource = `events/${event.id}`;
+    expect(data.map((entry) => [entry['action'], entry['resource'], entry['outcome'], entry['details']])).toEqual([
+      ['event.create', 'events', 'success', { id: event.id, client_id: client.id, ...body }],
+      [
+        'event.create',
+        'events',
+        'failure',
+        { client_id: clientId, ...body, reason: `body.client_id: there is no client ${clientId}` },
+      ],
+      [
+        'event.update',
+        resource,
+        'failure',
+        {
+          rrule,
+          ad_structure_collection: true,
+          domains: ['S-1-5-7'],
+          reason: 'body.domains[0]: S-1-5-7 is not in the graph; takes object ids of domains or tenants of the graph',
+        },
+      ],
+      ['event.update', resource, 'success', { ...body, all_trusted_domains: true }],
+      ['event.delete', resource, 'success', {}],
+      ['event.delete', resource, 'failure', { reason: `path.event_id: there is no event ${event.id}` }],
+    ]);
+    expect(data.map((entry) => entry['actor'])).toEqual(Array(6).fill('a-administrator'));
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { AuditRepository } from '../../audit/audit.repository.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { InvalidInputError, NotFoundError } from '../../common/errors.js';
 import { GraphEntities } from '../../graph/graph-entities.js';
@@ -23,7 +25,9 @@ describe('events in the database', () => {
     test = await testDatabase();
     const repository = new EventsRepository(test.database, test.dataSource);
     const graph = new GraphEntities(test.database, new KindNames(test.database));
-    service = new EventsService(repository, new CollectionObjects(graph), { now: () => now });
+    const clock = { now: () => now };
+    const audit = new AuditService(new AuditRepository(test.database), clock);
+    service = new EventsService(repository, new CollectionObjects(graph), audit, clock);
   });
   afterAll(() => test.drop());
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { noNote, type Note } from '../../audit/audit-entry.js';
 import { scopeFlags, scopeTokens } from '../../collection/collection-scope.list.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { Database, type SqlRunner } from '../../database/database.js';
@@ -56,11 +57,14 @@ export class EventsRepository {
    * @returns the id of the event
    * @throws InvalidInputError where its client does not exist
    */
-  async insert(event: EventDraft & ScheduledPlan, now: Date): Promise<number> {
+  async insert(event: EventDraft & ScheduledPlan, now: Date, note: Note = noNote): Promise<number> {
     const row = this.rows.create({ ...event, createdAt: now, updatedAt: now, deletedAt: null });
     try {
-      await this.rows.insert(row);
-      return row.id;
+      return await this.rows.manager.transaction(async (manager) => {
+        await manager.insert(EventEntity, row);
+        await note(manager, { id: row.id });
+        return row.id;
+      });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
       throw InvalidInputError.at('body.client_id', `there is no client ${event.clientId}`);
@@ -68,9 +72,8 @@ export class EventsRepository {
   }
 
   /** False where there is no such event. */
-  async update(id: number, plan: ScheduledPlan, now: Date): Promise<boolean> {
-    const { affected } = await this.rows.update({ id }, { ...plan, updatedAt: now });
-    return affected === 1;
+  update(id: number, plan: ScheduledPlan, now: Date, note: Note = noNote): Promise<boolean> {
+    return this.changed(note, (manager) => manager.update(EventEntity, { id }, { ...plan, updatedAt: now }));
   }
 
   async listDue(now: Date): Promise<number[]> {
@@ -98,9 +101,20 @@ export class EventsRepository {
   }
 
   /** False where there is no such event. */
-  async delete(id: number): Promise<boolean> {
-    const { affected } = await this.rows.delete({ id });
-    return affected === 1;
+  delete(id: number, note: Note = noNote): Promise<boolean> {
+    return this.changed(note, (manager) => manager.delete(EventEntity, { id }));
+  }
+
+  /** Whether the one row was there; what is noted is noted with its change. */
+  private changed(
+    note: Note,
+    change: (manager: EntityManager) => Promise<{ affected?: number | null }>,
+  ): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      if ((await change(manager)).affected !== 1) return false;
+      await note(manager);
+      return true;
+    });
   }
 }
 

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditDetails } from '../../audit/audit-entry.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
+import { toScopeRecord } from '../../collection/scope-record.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -14,6 +17,7 @@ export class EventsService {
   constructor(
     private readonly events: EventsRepository,
     private readonly objects: CollectionObjects,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +41,10 @@ export class EventsService {
    */
   async create({ clientId, ...plan }: EventDraft): Promise<number> {
     const now = this.clock.now();
-    return this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now);
+    const details = { client_id: clientId, ...toPlanRecord(plan) };
+    return this.audit.audited({ action: 'event.create', resource: 'events', details }, async (note) =>
+      this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now, note),
+    );
   }
 
   /**
@@ -46,7 +53,10 @@ export class EventsService {
    */
   async replace(id: number, plan: EventPlan): Promise<void> {
     const now = this.clock.now();
-    if (!(await this.events.update(id, await this.scheduled(plan, now), now))) throw noEvent(id);
+    const entry = { action: 'event.update', resource: `events/${id}`, details: toPlanRecord(plan) } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noEvent(id);
+    });
   }
 
   /**
@@ -54,7 +64,9 @@ export class EventsService {
    * @throws NotFoundError
    */
   async delete(id: number): Promise<void> {
-    if (!(await this.events.delete(id))) throw noEvent(id);
+    await this.audit.audited({ action: 'event.delete', resource: `events/${id}` }, async (note) => {
+      if (!(await this.events.delete(id, note))) throw noEvent(id);
+    });
   }
 
   /** The events whose time has come, the most overdue first. */
@@ -79,6 +91,10 @@ export class EventsService {
   private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
     return this.objects.resolve(schedule(plan, now));
   }
+}
+
+function toPlanRecord(plan: EventPlan): AuditDetails {
+  return { rrule: plan.rrule, ...toScopeRecord(plan) };
 }
 
 function nextTime(now: Date): (event: DueEvent) => Date | null {

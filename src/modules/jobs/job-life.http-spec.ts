@@ -151,6 +151,41 @@ describe('the life of a job', () => {
     expect(await faultsOf({ ...body, rrule: 'x' })).toEqual(['body.rrule']);
   });
 
+  it('is in the audit log where somebody makes it or calls it off, also in vain', async () => {
+    await app.database.query('TRUNCATE audit_log');
+    const made = await call('POST', `/clients/${client}/jobs`, { session_collection: true, ous: ['OU-1'] });
+    const { id } = (made.body as { data: Wire }).data;
+    await call('POST', `/clients/${nobody}/jobs`, { session_collection: true });
+    await call('POST', `/clients/${client}/jobs`, { all_trusted_domains: true });
+    await call('PUT', `/jobs/${id}/cancel`);
+    await call('PUT', `/jobs/${id}/cancel`);
+    const listed = await app.call('GET', '/api/v2/audit?sort_by=id');
+    const { data } = (await listed.json()) as { data: Record<string, unknown>[] };
+    expect(data.map((entry) => [entry['action'], entry['resource'], entry['outcome'], entry['details']])).toEqual([
+      ['job.create', `clients/${client}/jobs`, 'success', { id, session_collection: true, ous: ['OU-1'] }],
+      [
+        'job.create',
+        `clients/${nobody}/jobs`,
+        'failure',
+        { session_collection: true, reason: `path.client_id: there is no client ${nobody}` },
+      ],
+      [
+        'job.create',
+        `clients/${client}/jobs`,
+        'failure',
+        { all_trusted_domains: true, reason: expect.stringContaining('body: there is nothing to collect') },
+      ],
+      ['job.cancel', `jobs/${id}`, 'success', {}],
+      [
+        'job.cancel',
+        `jobs/${id}`,
+        'failure',
+        { reason: "status: the job is canceled and can't become canceled; that state is final" },
+      ],
+    ]);
+    expect(data.map((entry) => entry['actor'])).toEqual(Array(5).fill('a-administrator'));
+  });
+
   it('goes from ready to complete, with what its domains gave', async () => {
     const id = await runs.createOnDemand(client, scope);
     expect((await runs.available(client)).map((job) => job.id)).toEqual([id]);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
+import type { Note } from '../../audit/audit-entry.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { JobEntity } from './job.entity.js';
 import { move, type MovedJob, pass } from './job-moves.repository.js';
 import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job-run.js';
-import type { JobStatus } from './job-status.js';
 
 /** The row of the client is locked, so that it is not deleted before the job is there to be canceled. */
 const insertReady = `
@@ -63,6 +63,15 @@ export class JobRunsRepository {
     return row?.id ?? null;
   }
 
+  /** As {@link insertReady}, with what is noted of it. */
+  insertOnDemand(draft: Omit<ReadyDraft, 'event'>, now: Date, note: Note): Promise<number | null> {
+    return this.database.transaction(async (tx) => {
+      const id = await this.insertReady({ ...draft, event: null }, now, tx);
+      if (id !== null) await note(tx, { id });
+      return id;
+    });
+  }
+
   /** Cancels the other jobs of the event that nobody has taken. */
   async cancelOlder(eventId: number, newest: number, message: string, at: Date, on: SqlRunner): Promise<void> {
     await move(on, { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [eventId, newest]);
@@ -74,9 +83,14 @@ export class JobRunsRepository {
     return (await move(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
   }
 
-  /** Null where it is in no state that `to` may follow. */
-  async move(id: number, to: JobStatus, message: string, at: Date): Promise<MovedJob | null> {
-    return (await move(this.database, { to, message, at }, 'id = $5', [id]))[0] ?? null;
+  /** Null where it is in no state that can be canceled; nothing is noted then. */
+  cancel(id: number, message: string, at: Date, note: Note): Promise<MovedJob | null> {
+    return this.database.transaction(async (tx) => {
+      const [job] = await move(tx, { to: 'canceled', message, at }, 'id = $5', [id]);
+      if (!job) return null;
+      await note(tx);
+      return job;
+    });
   }
 
   async noteHeartbeat(id: number, at: Date): Promise<void> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { requireCollectable } from '../../collection/collection-rules.js';
 import type { CollectionScope } from '../../collection/collection-scope.js';
+import { toScopeRecord } from '../../collection/scope-record.js';
 import { Clock } from '../../common/clock.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
@@ -25,6 +27,7 @@ export class JobRunsService {
     private readonly results: JobResultsRepository,
     private readonly objects: CollectionObjects,
     private readonly ingest: JobIngest,
+    private readonly audit: AuditService,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
@@ -35,11 +38,18 @@ export class JobRunsService {
    * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
    */
   async createOnDemand(clientId: string, scope: CollectionScope): Promise<number> {
-    requireCollectable(scope);
-    const known = await this.objects.resolve(scope);
-    const id = await this.runs.insertReady({ ...known, clientId, event: null }, this.clock.now());
-    if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
-    return id;
+    const entry = {
+      action: 'job.create',
+      resource: `clients/${clientId}/jobs`,
+      details: toScopeRecord(scope),
+    } as const;
+    return this.audit.audited(entry, async (note) => {
+      requireCollectable(scope);
+      const known = await this.objects.resolve(scope);
+      const id = await this.runs.insertOnDemand({ ...known, clientId }, this.clock.now(), note);
+      if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
+      return id;
+    });
   }
 
   /** The jobs that the client may take, the earliest due first. */
@@ -97,11 +107,11 @@ export class JobRunsService {
    * @throws NotFoundError; ConflictError where it has ended
    */
   async cancel(id: number, by: string): Promise<void> {
-    const canceled = await this.runs.move(id, 'canceled', `by ${by}`, this.clock.now());
-    if (canceled) return this.close(canceled);
-    const { status } = await this.get(id);
-    requireTransition(status, 'canceled');
-    throw changedMeanwhile();
+    const canceled = await this.audit.audited({ action: 'job.cancel', resource: `jobs/${id}` }, async (note) => {
+      const moved = await this.runs.cancel(id, `by ${by}`, this.clock.now(), note);
+      return moved ?? this.refuseCancel(id);
+    });
+    await this.close(canceled);
   }
 
   /**
@@ -123,6 +133,12 @@ export class JobRunsService {
 
   private async close({ ingest_job_id: ingestJobId }: MovedJob): Promise<void> {
     if (ingestJobId !== null) await this.ingest.close(ingestJobId);
+  }
+
+  private async refuseCancel(id: number): Promise<never> {
+    const { status } = await this.get(id);
+    requireTransition(status, 'canceled');
+    throw changedMeanwhile();
   }
 
   private async refuseStart(clientId: string, id: number): Promise<never> {
