@@ -8,14 +8,14 @@ import type { JsonText } from '../../http/json-text.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { JobDto } from './dto/job.dto.js';
-import { JobRunsService } from './job-runs.service.js';
+import { JobOrdersService } from './job-orders.service.js';
 import { JobsService } from './jobs.service.js';
 
 @Requires('jobs')
 @ApiController('clients', 'jobs')
 export class ClientJobsController {
   constructor(
-    private readonly runs: JobRunsService,
+    private readonly orders: JobOrdersService,
     private readonly jobs: JobsService,
   ) {}
 
@@ -32,6 +32,6 @@ export class ClientJobsController {
     @PathUuid('client_id', 'Id of the client.') clientId: string,
     @JsonBody(CollectionScopeRequest) body: CollectionScopeRequest,
   ): Promise<JsonText> {
-    return this.jobs.get(await this.runs.createOnDemand(clientId, toCollectionScope(body)));
+    return this.jobs.get(await this.orders.createOnDemand(clientId, toCollectionScope(body)));
   }
 }

@@ -7,6 +7,7 @@ import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
 import { Pipeline } from '../../pipeline/pipeline.js';
 import { ClientsService } from '../clients/clients.service.js';
+import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsService } from './job-results.service.js';
 import { JobRunsService } from './job-runs.service.js';
 import { domainResult } from './job.fixture.js';
@@ -28,6 +29,7 @@ describe('the life of a job', () => {
   let app: TestApp;
   let judge: OpenApiJudge;
   let runs: JobRunsService;
+  let orders: JobOrdersService;
   let results: JobResultsService;
   let ingest: IngestJobs;
   let client: string;
@@ -37,6 +39,7 @@ describe('the life of a job', () => {
     app = await testApp({ edition: 'enterprise' });
     judge = await OpenApiJudge.of(app.url);
     runs = app.app.get(JobRunsService);
+    orders = app.app.get(JobOrdersService, { strict: false });
     results = app.app.get(JobResultsService, { strict: false });
     ingest = app.app.get(IngestJobs);
     await app.database.query(
@@ -77,7 +80,7 @@ describe('the life of a job', () => {
   }
 
   async function running(): Promise<number> {
-    const id = await runs.createOnDemand(client, scope);
+    const id = await orders.createOnDemand(client, scope);
     await runs.start(client, id);
     return id;
   }
@@ -187,7 +190,7 @@ describe('the life of a job', () => {
   });
 
   it('goes from ready to complete, with what its domains gave', async () => {
-    const id = await runs.createOnDemand(client, scope);
+    const id = await orders.createOnDemand(client, scope);
     expect((await runs.available(client)).map((job) => job.id)).toEqual([id]);
     expect(await runs.current(client)).toBeNull();
     expect(await runs.receiving(client)).toBeNull();
@@ -240,7 +243,7 @@ describe('the life of a job', () => {
 
   it('is one at a time for a client, and of that client alone', async () => {
     const first = await running();
-    const second = await runs.createOnDemand(client, scope);
+    const second = await orders.createOnDemand(client, scope);
     await expect(runs.start(client, second)).rejects.toThrow(
       'status: the client is running another job; that must end first',
     );
@@ -257,7 +260,7 @@ describe('the life of a job', () => {
   });
 
   it('is started once, and ended once, however many ask at the same time', async () => {
-    const ids = [await runs.createOnDemand(client, scope), await runs.createOnDemand(client, scope)];
+    const ids = [await orders.createOnDemand(client, scope), await orders.createOnDemand(client, scope)];
     const starts = await Promise.allSettled([...ids, ...ids, ...ids].map((id) => runs.start(client, id)));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const reasons = starts.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []));
@@ -265,7 +268,7 @@ describe('the life of a job', () => {
     const job = await runs.current(client);
     const ends = await Promise.allSettled([
       runs.end(client, collected),
-      runs.cancel(job?.id ?? 0, 'alice'),
+      orders.cancel(job?.id ?? 0, 'alice'),
       runs.end(client, { outcome: 'failed', message: 'gave up' }),
       runs.timeOutSilent(new Date(Date.now() + 601_000)),
     ]);
@@ -306,7 +309,7 @@ describe('the life of a job', () => {
     expect(await get(id)).toMatchObject({ status: 'timed_out', status_message: 'its client was silent for 600 s' });
     expect((await ingest.find(batch?.ingestJobId ?? 0))?.status).toBe('complete');
     expect(await runs.current(client)).toBeNull();
-    await runs.start(client, await runs.createOnDemand(client, scope));
+    await runs.start(client, await orders.createOnDemand(client, scope));
   });
 
   it('is closed for batches also where whoever ended it died before that', async () => {

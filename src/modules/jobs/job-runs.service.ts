@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { CollectionObjects } from '../../collection/collection-objects.js';
-import { requireCollectable } from '../../collection/collection-rules.js';
-import type { CollectionScope } from '../../collection/collection-scope.js';
-import { toScopeRecord } from '../../collection/scope-record.js';
 import { Clock } from '../../common/clock.js';
-import { ConflictError, NotFoundError } from '../../common/errors.js';
+import { ConflictError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
+import { changedMeanwhile, noJob } from './job-errors.js';
 import { JobIngest } from './job-ingest.js';
 import type { MovedJob } from './job-moves.repository.js';
 import type { JobEnd, JobRun, ReceivingJob } from './job-run.js';
@@ -17,7 +13,7 @@ import { requireTransition } from './job-status.js';
 import { logLine } from './log-line.js';
 
 /**
- * The life of jobs from their making to the end of their collection; what comes after is in JobResultsService. However many call at once, on
+ * The life of jobs to the end of their collection, but for what users do (JobOrdersService); what comes after is in JobResultsService. However many call at once, on
  * however many instances, a job never goes back.
  */
 @Injectable()
@@ -25,32 +21,10 @@ export class JobRunsService {
   constructor(
     private readonly runs: JobRunsRepository,
     private readonly results: JobResultsRepository,
-    private readonly objects: CollectionObjects,
     private readonly ingest: JobIngest,
-    private readonly audit: AuditService,
     private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
-
-  /**
-   * Makes a job that is ready at once.
-   * @returns its id
-   * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
-   */
-  async createOnDemand(clientId: string, scope: CollectionScope): Promise<number> {
-    const entry = {
-      action: 'job.create',
-      resource: `clients/${clientId}/jobs`,
-      details: toScopeRecord(scope),
-    } as const;
-    return this.audit.audited(entry, async (note) => {
-      requireCollectable(scope);
-      const known = await this.objects.resolve(scope);
-      const id = await this.runs.insertOnDemand({ ...known, clientId }, this.clock.now(), note);
-      if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
-      return id;
-    });
-  }
 
   /** The jobs that the client may take, the earliest due first. */
   available(clientId: string): Promise<JobRun[]> {
@@ -102,19 +76,6 @@ export class JobRunsService {
   }
 
   /**
-   * Calls a job off. What it has sent is read nonetheless.
-   * @param by name of whoever does
-   * @throws NotFoundError; ConflictError where it has ended
-   */
-  async cancel(id: number, by: string): Promise<void> {
-    const canceled = await this.audit.audited({ action: 'job.cancel', resource: `jobs/${id}` }, async (note) => {
-      const moved = await this.runs.cancel(id, `by ${by}`, this.clock.now(), note);
-      return moved ?? this.refuseCancel(id);
-    });
-    await this.close(canceled);
-  }
-
-  /**
    * Ends the jobs of clients that have fallen silent. What they have sent is read nonetheless.
    * @returns their ids
    */
@@ -135,12 +96,6 @@ export class JobRunsService {
     if (ingestJobId !== null) await this.ingest.close(ingestJobId);
   }
 
-  private async refuseCancel(id: number): Promise<never> {
-    const { status } = await this.get(id);
-    requireTransition(status, 'canceled');
-    throw changedMeanwhile();
-  }
-
   private async refuseStart(clientId: string, id: number): Promise<never> {
     const job = await this.runs.find(id);
     if (job?.clientId !== clientId) throw noJob(id);
@@ -153,12 +108,4 @@ export class JobRunsService {
     if (!job) throw noJob(id);
     return job;
   }
-}
-
-function noJob(id: number): NotFoundError {
-  return new NotFoundError('path.job_id', `there is no job ${id}`);
-}
-
-function changedMeanwhile(): ConflictError {
-  return new ConflictError([{ context: 'status', message: 'the job was changed meanwhile; try again' }]);
 }

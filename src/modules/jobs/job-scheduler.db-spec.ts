@@ -97,7 +97,7 @@ describe('the scheduler', () => {
     const runs = new JobRunsRepository(database, test.dataSource);
     const results = new JobResultsRepository(database, test.dataSource);
     const analysis = new AnalysisRuns(database, queue, clock);
-    const jobs = new JobRunsService(runs, results, objects, new JobIngest(ingest, analysis), audit, settings, clock);
+    const jobs = new JobRunsService(runs, results, new JobIngest(ingest, analysis), settings, clock);
     const works = new RegularWorks();
     const scheduler = new JobSchedulerService(events, runs, jobs, works, new Capabilities(edition), clock);
     return { scheduler, jobs, events, works, database };

@@ -11,8 +11,8 @@ import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorato
 import { FinishedJobDto } from './dto/finished-job.dto.js';
 import { JobLogDto } from './dto/job-log.dto.js';
 import { JobDto } from './dto/job.dto.js';
+import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsService } from './job-results.service.js';
-import { JobRunsService } from './job-runs.service.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
 import { JobsService } from './jobs.service.js';
 
@@ -21,7 +21,7 @@ import { JobsService } from './jobs.service.js';
 export class JobsController {
   constructor(
     private readonly service: JobsService,
-    private readonly runs: JobRunsService,
+    private readonly orders: JobOrdersService,
     private readonly results: JobResultsService,
   ) {}
 
@@ -66,7 +66,7 @@ export class JobsController {
     errors: [404, 409],
   })
   async cancel(@PathInt('job_id', 'Id of the job.') id: number, @Caller() { name }: Principal): Promise<JsonText> {
-    await this.runs.cancel(id, name);
+    await this.orders.cancel(id, name);
     return this.service.get(id);
   }
 }

@@ -3,8 +3,8 @@ import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { NotFoundError } from '../../common/errors.js';
 import { requiredCapability } from '../../edition/requires.decorator.js';
 import { JsonText } from '../../http/json-text.js';
+import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsService } from './job-results.service.js';
-import { JobRunsService } from './job-runs.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
 
@@ -22,7 +22,7 @@ describe('jobs over HTTP', () => {
       [JobsController],
       [
         { provide: JobsService, useValue: service },
-        { provide: JobRunsService, useValue: {} },
+        { provide: JobOrdersService, useValue: {} },
         { provide: JobResultsService, useValue: {} },
       ],
     );

@@ -8,6 +8,7 @@ import { EventsModule } from '../events/events.module.js';
 import { ClientJobsController } from './client-jobs.controller.js';
 import { CollectedJobs } from './collected-jobs.js';
 import { JobIngest } from './job-ingest.js';
+import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobResultsService } from './job-results.service.js';
 import { JobRunsRepository } from './job-runs.repository.js';
@@ -25,6 +26,7 @@ import { JobsService } from './jobs.service.js';
   providers: [
     JobsService,
     JobsRepository,
+    JobOrdersService,
     JobRunsService,
     JobRunsRepository,
     JobResultsService,

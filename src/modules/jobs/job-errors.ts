@@ -1,0 +1,9 @@
+import { ConflictError, NotFoundError } from '../../common/errors.js';
+
+export function noJob(id: number): NotFoundError {
+  return new NotFoundError('path.job_id', `there is no job ${id}`);
+}
+
+export function changedMeanwhile(): ConflictError {
+  return new ConflictError([{ context: 'status', message: 'the job was changed meanwhile; try again' }]);
+}

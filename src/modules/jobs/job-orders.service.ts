@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
+import { CollectionObjects } from '../../collection/collection-objects.js';
+import { requireCollectable } from '../../collection/collection-rules.js';
+import type { CollectionScope } from '../../collection/collection-scope.js';
+import { toScopeRecord } from '../../collection/scope-record.js';
+import { Clock } from '../../common/clock.js';
+import { NotFoundError } from '../../common/errors.js';
+import { changedMeanwhile, noJob } from './job-errors.js';
+import { JobIngest } from './job-ingest.js';
+import { JobRunsRepository } from './job-runs.repository.js';
+import { requireTransition } from './job-status.js';
+
+/** What users do to jobs; it is in the audit log. */
+@Injectable()
+export class JobOrdersService {
+  constructor(
+    private readonly runs: JobRunsRepository,
+    private readonly objects: CollectionObjects,
+    private readonly ingest: JobIngest,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a job that is ready at once.
+   * @returns its id
+   * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
+   */
+  async createOnDemand(clientId: string, scope: CollectionScope): Promise<number> {
+    const entry = {
+      action: 'job.create',
+      resource: `clients/${clientId}/jobs`,
+      details: toScopeRecord(scope),
+    } as const;
+    return this.audit.audited(entry, async (note) => {
+      requireCollectable(scope);
+      const known = await this.objects.resolve(scope);
+      const id = await this.runs.insertOnDemand({ ...known, clientId }, this.clock.now(), note);
+      if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
+      return id;
+    });
+  }
+
+  /**
+   * Calls a job off. What it has sent is read nonetheless.
+   * @param by name of whoever does
+   * @throws NotFoundError; ConflictError where it has ended
+   */
+  async cancel(id: number, by: string): Promise<void> {
+    const canceled = await this.audit.audited({ action: 'job.cancel', resource: `jobs/${id}` }, async (note) => {
+      const moved = await this.runs.cancel(id, `by ${by}`, this.clock.now(), note);
+      return moved ?? this.refuseCancel(id);
+    });
+    if (canceled.ingest_job_id !== null) await this.ingest.close(canceled.ingest_job_id);
+  }
+
+  private async refuseCancel(id: number): Promise<never> {
+    const job = await this.runs.find(id);
+    if (!job) throw noJob(id);
+    requireTransition(job.status, 'canceled');
+    throw changedMeanwhile();
+  }
+}
