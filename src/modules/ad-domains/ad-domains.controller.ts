@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
+import { DataQualityOperation, RangeEnd, RangeStart } from '../../environments/data-quality.decorators.js';
 import { PathText } from '../../http/input/path-parameter.decorator.js';
-import { QueryDateTime } from '../../http/input/query-option.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
@@ -25,21 +25,11 @@ export class AdDomainsController {
 
   @Get(':domain_id/data-quality-stats')
   @Allow('graph:read')
-  @Operation({
-    summary: 'List the data quality statistics of a domain',
-    description:
-      'One row for each analysis, newest first; `start` and `end` of the answer are those that were applied.',
-    answer: pageOf(AdDomainDataQualityDto, {
-      start: { type: 'string', format: 'date-time' },
-      end: { type: 'string', format: 'date-time' },
-    }),
-    errors: [404],
-  })
+  @DataQualityOperation('a domain', AdDomainDataQualityDto)
   listDataQuality(
     @PathText('domain_id', 'Object id (SID) of the domain; upper and lower case are the same.') domainId: string,
-    @QueryDateTime('start', 'Beginning of the range, inclusive; now minus 30 days unless given.')
-    start: Date | undefined,
-    @QueryDateTime('end', 'End of the range, exclusive; now unless given.') end: Date | undefined,
+    @RangeStart() start: Date | undefined,
+    @RangeEnd() end: Date | undefined,
     @ListQuery(recordTimesList) request: RecordTimesRequest,
   ): Promise<JsonText> {
     return this.service.listDataQuality(domainId, { start, end }, request);
