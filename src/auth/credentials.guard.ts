@@ -2,14 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../common/errors.js';
 import { currentScope } from '../common/request-scope.js';
-import { maxBodyBytes } from '../http/body/body-limit.js';
 import type { BodyProof } from '../http/body/body-proof.js';
-import { wireBody } from '../http/body/wire-body.js';
 import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/rate-limit/rate-limit.guards.js';
 import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
-import { type Access, accessOf } from './allow.decorator.js';
+import { accessOf } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { isFromThisMachine } from './loopback.js';
 import type { Principal } from './principal.js';
@@ -41,30 +39,19 @@ export class CredentialsGuard implements CanActivate {
     const known = this.bearers.peek(header);
     if (known) return admit(request, known);
     if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
-    return this.prove(request, access);
+    return this.prove(request);
   }
 
-  private prove(request: Request, access: Access | undefined): Promise<boolean> {
+  private prove(request: Request): Promise<boolean> {
     return this.judged(request, async () => {
       const principal = await this.authentication.prove(request);
       const { bodyProof } = request.state;
-      return bodyProof ? this.admitForNow(request, principal, bodyProof, access) : admit(request, principal);
+      return bodyProof ? this.admitForNow(request, principal, bodyProof) : admit(request, principal);
     });
   }
 
-  /** The body will tell whether it is the principal. Who may not do it anyhow has to send a body of common size to be told so. */
-  private async admitForNow(
-    request: Request,
-    principal: Principal,
-    proof: BodyProof,
-    access: Access | undefined,
-  ): Promise<boolean> {
-    if (!access || 'public' in access || !principal.permissions.has(access.permission)) {
-      delete request.state.bodyProof;
-      proof.update(await wireBody(request, maxBodyBytes(request)));
-      await proof.verify();
-      return admit(request, principal);
-    }
+  /** The body will tell whether it is the principal; until then nothing is told (`ErrorFilter`). */
+  private admitForNow(request: Request, principal: Principal, proof: BodyProof): true {
     request.user = principal;
     request.state.bodyProof = {
       update: (chunk) => proof.update(chunk),

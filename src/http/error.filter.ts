@@ -1,18 +1,33 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, InvalidInputError, NotFoundError } from '../common/errors.js';
+import { WireStream } from './body/wire-stream.js';
 import { ClientGoneError } from './deadline.js';
 import { sendError } from './send-error.js';
 
-/** The one place where errors of the inside become HTTP. */
+/**
+ * The one place where errors of the inside become HTTP. Whoever is still to be proven by the body is told of none before it has come:
+ * what was wrong, or whether a thing exists, is nothing for somebody who only knows a token id.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  catch(error: unknown, host: ArgumentsHost): void {
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    if (!(error instanceof ClientGoneError)) request.state.logDetail ??= detailFor(error);
-    sendError(response, request.state.id, translate(error, request));
+    const told = request.state.bodyProof && !response.headersSent ? await onceProven(request, error) : error;
+    if (!(told instanceof ClientGoneError)) request.state.logDetail ??= detailFor(told);
+    sendError(response, request.state.id, translate(told, request));
+  }
+}
+
+/** The error itself, or the one that shows that it is not for who asks. */
+async function onceProven(request: Request, error: unknown): Promise<unknown> {
+  try {
+    await WireStream.of(request).prove();
+    return error;
+  } catch (refusal) {
+    return refusal;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { BodyProof } from './body/body-proof.js';
+import type { WireStream } from './body/wire-stream.js';
 import type { Deadline } from './deadline.js';
 
 /** What this service keeps of one request while it is answered. */
@@ -12,6 +13,8 @@ export interface RequestState {
   inputs: readonly unknown[];
   /** The body as it came over the wire, read at most once. */
   wireBody?: Promise<Buffer>;
+  /** How far the body is read, where that is done while it comes. */
+  wireStream?: WireStream;
   /** The handler reads the body while it comes. */
   isBodyStreamed?: true;
   /** Brings the JSON object of a body into the form that the operation takes, before it is checked. */

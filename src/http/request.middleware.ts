@@ -37,6 +37,7 @@ const lateBodyMs = 60_000;
 
 function dropLateBody(request: Request): void {
   if (request.complete || request.socket.destroyed) return;
+  request.resume();
   const timer = setTimeout(() => request.socket.destroy(), lateBodyMs).unref();
   request.once('close', () => clearTimeout(timer));
 }

@@ -21,11 +21,7 @@ export class CollectedBatchesService {
    * @throws ConflictError where it runs none, and what {@link Spool.receive} throws
    */
   async receive({ id }: ClientIdentity, body: BodyStream): Promise<void> {
-    if (!(await this.runs.isRunning(id))) {
-      // Nobody is told of the job before it is known who asks.
-      await body.prove();
-      throw noRunningJob();
-    }
+    if (!(await this.runs.isRunning(id))) throw noRunningJob();
     const { encoding, announcedBytes } = body;
     const packing = encoding === 'identity' ? undefined : encoding;
     const received = await this.spool.receive(body.read(), { packing, announcedBytes });

@@ -54,11 +54,7 @@ export class FileUploadsService {
    */
   async receive(jobId: number, name: string | undefined, body: BodyStream): Promise<UploadedFile> {
     const refusal = await this.refusalOf(jobId);
-    if (refusal) {
-      // Nobody is told of the job before it is known who asks.
-      await body.prove();
-      throw refusal;
-    }
+    if (refusal) throw refusal;
     const { encoding, announcedBytes } = body;
     const packing = encoding === 'identity' ? undefined : encoding;
     const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes });
