@@ -12,10 +12,11 @@ export class BodyStream {
   readonly encoding: BodyEncoding;
   private readonly wire: WireStream;
 
-  /** @throws UnsupportedMediaTypeError for an encoding that is not known */
+  /** @throws UnsupportedMediaTypeError for an encoding that is not known; TooLargeError where it is announced to be over the limit */
   constructor(request: Request) {
     this.encoding = bodyEncoding(request);
     this.wire = WireStream.of(request);
+    this.wire.requireSize();
   }
 
   /** Undefined where the client does not say. */
