@@ -1,4 +1,5 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 import type { Role } from '../permissions.js';
 
 /** An account (docs/adr/0007-authentication.md). */
@@ -6,7 +7,7 @@ import type { Role } from '../permissions.js';
 // Over lower(name), which TypeORM can't say: the migration makes it.
 @Index('account_name_key', { synchronize: false })
 @Check('account_role', "role IN ('administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only')")
-export class AccountEntity {
+export class AccountEntity extends ChangeTimesEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'account_pkey' })
   readonly id!: string;
 
@@ -25,12 +26,6 @@ export class AccountEntity {
 
   @Column({ name: 'is_disabled', type: 'boolean', default: false })
   readonly isDisabled!: boolean;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
-  readonly updatedAt!: Date;
 
   @Column({ name: 'last_login', type: 'timestamptz', precision: 3, nullable: true })
   readonly lastLogin!: Date | null;

@@ -1,15 +1,5 @@
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** An API token, with which requests are signed in the name of an account or a collection client: one has exactly one of them. */
@@ -17,7 +7,7 @@ import { AccountEntity } from '../accounts/account.entity.js';
 @Index('api_token_account', ['accountId'])
 @Index('api_token_client', ['clientId'], { unique: true })
 @Check('api_token_owner_check', 'num_nonnulls(account_id, client_id) = 1')
-export class ApiTokenEntity {
+export class ApiTokenEntity extends ChangeTimesEntity {
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'api_token_pkey' })
   readonly id!: string;
 
@@ -39,12 +29,6 @@ export class ApiTokenEntity {
   /** Sealed by TokenKeyCipher. */
   @Column({ name: 'key_encrypted', type: 'bytea' })
   readonly keyEncrypted!: Buffer;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
-  readonly updatedAt!: Date;
 
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true })
   readonly expiresAt!: Date | null;

@@ -1,33 +1,18 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  Unique,
-  UpdateDateColumn,
-} from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 
 /** Puts one node into an asset group, by its object id. The node need not exist yet. */
 @Entity({ name: 'asset_group_selector' })
 @Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
 @Index('asset_group_selector_selector', ['selector'])
-export class AssetGroupSelectorEntity {
+export class AssetGroupSelectorEntity extends ChangeTimesEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
     generatedIdentity: 'ALWAYS',
     primaryKeyConstraintName: 'asset_group_selector_pkey',
   })
   readonly id!: number;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
-  readonly updatedAt!: Date;
 
   @Column({ name: 'asset_group_id', type: 'integer' })
   readonly assetGroupId!: number;

@@ -1,22 +1,17 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 
 /** A named set of nodes of the graph. */
 @Entity({ name: 'asset_group' })
 @Unique('asset_group_name_key', ['name'])
 @Unique('asset_group_tag_key', ['tag'])
-export class AssetGroupEntity {
+export class AssetGroupEntity extends ChangeTimesEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
     generatedIdentity: 'ALWAYS',
     primaryKeyConstraintName: 'asset_group_pkey',
   })
   readonly id!: number;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
-  readonly updatedAt!: Date;
 
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;

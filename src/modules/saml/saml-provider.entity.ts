@@ -1,21 +1,16 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 
 /** An identity provider that speaks SAML 2.0. */
 @Entity({ name: 'saml_provider' })
 @Unique('saml_provider_name_key', ['name'])
-export class SamlProviderEntity {
+export class SamlProviderEntity extends ChangeTimesEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
     generatedIdentity: 'ALWAYS',
     primaryKeyConstraintName: 'saml_provider_pkey',
   })
   readonly id!: number;
-
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz', precision: 3 })
-  readonly createdAt!: Date;
-
-  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz', precision: 3 })
-  readonly updatedAt!: Date;
 
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
