@@ -10,13 +10,26 @@ import {
 /** Bytes of a file that are to be read, as far as it is known. */
 const toRead = 'coalesce(file.bytes_total, file.size)';
 const isOver = 'file.finished_at IS NOT NULL';
+/** All of it is read; the last of its payloads is on its way into the graph. */
+const isWritten = `file.status = 'reading' AND file.bytes_done >= file.bytes_total`;
+const isRead = `file.status = 'reading' AND coalesce(file.bytes_done < file.bytes_total, true)`;
 const bytesDone = `sum(CASE WHEN ${isOver} THEN ${toRead} ELSE least(file.bytes_done, ${toRead}) END)`;
+
+function countOf(condition: string): string {
+  return `count(*) FILTER (WHERE ${condition})`;
+}
 
 /** @param now token of the time that it is */
 function progressOf(now: string): string {
   const seconds = `greatest(extract(epoch FROM ${now} - file.started_at), 0.001)`;
-  const states = ['queued', 'reading', 'complete', 'incomplete', 'failed'];
-  const files = states.map((state) => [state, `count(*) FILTER (WHERE file.status = '${state}')`]);
+  const files = {
+    queued: countOf("file.status = 'queued'"),
+    reading: countOf(isRead),
+    writing: countOf(isWritten),
+    complete: countOf("file.status = 'complete'"),
+    incomplete: countOf("file.status = 'incomplete'"),
+    failed: countOf("file.status = 'failed'"),
+  };
   const progress = objectToken({
     // What is read is not in the graph yet: writing it may take longer than reading did.
     percent: `CASE WHEN sum(${toRead}) > 0
@@ -24,10 +37,8 @@ function progressOf(now: string): string {
       WHEN job.finished_at IS NULL THEN 0 ELSE 100 END`,
     bytes_done: `coalesce(${bytesDone}, 0)`,
     bytes_total: `coalesce(sum(${toRead}), 0)`,
-    bytes_per_second: optionalToken(
-      `(floor(sum(file.bytes_done / ${seconds}) FILTER (WHERE file.status = 'reading')))::text`,
-    ),
-    files: objectToken(Object.fromEntries(files)),
+    bytes_per_second: optionalToken(`(floor(sum(file.bytes_done / ${seconds}) FILTER (WHERE ${isRead})))::text`),
+    files: objectToken(files),
   });
   return `(SELECT ${progress} FROM ingest_file file WHERE file.job_id = job.id)`;
 }

@@ -105,7 +105,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
         bytes_done: 0,
         bytes_total: 0,
         bytes_per_second: null,
-        files: { queued: 0, reading: 0, complete: 0, incomplete: 0, failed: 0 },
+        files: { queued: 0, reading: 0, writing: 0, complete: 0, incomplete: 0, failed: 0 },
       },
     });
     const sent = await sendFile(
@@ -205,6 +205,14 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(await judge.faultsOf('POST', `${base}/{file_upload_id}`, response)).toEqual([]);
     expect(await faultsOf(response)).toEqual([507, ['storage: the disk is full; nothing of the file is kept']]);
     expect(await spooled()).toEqual([]);
+  });
+
+  it('belong to nobody: whoever may upload sees, feeds and ends those of others', async () => {
+    const id = await startJob();
+    const { user_name: starter } = await dataOf(await app.as('upload_only', scheme, 'GET', `${base}/${id}`), 200);
+    expect((await app.as('user', scheme, 'POST', `${base}/${id}`, { body: json })).status).toBe(202);
+    const ended = await dataOf(await app.as('upload_only', scheme, 'POST', `${base}/${id}/end`), 200);
+    expect([starter, ended['user_name'], ended['total_files']]).toEqual(['a-administrator', 'a-administrator', 1]);
   });
 
   it('keep nothing where the job has ended meanwhile', async () => {
@@ -432,7 +440,7 @@ describe('what is shown of uploads', () => {
         bytes_done: 107,
         bytes_total: 299,
         bytes_per_second: 25,
-        files: { queued: 1, reading: 1, complete: 1, incomplete: 0, failed: 0 },
+        files: { queued: 1, reading: 1, writing: 0, complete: 1, incomplete: 0, failed: 0 },
       },
     });
   });
@@ -444,9 +452,13 @@ describe('what is shown of uploads', () => {
     await jobs.progress('1', json.length, json.length);
     const progress = async () => dataOf(await app.call('GET', `${base}/${id}`), 200);
     const bytes = { bytes_done: json.length, bytes_total: json.length };
-    expect(await progress()).toMatchObject({ progress: { percent: 99, ...bytes } });
+    expect(await progress()).toMatchObject({
+      progress: { percent: 99, ...bytes, bytes_per_second: null, files: { reading: 0, writing: 1 } },
+    });
     await jobs.finishFile('1', { files: [payload({})], complete: true });
-    expect(await progress()).toMatchObject({ progress: { percent: 100, ...bytes } });
+    expect(await progress()).toMatchObject({
+      progress: { percent: 100, ...bytes, files: { writing: 0, complete: 1 } },
+    });
   });
 
   it('has what came of each file and of each file in a ZIP, with its faults', async () => {

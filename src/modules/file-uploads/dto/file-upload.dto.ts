@@ -8,6 +8,13 @@ export class FileUploadFilesDto {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Are being read.' })
   readonly reading!: number;
 
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Are read to their end, and are being written into the graph, which may take longer than reading did.',
+  })
+  readonly writing!: number;
+
   @ApiProperty({ type: 'integer', minimum: 0 })
   readonly complete!: number;
 
@@ -37,7 +44,7 @@ export class FileUploadProgressDto {
     type: 'integer',
     minimum: 0,
     nullable: true,
-    description: 'How fast the files at hand are read; null where none is.',
+    description: 'How fast the files that are being read are; null where none is.',
   })
   readonly bytes_per_second!: number | null;
 
