@@ -1,40 +1,21 @@
-import { Clock } from '../common/clock.js';
-import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { described, type GraphRecord, producing } from '../graph/graph-records.fixture.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
-import type { LoadResult, NodeRecord, Properties } from '../graph/records.js';
+import { testDatabase } from '../../test/support/test-database.js';
+import { GraphBench } from '../graph/graph-bench.fixture.js';
+import { described, type GraphRecord } from '../graph/graph-records.fixture.js';
+import type { NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
-class FixedClock extends Clock {
-  now(): Date {
-    return new Date('2026-03-01T10:00:00.123Z');
-  }
-}
+/** A bench whose graphs are analysed and looked at. */
+export class AnalysisBench extends GraphBench {
+  readonly service = new AnalysisService(this.test.database, this.loader, this.clock);
 
-/** A database of its own in which small graphs are written, analysed and looked at. */
-export class AnalysisBench {
-  readonly loader: GraphLoader;
-  readonly service: AnalysisService;
-
-  private constructor(readonly test: TestDatabase) {
-    const clock = new FixedClock();
-    this.loader = new GraphLoader(test.database, clock);
-    this.service = new AnalysisService(test.database, this.loader, clock);
-  }
-
-  static async open(): Promise<AnalysisBench> {
+  static override async open(): Promise<AnalysisBench> {
     return new AnalysisBench(await testDatabase());
   }
 
-  async clear(): Promise<void> {
-    await this.test.database.query(
-      'TRUNCATE node, edge, edge_props, tier_zero_member, data_quality_tenant, data_quality_domain, edge_change, node_change',
-    );
-  }
-
-  load(...records: readonly GraphRecord[]): Promise<LoadResult> {
-    return this.loader.load(producing(...records));
+  override async clear(): Promise<void> {
+    await super.clear();
+    await this.test.database.query('TRUNCATE data_quality_tenant, data_quality_domain');
   }
 
   /** Writes and analyses; gives the derived edges as `source kind target`, in order. */

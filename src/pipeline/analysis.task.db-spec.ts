@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
+import { clearGraph } from '../../test/support/clear-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { until } from '../../test/support/until.js';
@@ -71,7 +72,8 @@ describe('AnalysisTask', () => {
     test = await testDatabase();
   });
   beforeEach(async () => {
-    await test.database.query('TRUNCATE analysis_run, data_quality_domain, graphile_worker._private_jobs, node, edge');
+    await clearGraph(test.database);
+    await test.database.query('TRUNCATE analysis_run, data_quality_domain, graphile_worker._private_jobs');
     clock.set('2026-10-01T12:00:00.000Z');
     one = new Instance(test);
     other = new Instance(test);

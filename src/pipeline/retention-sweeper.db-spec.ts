@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { clearGraph } from '../../test/support/clear-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
@@ -28,10 +29,9 @@ describe('RetentionSweeper', () => {
   afterAll(() => test.drop());
   beforeEach(async () => {
     clock.set('2026-10-01T12:00:00Z');
-    await test.database.query(
-      'TRUNCATE node, edge, edge_seen, analysis_run, graphile_worker._private_jobs, audit_log, ingest_job CASCADE',
-    );
-    await test.database.query('UPDATE graph_state SET version = 7, computers = 0, edges = 0');
+    await clearGraph(test.database);
+    await test.database.query('TRUNCATE analysis_run, graphile_worker._private_jobs, audit_log, ingest_job CASCADE');
+    await test.database.query('UPDATE graph_state SET version = 7');
     lines = [];
     jest.spyOn(Logger.prototype, 'log').mockImplementation((line: unknown) => void lines.push(line));
   });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { GraphBench } from '../graph-bench.fixture.js';
 import { described, edge, type GraphRecord, known, producing, whole } from '../graph-records.fixture.js';
-import { GraphLoader } from '../loader/graph-loader.js';
 
 const unchanged = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 };
 
@@ -20,28 +18,17 @@ const primary = (user: string, id: string): GraphRecord[] => [
 const outgoing = (kind: string) => whole('C1', { of: 'outgoing', kind });
 
 describe('lists that are given whole', () => {
-  let test: TestDatabase;
-  let loader: GraphLoader;
-  const clock = new FakeClock('2026-03-01T10:00:00Z');
+  let bench: GraphBench;
 
   beforeAll(async () => {
-    test = await testDatabase();
-    loader = new GraphLoader(test.database, clock);
+    bench = await GraphBench.open();
   });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
 
-  afterAll(() => test.drop());
+  const load = (...records: readonly GraphRecord[]) => bench.load(...records);
 
-  beforeEach(async () => {
-    await test.database.query(
-      'TRUNCATE node, edge, edge_props, edge_seen, collected, edge_change, node_change RESTART IDENTITY',
-    );
-    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
-    clock.set('2026-03-01T10:00:00Z');
-  });
-
-  const load = (...records: readonly GraphRecord[]) => loader.load(producing(...records));
-
-  const rows = async (sql: string) => (await test.database.query<{ row: string }>(sql)).map(({ row }) => row);
+  const rows = async (sql: string) => (await bench.test.database.query<{ row: string }>(sql)).map(({ row }) => row);
 
   const ends = 'JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind';
 
@@ -60,7 +47,7 @@ describe('lists that are given whole', () => {
     ),
   });
 
-  const state = async () => (await test.database.query('SELECT version, edges FROM graph_state'))[0];
+  const state = async () => (await bench.test.database.query('SELECT version, edges FROM graph_state'))[0];
 
   /** Where every row was last written: differs as soon as a row is touched. */
   const written = () =>
@@ -71,7 +58,7 @@ describe('lists that are given whole', () => {
 
   /** As analysis does with a membership that follows. */
   const derive = (source: string, target: string) =>
-    test.database.query(
+    bench.test.database.query(
       `INSERT INTO edge AS e (source, kind, target, flags)
        SELECT s.id, 1, t.id, 2 FROM node s, node t WHERE s.objectid = $1 AND t.objectid = $2
        ON CONFLICT (source, kind, target) DO UPDATE SET flags = e.flags | 2`,
@@ -127,10 +114,10 @@ describe('lists that are given whole', () => {
     const payload = [...group('G1', 'U1'), edge('C1', 'HasSession', 'U1')];
     const later = { edges: ['C1 HasSession U1 2026-03-02'], lists: ['G1 in 1 2026-03-02'] };
     await load(...payload);
-    clock.set('2026-03-02T10:00:00Z');
+    bench.clock.set('2026-03-02T10:00:00Z');
     expect(await load(...payload)).toMatchObject({ ...unchanged, version: 1 });
     expect(await stamps()).toEqual(later);
-    await loader.load(producing(...payload), { seenOn: '2026-02-01' });
+    await bench.loader.load(producing(...payload), { seenOn: '2026-02-01' });
     expect(await stamps()).toEqual(later);
   });
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeClock } from '../../../test/support/fake-clock.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { described, edge, type GraphRecord, known, producing, whole } from '../graph-records.fixture.js';
-import { GraphLoader } from '../loader/graph-loader.js';
+import { GraphBench } from '../graph-bench.fixture.js';
+import { described, edge, type GraphRecord, known, whole } from '../graph-records.fixture.js';
 import type { Endpoint, MatchedEndpoint } from '../records.js';
 import { dropPendingBefore, dropPendingOfKind } from './drop-pending.js';
 import { mostPending } from './keep-pending.js';
@@ -20,31 +18,20 @@ const byDn: Endpoint = {
 const waiting = { reason: 'target: no node has name = "ADA"; it is tried again when further data has come', record: 3 };
 
 describe('references to nodes that have not come yet', () => {
-  let test: TestDatabase;
-  let loader: GraphLoader;
-  const clock = new FakeClock('2026-03-01T10:00:00Z');
+  let bench: GraphBench;
 
   beforeAll(async () => {
-    test = await testDatabase();
-    loader = new GraphLoader(test.database, clock);
+    bench = await GraphBench.open();
   });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
 
-  afterAll(() => test.drop());
+  const load = (...records: readonly GraphRecord[]) => bench.load(...records);
 
-  beforeEach(async () => {
-    await test.database.query(
-      'TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge, edge_change, node_change RESTART IDENTITY',
-    );
-    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
-    clock.set('2026-03-01T10:00:00Z');
-  });
-
-  const load = (...records: readonly GraphRecord[]) => loader.load(producing(...records));
-
-  const settle = () => settleReferences(test.database, loader);
+  const settle = () => settleReferences(bench.test.database, bench.loader);
 
   const pending = async () => {
-    const rows = await test.database.query<{ row: string }>(
+    const rows = await bench.test.database.query<{ row: string }>(
       `SELECT concat_ws(' ', source, kind, target, properties, seen_on) AS row FROM pending_edge ORDER BY 1`,
     );
     return rows.map(({ row }) => row);
@@ -52,7 +39,7 @@ describe('references to nodes that have not come yet', () => {
 
   /** All that the graph says, and how it came to be for readers that follow its changes. */
   const graph = async () => {
-    const rows = await test.database.query<{ line: string }>(`
+    const rows = await bench.test.database.query<{ line: string }>(`
       SELECT concat_ws(' ', objectid, kinds, described, last_seen, props) AS line FROM node
       UNION ALL SELECT concat_ws(' ', s.objectid, k.name, t.objectid, e.flags, p.props)
       FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
@@ -62,7 +49,7 @@ describe('references to nodes that have not come yet', () => {
   };
 
   const version = async () =>
-    (await test.database.query<{ version: string }>('SELECT version FROM graph_state'))[0]?.version;
+    (await bench.test.database.query<{ version: string }>('SELECT version FROM graph_state'))[0]?.version;
 
   const uses = edge(
     known('HOST', 'ACME_Host', 'ACME'),
@@ -87,7 +74,7 @@ describe('references to nodes that have not come yet', () => {
       '{"match": [{"key": "name", "value": "ADA"}]} Owns {"match": [{"key": "name", "value": "BOB"}]} {} 2026-03-01',
     ];
     expect(await pending()).toEqual(rows);
-    clock.set('2026-03-02T10:00:00Z');
+    bench.clock.set('2026-03-02T10:00:00Z');
     await load(edge(known('HOST', 'ACME_Host', 'ACME'), 'ACME_Uses', byName('ADA', 'User'), { since: 2 }));
     await settle();
     expect(await pending()).toEqual([
@@ -108,7 +95,7 @@ describe('references to nodes that have not come yet', () => {
     await settle();
     expect(await version()).toBe(settled);
 
-    await test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+    await bench.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
     await load(ada);
     await load(uses);
     expect(late).toEqual(await graph());
@@ -117,12 +104,12 @@ describe('references to nodes that have not come yet', () => {
 
   it('age from the day on which they were stated, not from that on which they were tied', async () => {
     await load(uses);
-    clock.set('2026-03-04T10:00:00Z');
+    bench.clock.set('2026-03-04T10:00:00Z');
     await load(edge('B', 'Owns', byName('ADA')));
-    clock.set('2026-03-06T10:00:00Z');
+    bench.clock.set('2026-03-06T10:00:00Z');
     await load(ada, described('HOST', ['Computer'], {}));
     await settle();
-    const nodes = await test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
+    const nodes = await bench.test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
     expect(nodes).toEqual([
       { objectid: 'B', last_seen: '2026-03-04' },
       { objectid: 'HOST', last_seen: '2026-03-06' },
@@ -147,9 +134,9 @@ describe('references to nodes that have not come yet', () => {
 
   it('are forgotten by age and by what their source puts on its nodes', async () => {
     await load(uses);
-    clock.set('2026-03-05T10:00:00Z');
+    bench.clock.set('2026-03-05T10:00:00Z');
     await load(edge('A', 'Owns', byName('ADA')), edge(byName('BOB'), 'Owns', known('Z', 'ACME')));
-    const { database } = test;
+    const { database } = bench.test;
     expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-01'))).toBe(0);
     expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-02'))).toBe(1);
     expect(await database.transaction((tx) => dropPendingOfKind(tx, 'ACME'))).toBe(1);
@@ -157,14 +144,14 @@ describe('references to nodes that have not come yet', () => {
   });
 
   it('are not kept beyond a number', async () => {
-    await test.database.query(
+    await bench.test.database.query(
       `INSERT INTO pending_edge SELECT gen_random_uuid(), '{"match": []}', 'Owns', '{"match": []}', '{}', '2026-03-01'
        FROM generate_series(2, $1)`,
       [mostPending],
     );
     const { unresolved } = await load(uses, edge('A', 'Owns', byName('ADA'), {}, 3));
     expect(unresolved.filter(({ reason }) => reason.endsWith('when further data has come'))).toHaveLength(1);
-    const [counted] = await test.database.query('SELECT count(*)::int FROM pending_edge');
+    const [counted] = await bench.test.database.query('SELECT count(*)::int FROM pending_edge');
     expect(counted).toEqual({ count: mostPending });
   });
 
@@ -177,10 +164,10 @@ describe('references to nodes that have not come yet', () => {
       await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
       await load(ops);
       // Changes of a small graph are not logged one by one.
-      await test.database.query('UPDATE graph_state SET edges = edges + 1000');
+      await bench.test.database.query('UPDATE graph_state SET edges = edges + 1000');
       await settle();
       const late = await graph();
-      const changes = await test.database.query(
+      const changes = await bench.test.database.query(
         `SELECT op, count(*)::int FROM edge_change WHERE version = (SELECT version FROM graph_state) GROUP BY op ORDER BY op`,
       );
       expect(changes).toEqual([
@@ -205,7 +192,7 @@ describe('references to nodes that have not come yet', () => {
       await load(ops);
       await settle();
       const late = await graph();
-      await test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+      await bench.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
       await load(ops);
       await load(member);
       expect(late).toEqual(await graph());
@@ -215,11 +202,11 @@ describe('references to nodes that have not come yet', () => {
     it('keep who vouches for them, and since when', async () => {
       const list = whole('G1', { of: 'incoming', kind: 'MemberOf' });
       await load(member, list, edge(dn, 'Owns', 'X1'));
-      clock.set('2026-03-02T10:00:00Z');
+      bench.clock.set('2026-03-02T10:00:00Z');
       await load(edge('U7', 'Owns', 'X2'), ops);
       await settle();
       expect(await graph()).toEqual(expect.arrayContaining(['U7 MemberOf G1 64', 'U7 Owns X1 1', 'U7 Owns X2 1']));
-      const days = await test.database.query(
+      const days = await bench.test.database.query(
         'SELECT t.objectid, x.seen_on::text FROM edge_seen x JOIN node t ON t.id = x.target ORDER BY 1',
       );
       expect(days).toEqual([

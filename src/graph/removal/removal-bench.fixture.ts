@@ -1,9 +1,7 @@
-import { FakeClock } from '../../../test/support/fake-clock.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../config/load-settings.js';
-import { producing } from '../graph-records.fixture.js';
-import { GraphLoader } from '../loader/graph-loader.js';
-import type { EdgeList, EdgeRecord, LoadResult, NodeRecord } from '../records.js';
+import { GraphBench } from '../graph-bench.fixture.js';
+import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
 import { GraphRemoval, type Removed } from './graph-removal.js';
 import { RetentionService } from './retention.service.js';
 import type { GraphCriteria } from './selection.js';
@@ -49,29 +47,12 @@ const faults = `
     (SELECT count(*) FROM (SELECT node_id FROM collected EXCEPT SELECT id FROM node) c) AS lists
   FROM graph_state`;
 
-/** A database of its own in which graphs are written on given days, removed from, and looked at. */
-export class RemovalBench {
-  readonly clock = new FakeClock();
-  readonly loader: GraphLoader;
-  readonly removal: GraphRemoval;
+/** A bench whose graphs are removed from and looked at; they begin on the first of October. */
+export class RemovalBench extends GraphBench {
+  readonly removal = new GraphRemoval(this.test.database);
 
-  private constructor(readonly test: TestDatabase) {
-    this.loader = new GraphLoader(test.database, this.clock);
-    this.removal = new GraphRemoval(test.database);
-  }
-
-  static async open(): Promise<RemovalBench> {
-    return new RemovalBench(await testDatabase());
-  }
-
-  /** An empty graph, on the first of October. */
-  async clear(): Promise<void> {
-    this.clock.set('2026-10-01T12:00:00Z');
-    await this.removal.remove({}, nothing);
-  }
-
-  load(...records: readonly (NodeRecord | EdgeRecord)[]): Promise<LoadResult> {
-    return this.loader.load(producing(...records));
+  static override async open(): Promise<RemovalBench> {
+    return new RemovalBench(await testDatabase(), '2026-10-01T12:00:00Z');
   }
 
   /** Edges, of which the list is whole. */
