@@ -15,6 +15,8 @@ const options = { ad_structure_collection: true, session_collection: true, local
 
 /** Who sets collection up, over HTTP, wherever the service is by then. */
 export class CollectionAdministrator {
+  private bearer: string | null = null;
+
   constructor(
     private readonly service: () => Promise<string>,
     private readonly password: string,
@@ -23,9 +25,9 @@ export class CollectionAdministrator {
   /** @returns the answer's body; throws where the status is not `expected`. */
   async call(expected: number, method: string, path: string, body?: object): Promise<unknown> {
     const url = await this.service();
-    const bearer = await login(url, 'admin', this.password);
+    this.bearer ??= await login(url, 'admin', this.password);
     const content = body && { body: JSON.stringify(body) };
-    const answer = await bearerFetch(url, bearer, method, `/api/v2${path}`, content);
+    const answer = await bearerFetch(url, this.bearer, method, `/api/v2${path}`, content);
     const text = await answer.text();
     if (answer.status !== expected) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
@@ -38,10 +40,10 @@ export class CollectionAdministrator {
     return data;
   }
 
-  /** @returns the id of an event that is due at `first`, in whole seconds, and then once a day. */
-  async createEvent(client_id: string, first: Date): Promise<number> {
+  /** @returns the id of an event that is due at `first`, in whole seconds, and then again and again. */
+  async createEvent(client_id: string, first: Date, frequency: 'DAILY' | 'WEEKLY' = 'DAILY'): Promise<number> {
     const start = `${first.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-    const body = { client_id, rrule: `DTSTART:${start}\nRRULE:FREQ=DAILY`, ...options };
+    const body = { client_id, rrule: `DTSTART:${start}\nRRULE:FREQ=${frequency}`, ...options };
     const { data } = (await this.call(201, 'POST', '/events', body)) as { data: { id: number } };
     return data.id;
   }
@@ -59,5 +61,22 @@ export class CollectionAdministrator {
   /** @param path of a list of jobs, with its query */
   async jobs(path: string): Promise<readonly WireJob[]> {
     return ((await this.call(200, 'GET', path)) as { data: WireJob[] }).data;
+  }
+
+  /** The lines of its log, without their times. */
+  async log(id: number): Promise<string[]> {
+    const { data } = (await this.call(200, 'GET', `/jobs/${id}/log`)) as { data: { log: string } };
+    return data.log
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.slice('2026-01-01T00:00:00.000Z '.length));
+  }
+
+  /** The run of the analysis that its log tells of. */
+  async runOf(id: number): Promise<string> {
+    const said = 'analysed by run ';
+    const runs = (await this.log(id)).filter((line) => line.startsWith(said));
+    if (runs.length !== 1) throw new Error(`job ${id} was analysed by ${runs.length} runs`);
+    return runs[0]!.slice(said.length);
   }
 }

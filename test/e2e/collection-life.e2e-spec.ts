@@ -1,0 +1,190 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Batch } from '../../src/demo/collector/collected-batches.js';
+import { Estate } from '../../src/demo/generator/estate.js';
+import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { batchesFor, countsOf, directoryFileOf, UndisturbedGraph, usualData } from '../support/collected-data.js';
+import type { CollectionAdministrator, WireJob } from '../support/collection-client.js';
+import { type Deployment, deploy } from '../support/deployment.js';
+import { graphDigest } from '../support/graph-digest.js';
+import { compile } from '../support/service-process.js';
+import { until } from '../support/until.js';
+
+const WAY = ['ready', 'running', 'ingesting', 'analyzing', 'complete'];
+const WEEK_MS = 7 * 86_400_000;
+
+let program: string | undefined;
+let undisturbed: UndisturbedGraph;
+let deployment: Deployment;
+let administrator: CollectionAdministrator;
+
+beforeAll(async () => {
+  [program, undisturbed] = await Promise.all([compile(), UndisturbedGraph.open()]);
+  deployment = await deploy(program);
+  ({ administrator } = deployment);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([deployment?.close(), undisturbed?.close()]);
+  if (program) await rm(program, { recursive: true, force: true });
+}, 60_000);
+afterEach(() => deployment.empty(), 90_000);
+
+/** Follows a job to its end. @returns the states that it was seen in */
+async function statesOf(id: number): Promise<string[]> {
+  const seen: string[] = [];
+  await until(async () => {
+    const { status } = await administrator.job(id);
+    if (seen.at(-1) !== status) seen.push(status);
+    return !WAY.slice(0, -1).includes(status);
+  }, 60);
+  return seen;
+}
+
+/** Makes a job on demand, has it collected, and waits for what comes of it. */
+async function collected(
+  client: Awaited<ReturnType<CollectionAdministrator['createClient']>>,
+  options: Readonly<Record<string, string>>,
+): Promise<WireJob> {
+  const id = await administrator.createJob(client.id);
+  const collector = deployment.collect(client.token, options);
+  await collector.ended;
+  await statesOf(id);
+  return administrator.job(id);
+}
+
+interface DataQuality {
+  readonly run_id: string;
+}
+
+async function dataQualityOf(environment: string): Promise<readonly DataQuality[]> {
+  const page = await administrator.call(200, 'GET', `/${environment}/data-quality-stats?sort_by=created_at`);
+  return (page as { data: DataQuality[] }).data;
+}
+
+/** The result of the one domain of the simulated directory. */
+function resultOf(batches: readonly Batch[]): object {
+  const [[domain_name, counts] = [], ...others] = countsOf(batches.map((it) => directoryFileOf(it)));
+  expect(others).toEqual([]);
+  return { domain_name, success: true, message: '', ...counts };
+}
+
+function garbageLinesOf(log: readonly string[]): readonly string[] {
+  return log.filter((line) => line.startsWith('batch-'));
+}
+
+describe('what a client collects', () => {
+  it('for an event goes through every state into the results of its domain, and a job on demand after it as well', async () => {
+    const client = await administrator.createClient('one', 'directory');
+    const first = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
+    const event = await administrator.createEvent(client.id, first, 'WEEKLY');
+    const list = () => administrator.jobs(`/jobs?client_id=eq:${client.id}`);
+    await until(async () => (await list()).length > 0);
+    const made = await list();
+    expect(made).toMatchObject([
+      { status: 'ready', execution_time: first.toISOString(), event_id: { int32: event, valid: true } },
+    ]);
+    const next = new Date(first.getTime() + WEEK_MS).toISOString();
+    expect(await administrator.call(200, 'GET', `/events?next_scheduled_at=eq:${next}`)).toMatchObject({ count: 1 });
+
+    const [{ id }] = made as [WireJob];
+    const collector = deployment.collect(client.token, { rate: '30' });
+    const seen = await statesOf(id);
+    expect([WAY.filter((status) => seen.includes(status)), seen.at(-1)]).toEqual([seen, 'complete']);
+    await collector.ended;
+    const batches = batchesFor('directory', made[0]!);
+    const records = batches.reduce((sum, it) => sum + it.records, 0);
+    const sent = { batches: batches.length, records, garbage: 0, refused: 0 };
+    expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete', ...sent }] });
+
+    const run = await administrator.runOf(id);
+    expect(await administrator.log(id)).toEqual([
+      `ready: made by event ${event}`,
+      'running',
+      'ingesting: collected',
+      'analyzing',
+      `read: all files were read: ${batches.length}`,
+      `analysed by run ${run}`,
+      `complete: all files were read: ${batches.length}`,
+    ]);
+    const finished = await administrator.jobs(`/jobs/finished?client_id=eq:${client.id}`);
+    expect(finished).toMatchObject([{ id, status: 'complete', domain_results: [resultOf(batches)] }]);
+    const { data: domains } = (await administrator.call(200, 'GET', '/ad-domains?collected=true')) as {
+      data: { domainsid: string }[];
+    };
+    const domain = `ad-domains/${domains[0]!.domainsid}`;
+    expect((await dataQualityOf(domain)).map(({ run_id }) => run_id)).toEqual([run]);
+    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batches));
+
+    const second = await collected(client, {});
+    expect(second).toMatchObject({ status: 'complete', event_id: { valid: false } });
+    const runs = [run, await administrator.runOf(second.id)];
+    expect((await dataQualityOf(domain)).map(({ run_id }) => run_id)).toEqual(runs);
+    expect(new Set(runs).size).toBe(2);
+  }, 120_000);
+
+  it('of a tenant is a row of its data quality', async () => {
+    const client = await administrator.createClient('cloud', 'cloud');
+    const job = await collected(client, {});
+    const { seed, preset } = usualData;
+    const estate = new Estate({ seed, sizes: ESTATE_PRESETS[preset], now: new Date(job.execution_time) });
+    const { id, counts } = estate.tenantAt(estate.cloudRuns - 1);
+    const { users, groups, devices } = counts;
+    expect(job).toMatchObject({
+      status: 'complete',
+      domain_results: [{ success: true, user_count: users, group_count: groups, computer_count: devices }],
+    });
+    expect(await dataQualityOf(`cloud-tenants/${id}`)).toMatchObject([
+      { tenantid: id, users, groups, devices, run_id: await administrator.runOf(job.id) },
+    ]);
+    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batchesFor('cloud', job)));
+  }, 60_000);
+
+  it('comes to the same where every batch is sent four times', async () => {
+    const client = await administrator.createClient('stammerer', 'directory');
+    const job = await collected(client, { repeat: '4', rate: '100' });
+    const batches = batchesFor('directory', job);
+    const message = `all files were read: ${batches.length}`;
+    expect(job).toMatchObject({ status: 'complete', status_message: message, domain_results: [resultOf(batches)] });
+    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batches));
+  }, 60_000);
+
+  it('is taken as far as it is no garbage, and the log tells each fault', async () => {
+    const client = await administrator.createClient('mumbler', 'directory');
+    const job = await collected(client, { garbage: '0.3', rate: '100' });
+    const batches = batchesFor('directory', job, { garbage: 0.3 });
+    const good = batches.filter(({ isGarbage }) => !isGarbage);
+    const failed = batches.length - good.length;
+    expect([good.length, failed].every((it) => it > 0)).toBe(true);
+    expect(job).toMatchObject({
+      status: 'partially_complete',
+      domain_results: [
+        {
+          ...resultOf(good),
+          success: false,
+          message: `what could not be read may have been of it; such files: ${failed}`,
+        },
+      ],
+    });
+    const log = await administrator.log(job.id);
+    expect(garbageLinesOf(log)).toEqual(
+      Array.from({ length: failed }, () => expect.stringMatching(/^batch-[0-9a-f]{12}\.json: ends too early/)),
+    );
+    expect(log.at(-1)).toBe(`partially_complete: ${job.status_message}`);
+    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(good));
+  }, 60_000);
+
+  it('is nothing where all of it is garbage', async () => {
+    const client = await administrator.createClient('babbler', 'directory');
+    const job = await collected(client, { garbage: '1', rate: '100' });
+    const files = batchesFor('directory', job, { garbage: 1 }).length;
+    expect(job).toMatchObject({
+      status: 'failed',
+      status_message: `no file could be read: ${files}`,
+      domain_results: [],
+    });
+    const log = await administrator.log(job.id);
+    expect(garbageLinesOf(log)).toHaveLength(files);
+    expect(log.filter((line) => line.startsWith('analysed by'))).toEqual([]);
+    expect((await graphDigest(deployment.database)).nodes.count).toBe(0);
+  }, 60_000);
+});

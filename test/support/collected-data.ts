@@ -1,0 +1,100 @@
+import { gunzipSync } from 'node:zlib';
+import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { type Batch, collectedBatches, type CollectedData } from '../../src/demo/collector/collected-batches.js';
+import { IngestService } from '../../src/ingest/ingest.service.js';
+import { bufferSource } from '../../src/ingest/readers/payload-source.js';
+import { type TestApp, testApp } from './app.js';
+import type { WireJob } from './collection-client.js';
+import { type GraphDigest, graphDigest } from './graph-digest.js';
+
+/** What the simulated collector sends for a job, unless its options say otherwise. */
+export const usualData: CollectedData = { preset: 'small', seed: 'collector', batch: 100, garbage: 0 };
+
+export function batchesFor(
+  type: 'directory' | 'cloud',
+  job: WireJob,
+  data: Partial<CollectedData> = {},
+): readonly Batch[] {
+  return [...collectedBatches(type, job, { ...usualData, ...data })];
+}
+
+export function textOfBatch({ body }: Batch): string {
+  return gunzipSync(body).toString();
+}
+
+/** An empty graph, which batches are read into as the command line reads files: what they come to where nothing else happens. */
+export class UndisturbedGraph {
+  private constructor(private readonly app: TestApp) {}
+
+  static async open(): Promise<UndisturbedGraph> {
+    return new UndisturbedGraph(await testApp());
+  }
+
+  /** What the batches come to, read one after the other. */
+  async of(batches: readonly Batch[]): Promise<GraphDigest> {
+    const { app, database } = this.app;
+    const files = batches.map((it, at) => bufferSource(`${at}.json`, Buffer.from(textOfBatch(it))));
+    await app.get(IngestService).ingest(files);
+    await app.get(AnalysisService).run();
+    const digest = await graphDigest(database);
+    await this.app.call('DELETE', '/api/v2/graph?all=true');
+    return digest;
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+/** A file of SharpHound. */
+export interface DirectoryFile {
+  readonly meta: Readonly<Record<string, unknown>>;
+  items(): Iterable<object>;
+}
+
+export function directoryFileOf(batch: Batch): DirectoryFile {
+  const { meta, data } = JSON.parse(textOfBatch(batch)) as { meta: Record<string, unknown>; data: object[] };
+  return { meta, items: () => data };
+}
+
+const countNames = [
+  'user_count',
+  'group_count',
+  'computer_count',
+  'gpo_count',
+  'ou_count',
+  'container_count',
+  'aiaca_count',
+  'rootca_count',
+  'enterpriseca_count',
+  'ntauthstore_count',
+  'certtemplate_count',
+  'deleted_count',
+] as const;
+
+export type CollectedCounts = Record<(typeof countNames)[number], number>;
+
+/** What the files hold of each domain, by the names of the counts of a domain result; counted by what the records say of themselves. */
+export function countsOf(files: readonly DirectoryFile[]): Map<string, CollectedCounts> {
+  const found = new Map<string, CollectedCounts>();
+  for (const file of files) {
+    const name = countNames.find((it) => it === `${String(file.meta['type']).replace(/s$/, '')}_count`);
+    for (const item of file.items()) {
+      const { Properties } = item as { Properties?: Record<string, unknown> };
+      const domain = Properties?.['domain'];
+      if (typeof domain !== 'string') continue;
+      const counts = found.get(domain) ?? noCounts();
+      found.set(domain, name ? { ...counts, [name]: counts[name] + 1 } : counts);
+    }
+  }
+  return found;
+}
+
+/** The counts alone of a domain result. */
+export function countsIn(result: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(countNames.map((name) => [name, result[name]]));
+}
+
+function noCounts(): CollectedCounts {
+  return Object.fromEntries(countNames.map((name) => [name, 0])) as CollectedCounts;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { SigningToken } from './signed-client.js';
+
+/** `collector simulate` in a process of its own. */
+export interface CollectorProcess {
+  /** Resolves when it has ended, however it did. */
+  readonly ended: Promise<void>;
+  /** All that it has said until now. */
+  output(): string;
+  /** Batches whose taking it has heard of. */
+  batches(): number;
+  /** What it printed at its end: what it did. */
+  report(): unknown;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts that of what `compile` made.
+ * @param options as the command line takes them
+ */
+export function startCollector(
+  folder: string,
+  url: string,
+  token: SigningToken,
+  options: Readonly<Record<string, string>>,
+): CollectorProcess {
+  const words = Object.entries({ url, 'token-id': token.id, poll: '0.2', ...options });
+  const child = spawn(
+    process.execPath,
+    [
+      join(folder, 'dist/src/cli.js'),
+      'collector',
+      'simulate',
+      ...words.flatMap(([name, value]) => [`--${name}`, value]),
+    ],
+    {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], GRAPHWARD_TOKEN_KEY: token.key },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let printed = '';
+  let said = '';
+  child.stdout.on('data', (chunk) => (printed += String(chunk)));
+  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  const ended = endOf(child);
+  return {
+    ended,
+    output: () => said,
+    batches: () => said.match(/: batch \d+, .* taken\n/g)?.length ?? 0,
+    report: () => JSON.parse(printed) as unknown,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  await once(child, 'close');
+}
