@@ -1,15 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Settings } from '../../config/settings.js';
 import { Capabilities } from '../../edition/capabilities.js';
 import { hideMissingCapabilities } from '../../edition/openapi-filter.js';
 
-const signature = `Three headers: \`Authorization: svcsignature <token id>\`, \`RequestDate\` (RFC 3339) and \`Signature\`, the base64 of
-HMAC-SHA-256 chained over method and target, the first 13 characters of RequestDate, and the body. In this page, enter
-\`<token id>:<token key>\`; the page signs each call.`;
-
 /** The OpenAPI 3.1 document of the operations that this deployment has, made from the controllers' own declarations. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
+  const keywords = app.get(Settings).signatureKeywords;
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Graphward')
@@ -20,13 +18,20 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
       { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token of POST /api/v2/login.' },
       'bearer',
     )
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization', description: signature }, 'signature')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization', description: signing(keywords) }, 'signature')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller}.${method}`,
   });
   hideMissingCapabilities(document, controllersOf(app), app.get(Capabilities));
   return document;
+}
+
+function signing(keywords: readonly string[]): string {
+  const authorization = keywords.map((keyword) => `\`Authorization: ${keyword} <token id>\``).join(' or ');
+  return `Three headers: ${authorization}, \`RequestDate\` (RFC 3339) and \`Signature\`, the base64 of
+HMAC-SHA-256 chained over method and target, the first 13 characters of RequestDate, and the body. In this page, enter
+\`<token id>:<token key>\`; the page signs each call.`;
 }
 
 function controllersOf(app: INestApplication): Function[] {

@@ -20,8 +20,9 @@ export const page = `<!doctype html>
 /**
  * Starts Swagger UI. What is entered for the scheme "signature" is \`<token id>:<token key>\`; the call is signed here with
  * the chain of the specification, so the key never leaves the page.
+ * @param keyword one that the deployment takes (SIGNATURE_KEYWORDS)
  */
-export const script = `
+export const script = (keyword: string): string => `
 const bytes = (text) => new TextEncoder().encode(text);
 
 async function hmac(key, message) {
@@ -38,7 +39,7 @@ async function sign(request) {
   const operation = await hmac(bytes(given.slice(separator + 1)), bytes(request.method.toUpperCase() + pathname + search));
   const hour = await hmac(operation, bytes(date.slice(0, 13)));
   const digest = await hmac(hour, bytes(typeof request.body === 'string' ? request.body : ''));
-  request.headers.Authorization = 'svcsignature ' + given.slice(0, separator);
+  request.headers.Authorization = '${keyword} ' + given.slice(0, separator);
   request.headers.RequestDate = date;
   request.headers.Signature = btoa(String.fromCharCode(...digest));
   return request;

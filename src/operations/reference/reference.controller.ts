@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../auth/allow.decorator.js';
+import { Settings } from '../../config/settings.js';
 import { JsonText } from '../../http/json-text.js';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { page, script } from './reference-page.js';
@@ -11,7 +12,10 @@ import { ReferenceDocument } from './reference-document.js';
 @ApiExcludeController()
 @Controller(apiBase)
 export class ReferenceController {
-  constructor(private readonly document: ReferenceDocument) {}
+  constructor(
+    private readonly document: ReferenceDocument,
+    private readonly settings: Settings,
+  ) {}
 
   @Get('spec')
   @Public()
@@ -28,6 +32,7 @@ export class ReferenceController {
   @Get('docs/reference.js')
   @Public()
   script(@Res() response: Response): void {
-    response.type('js').end(script);
+    const [keyword = ''] = this.settings.signatureKeywords;
+    response.type('js').end(script(keyword));
   }
 }
