@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { RecordDto } from '../../../http/record.dto.js';
 
-const Count = (description: string) => ApiProperty({ type: 'integer', minimum: 0, description });
 const Share = (description: string) => ApiProperty({ type: 'number', minimum: 0, maximum: 1, description });
 
 export class AdDomainDataQualityDto extends RecordDto {

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { analysisStages } from '../../../analysis/analysis-options.js';
 import { type AnalysisRunStatus, analysisRunStatuses } from '../../../analysis/runs/analysis-run.js';
+import { Count } from '../../../http/openapi/count.decorator.js';
 
-const Count = (description: string) => ApiProperty({ type: 'integer', minimum: 0, description });
 const Time = (description: string) => ApiProperty({ type: 'string', format: 'date-time', nullable: true, description });
 
 export class DerivedKindDto {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { RecordDto } from '../../../http/record.dto.js';
 
 export class AssetGroupSelectorDto extends RecordDto {
@@ -28,6 +29,6 @@ export class AssetGroupDto extends RecordDto {
   @ApiProperty({ type: [AssetGroupSelectorDto], description: 'Ordered by id.' })
   readonly selectors!: AssetGroupSelectorDto[];
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Distinct nodes of the graph as it is now.' })
+  @Count('Distinct nodes of the graph as it is now.')
   readonly member_count!: number;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 
 const countsByKind = { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } as const;
 
@@ -6,10 +7,10 @@ export class GraphDeletionDto {
   @ApiProperty({ description: 'Whether it was a preview only.' })
   readonly dry_run!: boolean;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly nodes!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'With those that began or ended at one of the nodes.' })
+  @Count('With those that began or ended at one of the nodes.')
   readonly edges!: number;
 
   @ApiProperty({
@@ -21,14 +22,10 @@ export class GraphDeletionDto {
   @ApiProperty(countsByKind)
   readonly edges_by_kind!: Readonly<Record<string, number>>;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly version_before!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Version of the graph without it; that before where nothing was deleted.',
-  })
+  @Count('Version of the graph without it; that before where nothing was deleted.')
   readonly version_after!: number;
 
   @ApiProperty({

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { RecordDto } from '../../../http/record.dto.js';
-
-const Count = (description: string) => ApiProperty({ type: 'integer', minimum: 0, description });
 
 export class TenantDataQualityDto extends RecordDto {
   @ApiProperty({ format: 'uuid' })
