@@ -10,6 +10,12 @@ function next(text: string, after: string): string | undefined {
   return Recurrence.parse(text).nextAfter(new Date(after))?.toISOString();
 }
 
+const everyDay = 'BYDAY=MO,TU,WE,TH,FR,SA,SU';
+
+function upTo(count: number): string {
+  return Array.from({ length: count }, (_, value) => value).join(',');
+}
+
 function faultOf(text: string): string {
   try {
     Recurrence.parse(text).requireUsable();
@@ -99,6 +105,17 @@ describe('a recurrence', () => {
     [`${utc}\nRRULE:FREQ=HOURLY;BYMINUTE=0,57`, 'occurs 180 s apart'],
     [`${utc}\nRRULE:FREQ=DAILY;BYHOUR=0,23;BYMINUTE=0,58`, 'occurs 120 s apart'],
     [`${utc}\nRRULE:FREQ=YEARLY;BYSECOND=0,1`, 'occurs 1 s apart'],
+    [
+      `${utc}\nRRULE:FREQ=YEARLY;${everyDay};BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)};BYSECOND=${upTo(60)}`,
+      'occurs 1 s',
+    ],
+    [`${utc}\nRRULE:FREQ=MINUTELY;INTERVAL=5;COUNT=10001`, 'COUNT=10001 reaches too far from DTSTART to be counted'],
+    [`${utc}\nRRULE:FREQ=MINUTELY;BYHOUR=3;BYMINUTE=0;COUNT=9999`, 'COUNT=9999 reaches too far'],
+    [`${utc}\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=2`, 'never occurs'],
+    [
+      'DTSTART;TZID=Europe/Berlin:20270328T023000\nRRULE:FREQ=DAILY',
+      'DTSTART takes a time that the clocks of Europe/Berlin show; they leave this one out',
+    ],
   ])('refuses %j, saying that it %s', (text, message) => {
     expect(faultOf(text)).toContain(message);
   });
@@ -112,8 +129,30 @@ describe('a recurrence', () => {
     'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
     'RRULE:FREQ=YEARLY;BYWEEKNO=53;WKST=SU',
     'RRULE:FREQ=DAILY;COUNT=1',
+    'RRULE:FREQ=MINUTELY;INTERVAL=5;COUNT=10000',
   ])('takes %s', (rule) => {
     expect(faultOf(`${utc}\n${rule}`)).toBe('none');
+  });
+
+  it('comes as often as COUNT says, however often that is', () => {
+    const rule = `${utc}\nRRULE:FREQ=MINUTELY;INTERVAL=5;COUNT=10000`;
+    expect(next(rule, '2026-02-04T19:10:00Z')).toBe('2026-02-04T19:15:00.000Z');
+    expect(next(rule, '2026-02-04T19:15:00Z')).toBeUndefined();
+  });
+
+  it('does not look through a period that holds too much', () => {
+    const rule = `${utc}\nRRULE:FREQ=YEARLY;${everyDay};BYHOUR=${upTo(24)};BYMINUTE=0,5,10,15,20,25,30,35,40,45,50,55`;
+    expect(() => next(rule, '2026-11-01T00:00:00Z')).toThrow(
+      new RecurrenceError(
+        'has more than 10000 times in a period of its FREQ; a shorter one, such as DAILY, can say the same',
+      ),
+    );
+  });
+
+  it('comes no more where the calendar ends', () => {
+    const rule = `${utc}\nRRULE:FREQ=YEARLY;INTERVAL=999999`;
+    expect(faultOf(rule)).toBe('none');
+    expect(next(rule, '2026-01-02T00:00:00Z')).toBeUndefined();
   });
 
   it('never fails on any text but with its own error', () => {

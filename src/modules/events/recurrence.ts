@@ -8,6 +8,9 @@ const minimumGapMs = 5 * 60_000;
 const sampleSize = 500;
 const sampleSpanMs = 2 * 366 * 86_400_000;
 
+/** Most times that are looked at in one search: a period of a rule may hold millions, and nothing else happens meanwhile. */
+const maxCandidateEvaluations = 10_000;
+
 /** A rule that can't be a schedule; the message says why, and reads on from the name of what holds the rule. */
 export class RecurrenceError extends Error {}
 
@@ -16,38 +19,64 @@ export class RecurrenceError extends Error {}
  * of the clocks leaves out does not occur, one that comes twice occurs the first time.
  */
 export class Recurrence {
-  private constructor(private readonly rule: RRuleTemporal) {}
+  private constructor(
+    private readonly rule: RRuleTemporal,
+    private readonly lines: string,
+  ) {}
 
   /** @throws RecurrenceError where the text is malformed */
   static parse(text: string): Recurrence {
     const read = readRecurrence(text);
     if ('fault' in read) throw new RecurrenceError(read.fault);
-    return new Recurrence(ruleOf(read.lines));
+    return new Recurrence(ruleOf(read.lines), read.lines);
   }
 
   /**
    * For rules that are new: it lists hundreds of occurrences.
-   * @throws RecurrenceError where the rule never occurs, or more often than every 5 minutes
+   * @throws RecurrenceError where the rule never occurs, or more often than every 5 minutes, or can't be followed to its end
    */
   requireUsable(): void {
-    const { dtstart } = this.rule.options();
-    if (!this.nextAfter(new Date(dtstart.epochMilliseconds - 1))) throw new RecurrenceError('never occurs');
-    const shortest = this.shortestGapMs();
+    this.requireShownStart();
+    const times = this.firstTimes();
+    if (times.length === 0) throw new RecurrenceError('never occurs');
+    const shortest = Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
     if (shortest < minimumGapMs) {
       throw new RecurrenceError(
         `occurs ${shortest / 1000} s apart; at least ${minimumGapMs / 1000} s must lie between`,
       );
     }
+    this.requireCountable();
   }
 
-  /** The first occurrence later than `instant`; null where none is left. */
+  /**
+   * The first occurrence later than `instant`; null where none is left.
+   * @throws RecurrenceError where a period of the rule holds too many to be looked through
+   */
   nextAfter(instant: Date): Date | null {
     const next = untilExhausted(() => this.rule.next(instant), null);
     return next && new Date(next.epochMilliseconds);
   }
 
-  /** Among the first occurrences. */
-  private shortestGapMs(): number {
+  /** The library would begin an hour later where the clocks leave DTSTART out, and stay at that time of day. */
+  private requireShownStart(): void {
+    const { dtstart } = this.rule.options();
+    const shown = dtstart.toPlainDateTime().toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
+    if (this.lines.includes(`:${shown}`)) return;
+    throw new RecurrenceError(
+      `DTSTART takes a time that the clocks of ${dtstart.timeZoneId} show; they leave this one out`,
+    );
+  }
+
+  /** To know how many are left, the library counts from DTSTART on, and not for ever: the rule would end early without a word. */
+  private requireCountable(): void {
+    const { count } = this.rule.options();
+    if (count === undefined || isFound(() => this.rule.all(() => true))) return;
+    throw new RecurrenceError(
+      `COUNT=${count} reaches too far from DTSTART to be counted; write UNTIL, or a smaller COUNT`,
+    );
+  }
+
+  private firstTimes(): number[] {
     const times: number[] = [];
     untilExhausted(() => {
       this.rule.all(({ epochMilliseconds }) => {
@@ -55,24 +84,43 @@ export class Recurrence {
         return times.length < sampleSize && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
       });
     }, undefined);
-    return Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
+    return times;
   }
 }
 
 function ruleOf(lines: string): RRuleTemporal {
   try {
-    return new RRuleTemporal({ rruleString: lines, strict: true, cache: false });
+    return new RRuleTemporal({ rruleString: lines, strict: true, cache: false, maxCandidateEvaluations });
   } catch (error) {
     throw new RecurrenceError(`is not a rule of RFC 5545: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** The library looks at 10,000 periods for an occurrence and then throws: for a schedule, what is not found there never comes. */
+/**
+ * The library looks at 10,000 periods for an occurrence and then throws, as it does at the end of its calendar: for a schedule, what is
+ * not found there never comes.
+ * @throws RecurrenceError where a period holds more than it looks at
+ */
 function untilExhausted<T>(search: () => T, otherwise: T): T {
   try {
     return search();
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Maximum ')) return otherwise;
+    if (error instanceof RangeError) return otherwise;
+    if (!(error instanceof Error)) throw error;
+    if (error.message.startsWith('Maximum iterations')) return otherwise;
+    if (!error.message.startsWith('Maximum candidate evaluations')) throw error;
+    throw new RecurrenceError(
+      `has more than ${maxCandidateEvaluations} times in a period of its FREQ; a shorter one, such as DAILY, can say the same`,
+    );
+  }
+}
+
+function isFound(search: () => unknown): boolean {
+  try {
+    search();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError || (error instanceof Error && error.message.startsWith('Maximum '))) return false;
     throw error;
   }
 }
