@@ -1,27 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { compile, type ServiceProcess, startService } from '../support/service-process.js';
 import { bearerFetch, login } from '../support/signed-client.js';
-import { type TestDatabase, testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 const PASSWORD = 'a password for the test';
 
 let program: string | undefined;
-let folder: string;
-let db: TestDatabase;
+let home: ServiceHome;
 const processes: ServiceProcess[] = [];
 
 beforeAll(async () => {
-  [db, program, folder] = await Promise.all([testDatabase(), compile(), mkdtemp(join(tmpdir(), 'graphward-test-'))]);
+  [home, program] = await Promise.all([serviceHome(), compile()]);
 }, 60_000);
 
 afterAll(async () => {
   await Promise.all(processes.map((it) => it.stop()));
-  await db.drop();
-  await rm(folder, { recursive: true, force: true });
+  await home.remove();
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 
@@ -31,8 +27,8 @@ async function start(
   more: Readonly<Record<string, string>> = {},
 ): Promise<[ServiceProcess, string]> {
   const service = startService(program!, {
-    DATABASE_URL: db.url,
-    DATA_DIR: folder,
+    DATABASE_URL: home.db.url,
+    DATA_DIR: home.dataDir,
     PORT: '0',
     ROLE: role,
     INITIAL_ADMIN_PASSWORD: PASSWORD,
@@ -71,7 +67,7 @@ async function handIn(url: string, text: string): Promise<number> {
 }
 
 async function fileOf(job: number): Promise<{ status: string; reason: string | null; attempts: number }> {
-  const [row] = await db.database.query<{ status: string; reason: string | null; attempts: number }>(
+  const [row] = await home.db.database.query<{ status: string; reason: string | null; attempts: number }>(
     'SELECT status, reason, attempts FROM ingest_file WHERE job_id = $1',
     [job],
   );
@@ -79,7 +75,7 @@ async function fileOf(job: number): Promise<{ status: string; reason: string | n
 }
 
 async function statusOf(job: number): Promise<string> {
-  const [row] = await db.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
+  const [row] = await home.db.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
   return row!.status;
 }
 
@@ -102,7 +98,7 @@ describe('processes that answer and processes that work', () => {
   it('take over from one that is killed while it reads', async () => {
     const [, api] = await start('api');
     const [first] = await start('worker');
-    const job = await db.database.transaction(async (tx) => {
+    const job = await home.db.database.transaction(async (tx) => {
       // The write lock of the graph: whoever reads has to wait for it.
       await tx.query('SELECT pg_advisory_xact_lock(7268001)');
       const waiting = await handIn(api, group(5));

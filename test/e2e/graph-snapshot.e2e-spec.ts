@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +12,8 @@ import { GraphReader } from '../../src/graph/graph-reader.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import { SqlGraphReader } from '../../src/graph/sql-graph-reader.js';
 import { testApp } from '../support/app.js';
+import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { bearerFetch, login } from '../support/signed-client.js';
-import { type TestDatabase, testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 /** Compiled, as it is deployed: only there a thread can read the graph. `npm test` builds it. */
@@ -22,14 +21,12 @@ const dist = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, i
 
 const password = 'the password of the admin';
 
-let db: TestDatabase;
+let home: ServiceHome;
 let loader: GraphLoader;
-let dataDir: string;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
-  loader = new GraphLoader(db.database, new SystemClock());
+  home = await serviceHome();
+  loader = new GraphLoader(home.db.database, new SystemClock());
   await loader.load(
     producing(
       described('ANN', ['User', 'Base'], { name: 'ANN' }),
@@ -41,10 +38,7 @@ beforeAll(async () => {
   );
 });
 
-afterAll(async () => {
-  await db.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => home.remove());
 
 interface Service {
   readonly child: ChildProcess;
@@ -53,10 +47,10 @@ interface Service {
 
 async function start(): Promise<Service> {
   const child = spawn(process.execPath, [dist('main.js')], {
-    cwd: dataDir,
+    cwd: home.dataDir,
     env: {
-      DATABASE_URL: db.url,
-      DATA_DIR: dataDir,
+      DATABASE_URL: home.db.url,
+      DATA_DIR: home.dataDir,
       PORT: '0',
       GRAPH_SNAPSHOT: 'true',
       LOG_LEVEL: 'silent',
@@ -88,14 +82,14 @@ describe('the graph in memory', () => {
     // Nothing but the address is given, so that only a thread with a connection of its own can read.
     const program = `
       const { SnapshotSource } = await import(${JSON.stringify(dist('graph/snapshot/snapshot-source.js'))});
-      const source = new SnapshotSource({ url: ${JSON.stringify(db.url)} });
+      const source = new SnapshotSource({ url: ${JSON.stringify(home.db.url)} });
       const waiting = setInterval(() => {}, 1000);
       const { nodeIds, memberOf, adminTo, computers } = await source.read('graph');
       const again = await source.read('computers');
       clearInterval(waiting);
       source.read('graph').catch(() => {});
       console.log(JSON.stringify([nodeIds, memberOf.targets, adminTo.targets, computers.ids, again.ids].map((it) => it.length)));`;
-    const file = join(dataDir, 'read.mjs');
+    const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 20_000 });
     expect(JSON.parse(stdout)).toEqual([4, 1, 1, 2, 2]);

@@ -1,30 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { type RunningService, serve } from '../../src/serve.js';
+import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { signedFetch } from '../support/signed-client.js';
-import { type TestDatabase, testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
-let db: TestDatabase;
-let dataDir: string;
+let home: ServiceHome;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+  home = await serviceHome();
 });
-afterAll(async () => {
-  await db.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => home.remove());
 
 async function start(grace: string): Promise<{ service: RunningService; call: () => Promise<Response> }> {
-  const environment = { DATABASE_URL: db.url, DATA_DIR: dataDir, PORT: '0', SHUTDOWN_GRACE: grace };
+  const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: '0', SHUTDOWN_GRACE: grace };
   const service = await serve(loadSettings(environment), pino({ level: 'silent' }));
   const { id } = await service.app.get(AccountsService).getByName('admin');
   const { token, key } = await service.app
@@ -34,7 +26,7 @@ async function start(grace: string): Promise<{ service: RunningService; call: ()
 }
 
 async function waitsForLock(): Promise<boolean> {
-  const [row] = await db.database.query<{ count: string }>(
+  const [row] = await home.db.database.query<{ count: string }>(
     `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
   return row?.count === '1';
@@ -44,7 +36,7 @@ describe('a service that is asked to stop', () => {
   it('takes no new requests and finishes those in flight', async () => {
     const { service, call } = await start('30');
     let stopped: Promise<void> | undefined;
-    const inFlight = await db.database.transaction(async (tx) => {
+    const inFlight = await home.db.database.transaction(async (tx) => {
       await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
       const answer = call();
       await until(waitsForLock);
@@ -63,7 +55,7 @@ describe('a service that is asked to stop', () => {
 
   it('ends those that outlast the grace time', async () => {
     const { service, call } = await start('1');
-    await db.database.transaction(async (tx) => {
+    await home.db.database.transaction(async (tx) => {
       await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
       const answer = call().then(
         () => 'answered',

@@ -1,29 +1,21 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { type RunningService, serve } from '../../src/serve.js';
+import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { login } from '../support/signed-client.js';
-import { type TestDatabase, testDatabase } from '../support/test-database.js';
 
-let db: TestDatabase;
-let dataDir: string;
+let home: ServiceHome;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+  home = await serviceHome();
 });
-afterAll(async () => {
-  await db.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => home.remove());
 
 function start(port: number): Promise<RunningService> {
-  const environment = { DATABASE_URL: db.url, DATA_DIR: dataDir, PORT: String(port) };
+  const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: String(port) };
   return serve(loadSettings(environment), pino({ level: 'silent' }));
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Logger, pino } from 'pino';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
@@ -12,8 +9,8 @@ import { createApp } from '../../src/create-app.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/clients/clients.service.js';
 import { Pipeline } from '../../src/pipeline/pipeline.js';
+import { serviceHome } from './service-home.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
-import { testDatabase } from './test-database.js';
 
 export interface TestAppOptions {
   readonly edition?: 'community' | 'enterprise';
@@ -46,8 +43,7 @@ export interface TestApp {
 /** The whole product on a database of its own: real HTTP, real PostgreSQL, nothing replaced but, where asked, the clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { edition = 'enterprise', environment, clock, runsTasks = false, onLogLine } = options;
-  const db = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+  const { db, dataDir, remove } = await serviceHome();
   const settings = loadSettings({
     EDITION: edition,
     DATA_DIR: dataDir,
@@ -80,8 +76,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       as('administrator', 'signature', method, target, body === undefined ? {} : { body: JSON.stringify(body) }),
     close: async () => {
       await app.close();
-      await db.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }
