@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { kindCatalogue } from './kinds/kind-catalogue.js';
+import { kindDefinitions } from './kinds/kind-definitions.js';
 
 describe('tables of the graph', () => {
   let test: TestDatabase;
@@ -13,6 +13,6 @@ describe('tables of the graph', () => {
 
   it('hold every kind of the catalogue under its number', async () => {
     const rows = await test.database.query('SELECT id, name, carrier, acl, traversable FROM kind ORDER BY id');
-    expect(rows).toEqual(kindCatalogue.toSorted((a, b) => a.id - b.id));
+    expect(rows).toEqual(kindDefinitions.toSorted((a, b) => a.id - b.id));
   });
 });

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
-import { aclKinds, Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { aclKinds } from '../../graph/kinds/kind-definitions.js';
 import { adDomain, cloudTenant, countColumns, type EnvironmentType } from './environment-type.js';
 
 export interface DataQualityRows {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { kindCatalogue } from './kind-catalogue.js';
+import { kindDefinitions } from './kind-definitions.js';
 
 /** The names of kinds, read from the database where a source brought along more. Kinds are never removed or renamed. */
 @Injectable()
 export class KindNames {
-  private readonly names = new Map(kindCatalogue.map(({ id, name }) => [id, name]));
+  private readonly names = new Map(kindDefinitions.map(({ id, name }) => [id, name]));
 
   constructor(private readonly database: Database) {}
 

@@ -1,4 +1,5 @@
-import { carrierKinds, firstForeignKind, Kind, secondaryKinds } from './kind-catalogue.js';
+import { firstForeignKind, Kind } from './kind-catalogue.js';
+import { carrierKinds, secondaryKinds } from './kind-definitions.js';
 
 const carriers = carrierKinds.join(', ');
 const secondary = secondaryKinds.join(', ');

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../../database/database.js';
-import { carrierKinds } from '../kinds/kind-catalogue.js';
+import { carrierKinds } from '../kinds/kind-definitions.js';
 import { isUnseenSince } from './unseen-edges.js';
 
 /** What of the graph is meant. All criteria given must hold; kinds are numbers. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstForeignKind, Kind, kindCatalogue } from './kind-catalogue.js';
+import { firstForeignKind, Kind } from './kind-catalogue.js';
+import { kindDefinitions } from './kind-definitions.js';
 
 describe('the catalogue of kinds', () => {
   it('gives every kind a number of its own, below those of foreign kinds', () => {
-    const ids = kindCatalogue.map(({ id }) => id);
+    const ids = kindDefinitions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThan(firstForeignKind);
   });
@@ -17,6 +18,6 @@ describe('the catalogue of kinds', () => {
     ['AZGlobalAdmin', { carrier: false, acl: false, traversable: true }],
     ['AZMGGroup_ReadWrite_All', { carrier: false, acl: false, traversable: false }],
   ] as const)('knows what %s stands for', (name, traits) => {
-    expect(kindCatalogue).toContainEqual({ id: Kind[name], name, ...traits });
+    expect(kindDefinitions).toContainEqual({ id: Kind[name], name, ...traits });
   });
 });

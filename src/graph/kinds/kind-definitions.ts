@@ -1,0 +1,115 @@
+import { Kind } from './kind-catalogue.js';
+
+/** Kinds that merely say where a node comes from. Shown only for a node that has no other. */
+export const carrierKinds = [Kind.Base, Kind.AZBase] as const;
+
+/** Kinds shown only for a node that has no other specific one. */
+export const secondaryKinds = [Kind.ADLocalGroup, Kind.ADLocalUser] as const;
+
+/** Edges that an access control entry may stand for. */
+export const aclKinds = [
+  Kind.GenericAll,
+  Kind.GenericWrite,
+  Kind.WriteDacl,
+  Kind.WriteOwner,
+  Kind.Owns,
+  Kind.AllExtendedRights,
+  Kind.ForceChangePassword,
+  Kind.AddMember,
+  Kind.AddSelf,
+  Kind.AddKeyCredentialLink,
+  Kind.AddAllowedToAct,
+  Kind.Enroll,
+  Kind.ManageCA,
+  Kind.ManageCertificates,
+  Kind.GetChanges,
+  Kind.GetChangesAll,
+  Kind.GetChangesInFilteredSet,
+  Kind.ReadGMSAPassword,
+  Kind.ReadLAPSPassword,
+  Kind.WriteAccountRestrictions,
+  Kind.WritePKIEnrollmentFlag,
+  Kind.WritePKINameFlag,
+  Kind.WriteSPN,
+  Kind.SyncLAPSPassword,
+  Kind.DCSync,
+  Kind.WriteGPLink,
+  Kind.OwnsRaw,
+  Kind.WriteOwnerRaw,
+  Kind.OwnsLimitedRights,
+  Kind.WriteOwnerLimitedRights,
+  Kind.WriteAltSecurityIdentities,
+  Kind.WritePublicInformation,
+] as const;
+
+/** Edges that inform: holding the start of one gives no control of its end. Every other known edge does. */
+const informationalKinds = [
+  Kind.CrossForestTrust,
+  Kind.OwnsRaw,
+  Kind.WriteOwnerRaw,
+  Kind.MemberOfLocalGroup,
+  Kind.LocalToComputer,
+  Kind.RemoteInteractiveLogonRight,
+  Kind.RemoteInteractiveLogonPrivilege,
+  Kind.BackupPrivilege,
+  Kind.RestorePrivilege,
+  Kind.GetChanges,
+  Kind.GetChangesAll,
+  Kind.GetChangesInFilteredSet,
+  Kind.Enroll,
+  Kind.ManageCA,
+  Kind.ManageCertificates,
+  Kind.WritePKIEnrollmentFlag,
+  Kind.WritePKINameFlag,
+  Kind.PublishedTo,
+  Kind.HostsCAService,
+  Kind.RootCAFor,
+  Kind.NTAuthStoreFor,
+  Kind.TrustedForNTAuth,
+  Kind.IssuedSignedBy,
+  Kind.EnterpriseCAFor,
+  Kind.DelegatedEnrollmentAgent,
+  Kind.EnrollOnBehalfOf,
+  Kind.OIDGroupLink,
+  Kind.ExtendedByPolicy,
+  Kind.CanAbuseUPNCertMapping,
+  Kind.CanAbuseWeakCertBinding,
+  Kind.ProtectAdminGroups,
+  Kind.AZRoleEligible,
+  Kind.AZRoleApprover,
+  Kind.AZAuthenticatesTo,
+  Kind.AZScopedTo,
+  Kind.AZMGApplication_ReadWrite_All,
+  Kind.AZMGAppRoleAssignment_ReadWrite_All,
+  Kind.AZMGDirectory_ReadWrite_All,
+  Kind.AZMGGroup_ReadWrite_All,
+  Kind.AZMGGroupMember_ReadWrite_All,
+  Kind.AZMGRoleManagement_ReadWrite_Directory,
+  Kind.AZMGServicePrincipalEndpoint_ReadWrite_All,
+] as const;
+
+export interface KindDefinition {
+  readonly id: number;
+  readonly name: string;
+  readonly carrier: boolean;
+  readonly acl: boolean;
+  readonly traversable: boolean;
+}
+
+/** The rows of table `kind` that every installation has. */
+export const kindDefinitions: readonly KindDefinition[] = Object.entries(Kind).map(([name, id]) => ({
+  id,
+  name,
+  carrier: among(carrierKinds, id),
+  acl: among(aclKinds, id),
+  traversable: isEdgeKind(id) && !among(informationalKinds, id),
+}));
+
+/** MemberOf and AdminTo are numbered with the nodes because hot indexes hold them; the other edges begin at 100. */
+function isEdgeKind(id: number): boolean {
+  return id === Kind.MemberOf || id === Kind.AdminTo || id >= Kind.HasSession;
+}
+
+function among(kinds: readonly number[], id: number): boolean {
+  return kinds.includes(id);
+}
