@@ -18,7 +18,8 @@ export interface IngestFault {
  * `complete`: read to its end, whatever single records were left out. `incomplete`: the text broke off; what came before is in the
  * graph. `failed`: nothing of it is in the graph.
  */
-export type FileStatus = 'complete' | 'incomplete' | 'failed';
+export const fileStatuses = ['complete', 'incomplete', 'failed'] as const;
+export type FileStatus = (typeof fileStatuses)[number];
 
 export type Changes = Pick<
   LoadResult,

@@ -8,7 +8,8 @@ import type { SplitPlan } from './readers/json-parts.js';
 import { PayloadError } from './readers/payload-error.js';
 import { sharpHoundTypes } from './sharphound/sharphound-types.js';
 
-export type FormatName = 'sharphound' | 'azurehound' | 'opengraph';
+export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
+export type FormatName = (typeof formatNames)[number];
 
 /** Converts one record: its parts, or the name of what the record is where there is nothing to convert in such a one. */
 export type RecordConverter = (record: Fields) => Iterable<GraphPart> | { readonly ignored: string };

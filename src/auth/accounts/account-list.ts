@@ -1,12 +1,13 @@
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { roles } from '../permissions.js';
 
 export const accountList = describeList({
   columns: {
     id: column.uuid('id', 'sort', 'filter'),
     name: column.string('name', 'sort', 'filter'),
     email: column.string('email', 'sort', 'filter', 'nullable'),
-    role: column.string('role', 'sort', 'filter'),
+    role: column.choice(roles)('role', 'sort', 'filter'),
     is_disabled: column.boolean('is_disabled', 'sort', 'filter'),
     created_at: column.timestamp('created_at', 'sort', 'filter'),
     updated_at: column.timestamp('updated_at', 'sort', 'filter'),

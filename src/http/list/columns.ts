@@ -9,6 +9,8 @@ export interface Column {
   readonly filterable: boolean;
   /** Nullable columns take `eq:null` and `neq:null`. */
   readonly nullable: boolean;
+  /** All that the column can hold, where that is known: another value is a mistake of who asks for it. */
+  readonly values?: readonly string[];
 }
 
 export type ColumnUse = 'sort' | 'filter' | 'nullable';
@@ -23,9 +25,15 @@ function columnOf(kind: ValueKindName): (sql: string, ...uses: readonly ColumnUs
   });
 }
 
-/** `column.string('job.status', 'sort', 'filter')` */
+function choiceOf(values: readonly string[]): ReturnType<typeof columnOf> {
+  return (sql, ...uses) => ({ ...columnOf('string')(sql, ...uses), values });
+}
+
+/** `column.string('job.name', 'sort', 'filter')`; `column.choice(jobStatuses)('job.status', 'sort', 'filter')` */
 export const column = {
   string: columnOf('string'),
+  /** A text that is one of a few. */
+  choice: choiceOf,
   boolean: columnOf('boolean'),
   uuid: columnOf('uuid'),
   integer: columnOf('integer'),

@@ -1,8 +1,9 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { routeInput } from '../input/route-inputs.js';
+import type { Column } from './columns.js';
 import { type ListDescription, maxLimit } from './list-description.js';
 import { listParameterNames, parseList, sortableColumns } from './parse-list.js';
-import { type ValueKind, valueKinds } from './value-kinds.js';
+import { valueKinds } from './value-kinds.js';
 
 /** The parameters of a list (filters, `sort_by`, `skip`, `limit`), as one value of type ListRequest. */
 export function ListQuery(list: ListDescription): ParameterDecorator {
@@ -30,7 +31,7 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
       'Columns to sort by, the first one first; a leading hyphen sorts descending. The id breaks ties; nulls come last.',
   });
   const filters = Object.entries(list.columns).flatMap(([name, column]) =>
-    column.filterable ? [describeFilter(name, valueKinds[column.kind], column.nullable)] : [],
+    column.filterable ? [describeFilter(name, column)] : [],
   );
   const flags = Object.entries(list.flags).map(([name, byDefault]) =>
     ApiQuery({
@@ -59,8 +60,11 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
   ];
 }
 
-function describeFilter(name: string, kind: ValueKind, nullable: boolean): MethodDecorator {
-  const predicates = kind.predicates.join('|');
+function describeFilter(name: string, { kind: kindName, nullable, values }: Column): MethodDecorator {
+  const kind = valueKinds[kindName];
+  const filters = values
+    ? `((eq|neq):)?(${values.join('|').replaceAll('.', String.raw`\.`)})|~eq:${kind.pattern}`
+    : `((${kind.predicates.join('|')}):)?(${kind.pattern})`;
   const orNull = nullable ? '|((eq|neq):)?null' : '';
   return ApiQuery({
     name,
@@ -68,7 +72,7 @@ function describeFilter(name: string, kind: ValueKind, nullable: boolean): Metho
     isArray: true,
     style: 'form',
     explode: true,
-    schema: { type: 'array', items: { type: 'string', pattern: `^(((${predicates}):)?(${kind.pattern})${orNull})$` } },
+    schema: { type: 'array', items: { type: 'string', pattern: `^(${filters}${orNull})$` } },
     description: `Filter, \`[<predicate>:]<value>\`; without a predicate \`eq\`. Predicates: ${kind.predicates.join(', ')}. Given several times, all must hold.`,
   });
 }

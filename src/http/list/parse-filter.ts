@@ -17,12 +17,20 @@ export function parseFilter(text: string, column: Column): FilterText {
   }
   if (value === 'null' && column.nullable && (predicate === 'eq' || predicate === 'neq'))
     return { predicate, value: null };
-  if (!kind.accepts(value)) {
+  const { values } = column;
+  if (values ? !isAmong(values, predicate, value) : !kind.accepts(value)) {
+    const allowed = values ? `one of ${values.join(', ')}` : kind.allowed;
     return {
-      fault: `${JSON.stringify(value)} is not valid; it takes ${kind.allowed}, optionally after ${kind.predicates.map((it) => `${it}:`).join(' ')}`,
+      fault: `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${kind.predicates.map((it) => `${it}:`).join(' ')}`,
     };
   }
   return { predicate, value };
+}
+
+/** `~eq` takes a part of a value, whatever its case. */
+function isAmong(values: readonly string[], predicate: Predicate, value: string): boolean {
+  if (predicate !== '~eq') return values.includes(value);
+  return value !== '' && values.some((it) => it.toLowerCase().includes(value.toLowerCase()));
 }
 
 function split(text: string): { predicate: Predicate; value: string } {

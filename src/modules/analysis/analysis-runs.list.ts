@@ -1,9 +1,10 @@
+import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 
 export const analysisRunList = describeList({
   columns: {
-    status: column.string('r.status', 'sort', 'filter'),
+    status: column.choice(analysisRunStatuses)('r.status', 'sort', 'filter'),
     requested_at: column.timestamp('r.requested_at', 'sort', 'filter'),
     requested_by: column.string('r.requested_by', 'sort', 'filter'),
     started_at: column.timestamp('r.started_at', 'sort', 'filter', 'nullable'),

@@ -1,3 +1,4 @@
+import { auditOutcomes } from '../../audit/audit-entry.js';
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 
@@ -7,9 +8,10 @@ export const auditLogList = describeList({
     at: column.timestamp('at', 'sort', 'filter'),
     actor: column.string('account_name', 'sort', 'filter'),
     account_id: column.uuid('account_id', 'filter', 'nullable'),
+    // Any text: what one version and edition records outlives it.
     action: column.string('action', 'sort', 'filter'),
     resource: column.string('resource', 'sort', 'filter'),
-    outcome: column.string('outcome', 'sort', 'filter'),
+    outcome: column.choice(auditOutcomes)('outcome', 'sort', 'filter'),
     request_id: column.uuid('request_id', 'filter', 'nullable'),
   },
   defaultSort: ['-at'],

@@ -1,12 +1,15 @@
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { fileStatuses } from '../../ingest/ingest-report.js';
+import { ingestJobStatuses } from '../../ingest/jobs/ingest-job-status.js';
+import { formatNames } from '../../ingest/payload-format.js';
 
 export const fileUploadList = describeList({
   columns: {
     id: column.integer('job.id', 'sort', 'filter'),
     user_id: column.uuid('job.account_id', 'filter', 'nullable'),
     user_name: column.string('job.account_name', 'sort', 'filter'),
-    status: column.string('job.status', 'sort', 'filter'),
+    status: column.choice(ingestJobStatuses)('job.status', 'sort', 'filter'),
     status_message: column.string('job.status_message', 'filter'),
     start_time: column.timestamp('job.started_at', 'sort', 'filter'),
     last_ingest: column.timestamp('job.last_activity_at', 'sort', 'filter'),
@@ -26,8 +29,8 @@ export const completedTaskList = describeList({
     file_id: column.integer('payload.file_id', 'sort', 'filter'),
     file_name: column.string('file.name', 'sort', 'filter'),
     path: column.string('payload.path', 'sort', 'filter', 'nullable'),
-    status: column.string('payload.status', 'sort', 'filter'),
-    format: column.string('payload.format', 'filter', 'nullable'),
+    status: column.choice(fileStatuses)('payload.status', 'sort', 'filter'),
+    format: column.choice(formatNames)('payload.format', 'filter', 'nullable'),
     type: column.string('payload.type', 'sort', 'filter', 'nullable'),
     records: column.integer('payload.records', 'sort', 'filter'),
     fault_count: column.integer('payload.fault_count', 'sort', 'filter'),

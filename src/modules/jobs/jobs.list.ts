@@ -1,6 +1,7 @@
 import { scopeColumns, scopeFlags } from '../../collection/collection-scope.list.js';
 import { type Column, column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { jobStatuses } from './job-status.js';
 
 const columns = {
   id: column.integer('job.id', 'sort'),
@@ -21,7 +22,7 @@ const columns = {
   deleted_at: column.timestamp('job.deleted_at', 'sort', 'filter', 'nullable'),
 } as const satisfies Readonly<Record<string, Column>>;
 
-/** Jobs whose collection has ended: each has a start and an end. */
+/** Jobs whose collection has ended: each has a start and an end. Filtered by any text as its status, as the specification has it. */
 export const finishedJobList = describeList({
   columns,
   defaultSort: ['-end_time'],
@@ -33,6 +34,7 @@ export const finishedJobList = describeList({
 export const jobList = describeList({
   columns: {
     ...columns,
+    status: column.choice(jobStatuses)('job.status', 'sort', 'filter'),
     start_time: { ...columns.start_time, nullable: true },
     end_time: { ...columns.end_time, nullable: true },
   },

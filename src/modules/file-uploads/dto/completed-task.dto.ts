@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type FileStatus, fileStatuses } from '../../../ingest/ingest-report.js';
+import { type FormatName, formatNames } from '../../../ingest/payload-format.js';
 
 const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } } as const;
 
@@ -59,14 +61,14 @@ export class CompletedTaskDto {
   readonly path!: string | null;
 
   @ApiProperty({
-    enum: ['complete', 'incomplete', 'failed'],
+    enum: fileStatuses,
     description:
       '`complete`: read to its end, whatever single records were left out; `incomplete`: it broke off, and what came before is in the graph; `failed`: nothing of it is.',
   })
-  readonly status!: 'complete' | 'incomplete' | 'failed';
+  readonly status!: FileStatus;
 
-  @ApiProperty({ type: 'string', enum: ['sharphound', 'azurehound', 'opengraph', null], nullable: true })
-  readonly format!: string | null;
+  @ApiProperty({ type: 'string', enum: [...formatNames, null], nullable: true })
+  readonly format!: FormatName | null;
 
   @ApiProperty({ type: 'string', nullable: true, description: '`users`, `azure` …; `graph` of OpenGraph.' })
   readonly type!: string | null;
