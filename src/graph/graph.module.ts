@@ -4,6 +4,7 @@ import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import { KnownKinds } from './kinds/known-kinds.js';
+import { KnownEnvironments } from './known-environments.js';
 import { GraphLoader } from './loader/graph-loader.js';
 import { GraphRemoval } from './removal/graph-removal.js';
 import { RetentionService } from './removal/retention.service.js';
@@ -17,6 +18,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
   providers: [
     KindNames,
     KnownKinds,
+    KnownEnvironments,
     GraphRemoval,
     RetentionService,
     GraphLoader,
@@ -35,6 +37,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
   exports: [
     KindNames,
     KnownKinds,
+    KnownEnvironments,
     GraphRemoval,
     RetentionService,
     GraphLoader,

@@ -95,10 +95,10 @@ describe('deletion of parts of the graph over HTTP', () => {
   });
 
   it('changes nothing, asks for nothing, and is recorded where nothing fits', async () => {
-    const { data } = await remove('?environment=elsewhere');
+    const { data } = await remove('?kind=OU');
     expect(data).toMatchObject({ nodes: 0, edges: 0, analysis_run_id: null, version_after: data['version_before'] });
     expect(await app.app.get(AnalysisRuns).waiting()).toBeNull();
-    expect(await recorded()).toMatchObject([['a-administrator', 'success', { environment: 'elsewhere', nodes: 0 }]]);
+    expect(await recorded()).toMatchObject([['a-administrator', 'success', { kind: ['OU'], nodes: 0 }]]);
   });
 
   it.each([
@@ -109,6 +109,8 @@ describe('deletion of parts of the graph over HTTP', () => {
     ['?kind=Usr', 'query.kind', 'there is no kind "Usr"; did you mean User?'],
     ['?source=User', 'query.source', 'there is no source "User"; there are Base, AZBase, ACME, Pushes, Repo'],
     ['?source=base', 'query.source', 'there is no source "base"; there are Base, AZBase, ACME, Pushes, Repo'],
+    ['?environment=nope', 'query.environment', 'there is no environment "nope"; there are S-1, T'],
+    ['?environment=U', 'query.environment', 'there is no environment "U"; there are S-1, T'],
     ['?kind=', 'query.kind', 'takes 1 to 256 characters'],
     ['?source=Base&source=AZBase', 'query.source', 'is given 2 times; it takes one value'],
     [
@@ -150,6 +152,14 @@ describe('deletion of parts of the graph over HTTP', () => {
         { kind: ['Usr'], source: 'Bse', reason: expect.stringContaining('query.kind: there is no kind') },
       ],
     ]);
+  });
+
+  it('knows a domain of which there is nothing but itself, and says where there is none', async () => {
+    await app.app.get(GraphRemoval).remove({}, async () => {});
+    const message = 'there is no environment "s-1"; there are none';
+    expect((await remove('?environment=s-1')).errors).toEqual([{ context: 'query.environment', message }]);
+    await app.app.get(GraphLoader).load(producing(described('S-1', ['Domain', 'Base'], {})));
+    expect((await remove('?environment=s-1')).data).toMatchObject({ nodes: 1 });
   });
 
   it.each(schemes)('may be done by administrators alone, by %s', async (scheme) => {

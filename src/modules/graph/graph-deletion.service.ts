@@ -4,6 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { type Fault, InvalidInputError } from '../../common/errors.js';
 import { type KnownKind, KnownKinds } from '../../graph/kinds/known-kinds.js';
+import { KnownEnvironments } from '../../graph/known-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
 import { closestNames } from './closest-names.js';
@@ -13,12 +14,16 @@ import { toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.mapper.js
 /** Most names that an error lists. */
 const mostNames = 20;
 
+/** So many environments are looked through for those that may have been meant. */
+const mostEnvironments = 10_000;
+
 /** Deletes parts of the graph because somebody asks for it. */
 @Injectable()
 export class GraphDeletionService {
   constructor(
     private readonly removal: GraphRemoval,
     private readonly kinds: KnownKinds,
+    private readonly environments: KnownEnvironments,
     private readonly runs: AnalysisRuns,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -27,7 +32,7 @@ export class GraphDeletionService {
   /**
    * Asks for an analysis and is recorded, in the transaction that deletes. A preview does neither.
    * @param by who asks
-   * @throws InvalidInputError for kinds and sources that the graph does not know, and for a day that is still to come
+   * @throws InvalidInputError for kinds, sources and environments that the graph does not know, and for a day that is still to come
    */
   async delete(request: DeletionRequest, by: string): Promise<Deletion> {
     const { isDryRun } = request;
@@ -54,7 +59,7 @@ export class GraphDeletionService {
     const criteria = {
       ...(source !== undefined && { source: idOf('source', source, known.filter(isSource), faults) }),
       ...(kinds.length > 0 && { kinds: kinds.map((kind) => idOf('kind', kind, known, faults)) }),
-      ...(environment !== undefined && { environment: environment.toUpperCase() }),
+      ...(environment !== undefined && { environment: await this.environmentOf(environment, faults) }),
       ...(notSeenSince !== undefined && { notSeenSince }),
     };
     const today = this.clock.now().toISOString().slice(0, 10);
@@ -62,6 +67,13 @@ export class GraphDeletionService {
       faults.push({ context: 'query.not_seen_since', message: `${notSeenSince} is still to come; it is ${today}` });
     if (faults.length > 0) throw new InvalidInputError(faults);
     return criteria;
+  }
+
+  private async environmentOf(given: string, faults: Fault[]): Promise<string> {
+    const id = given.toUpperCase();
+    if (!(await this.environments.has(id)))
+      faults.push(unknown('environment', given, await this.environments.list(mostEnvironments)));
+    return id;
   }
 }
 
@@ -72,11 +84,22 @@ function isSource(kind: KnownKind): boolean {
 function idOf(name: 'source' | 'kind', given: string, known: readonly KnownKind[], faults: Fault[]): number {
   const found = known.find((kind) => kind.name === given);
   if (found) return found.id;
-  const all = known.map((kind) => kind.name);
-  const listed =
-    all.length <= mostNames
-      ? `there are ${all.join(', ')}`
-      : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
-  faults.push({ context: `query.${name}`, message: `there is no ${name} ${JSON.stringify(given)}; ${listed}` });
+  faults.push(
+    unknown(
+      name,
+      given,
+      known.map((kind) => kind.name),
+    ),
+  );
   return 0;
+}
+
+function unknown(name: string, given: string, all: readonly string[]): Fault {
+  const listed =
+    all.length === 0
+      ? 'there are none'
+      : all.length <= mostNames
+        ? `there are ${all.join(', ')}`
+        : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
+  return { context: `query.${name}`, message: `there is no ${name} ${JSON.stringify(given)}; ${listed}` };
 }

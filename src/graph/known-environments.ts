@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { Kind } from './kinds/kind-catalogue.js';
+
+const has = `
+  SELECT EXISTS (SELECT FROM node WHERE environment = $1)
+    OR EXISTS (SELECT FROM node WHERE objectid = $1 AND kind IN (${Kind.Domain}, ${Kind.AZTenant})) AS known`;
+
+/** From one to the next by the index: there are few of them and many nodes. */
+const list = `
+  WITH RECURSIVE step AS (
+    (SELECT environment AS id FROM node WHERE environment IS NOT NULL ORDER BY environment LIMIT 1)
+    UNION ALL
+    SELECT (SELECT environment FROM node WHERE environment > step.id ORDER BY environment LIMIT 1)
+    FROM step WHERE step.id IS NOT NULL
+  ), named AS (SELECT id FROM step LIMIT $1)
+  SELECT id FROM named WHERE id IS NOT NULL
+  UNION SELECT objectid FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant})
+  ORDER BY id LIMIT $1`;
+
+/** The domains and tenants that nodes lie in, as they are now. Their object ids are in upper case. */
+@Injectable()
+export class KnownEnvironments {
+  constructor(private readonly database: Database) {}
+
+  /** Whether a node lies in it, or is it. */
+  async has(id: string): Promise<boolean> {
+    const [row] = await this.database.prepared<{ known: boolean }>(has, [id]);
+    return row?.known === true;
+  }
+
+  /** Object ids, in their order; `most` of them. */
+  async list(most: number): Promise<string[]> {
+    return (await this.database.prepared<{ id: string }>(list, [most])).map(({ id }) => id);
+  }
+}
