@@ -18,6 +18,11 @@ const insert = `
   INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
+const deleteSome = `
+  WITH gone AS (
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000) RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`;
+
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}
@@ -31,12 +36,9 @@ export class AuditRepository {
     await (on ? on.query(insert, values) : this.database.query(insert, values));
   }
 
-  /** @returns how many there were */
-  async deleteBefore(at: Date): Promise<number> {
-    const [gone] = await this.database.query<{ count: number }>(
-      'WITH gone AS (DELETE FROM audit_log WHERE at < $1 RETURNING 1) SELECT count(*)::int AS count FROM gone',
-      [at],
-    );
+  /** The oldest first, ten thousand at a time. @returns how many there were; 0 where there are no more */
+  async deleteSomeBefore(at: Date): Promise<number> {
+    const [gone] = await this.database.query<{ count: number }>(deleteSome, [at]);
     return gone?.count ?? 0;
   }
 }

@@ -58,9 +58,9 @@ export class AuditService {
     }
   }
 
-  /** @returns how many entries were older and are gone */
-  forgetBefore(at: Date): Promise<number> {
-    return this.entries.deleteBefore(at);
+  /** Forgets some of the entries that are older. @returns how many; 0 where there are no more */
+  forgetSomeBefore(at: Date): Promise<number> {
+    return this.entries.deleteSomeBefore(at);
   }
 
   private async recordFailure(entry: AuditEntry, error: unknown): Promise<void> {

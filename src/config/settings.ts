@@ -295,8 +295,21 @@ export class Settings {
   )
   readonly retentionData!: number;
 
-  @IntegerSetting('RETENTION_JOBS', 90, [0, 36_500], 'Days that upload jobs are kept after their end; 0 keeps them.')
+  @IntegerSetting(
+    'RETENTION_JOBS',
+    90,
+    [0, 36_500],
+    'Days that upload jobs, reports on what collection jobs sent, and analysis runs without statistics are kept after their end; 0 keeps them.',
+  )
   readonly retentionJobs!: number;
+
+  @IntegerSetting(
+    'RETENTION_FINISHED_JOBS',
+    0,
+    [0, 36_500],
+    'Days that collection jobs are kept after their end, with their results and logs; 0 keeps them.',
+  )
+  readonly retentionFinishedJobs!: number;
 
   @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that the audit log goes back; 0 keeps all of it.')
   readonly retentionAudit!: number;

@@ -14,6 +14,7 @@ import { CreateClientToken1795258000000 } from './migrations/1795258000000-creat
 import { CreateOpenJobIndex1795258100000 } from './migrations/1795258100000-create-open-job-index.js';
 import { CreateJobLog1795258200000 } from './migrations/1795258200000-create-job-log.js';
 import { CreateCollectedData1795258300000 } from './migrations/1795258300000-create-collected-data.js';
+import { CreateRetentionTurn1795258400000 } from './migrations/1795258400000-create-retention-turn.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -33,4 +34,5 @@ export const migrations: Function[] = [
   CreateOpenJobIndex1795258100000,
   CreateJobLog1795258200000,
   CreateCollectedData1795258300000,
+  CreateRetentionTurn1795258400000,
 ];

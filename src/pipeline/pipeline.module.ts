@@ -13,8 +13,11 @@ import { IngestFileTask } from './ingest-file.task.js';
 import { IngestWork } from './ingest-work.js';
 import { JobSettler } from './job-settler.js';
 import { JobSweeper } from './job-sweeper.js';
+import { OldRecordsOfAll } from './old-records-of-all.js';
+import { OldRunsRepository } from './old-runs.repository.js';
 import { Pipeline } from './pipeline.js';
 import { RetentionSweeper } from './retention-sweeper.js';
+import { RetentionTurnRepository } from './retention-turn.repository.js';
 import { ScheduleSweeper } from './schedule-sweeper.js';
 import { ScheduleTask } from './schedule.task.js';
 import { SpoolSweeper } from './spool-sweeper.js';
@@ -34,7 +37,10 @@ const sweepers = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
     SweepTask,
     ScheduleTask,
     JobSettler,
+    OldRecordsOfAll,
     OldJobsRepository,
+    OldRunsRepository,
+    RetentionTurnRepository,
     { provide: AnalysedWork, useClass: IngestWork },
     ...sweepers,
     { provide: SWEEPERS, inject: sweepers, useFactory: (...list: Sweeper[]) => list },

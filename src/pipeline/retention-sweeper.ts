@@ -2,43 +2,34 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
-import { Settings } from '../config/settings.js';
 import type { CountsByKind } from '../graph/removal/remove-gone.js';
 import { RetentionService } from '../graph/removal/retention.service.js';
-import { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
+import { type OldRecords, OldRecordsList } from '../queue/old-records.js';
+import { RetentionTurnRepository } from './retention-turn.repository.js';
 import type { Sweeper } from './sweeper.js';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-/** A service that was off for a while can be given fresh data first. */
-const firstAfterMs = 10 * minuteMs;
-const everyMs = 60 * minuteMs;
+const dayMs = 86_400_000;
 
 /** Removes what has grown too old: of the graph, of the jobs, of the audit log. */
 @Injectable()
 export class RetentionSweeper implements Sweeper {
   private readonly logger = new Logger('Retention');
-  private dueAt: number;
 
   constructor(
     private readonly retention: RetentionService,
     private readonly runs: AnalysisRuns,
-    private readonly jobs: OldJobsRepository,
+    private readonly records: OldRecordsList,
     private readonly audit: AuditService,
-    private readonly settings: Settings,
+    private readonly turn: RetentionTurnRepository,
     private readonly clock: Clock,
-  ) {
-    this.dueAt = clock.now().getTime() + firstAfterMs;
-  }
+  ) {}
 
-  async sweep(): Promise<void> {
+  async sweep(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
-    if (now.getTime() < this.dueAt) return;
+    if (!(await this.turn.isDue(now))) return;
     await this.ageGraph(now);
-    await this.forget('upload jobs', now, this.settings.retentionJobs, (at) => this.jobs.deleteFinishedBefore(at));
-    await this.forget('audit entries', now, this.settings.retentionAudit, (at) => this.audit.forgetBefore(at));
-    this.dueAt = now.getTime() + everyMs;
+    for (const records of this.records.list()) await this.forget(records, now, signal);
+    if (!signal.aborted) await this.turn.done(now);
   }
 
   private async ageGraph(now: Date): Promise<void> {
@@ -51,15 +42,18 @@ export class RetentionSweeper implements Sweeper {
     this.logger.log(`too old and removed: nodes ${listed(aged.nodes)}; edges ${listed(aged.edges)}`);
   }
 
-  private async forget(
-    what: string,
-    now: Date,
-    days: number,
-    forgetBefore: (at: Date) => Promise<number>,
-  ): Promise<void> {
+  /** What one part leaves behind when the process stops, or fails, the next look takes. */
+  private async forget(records: OldRecords, now: Date, signal: AbortSignal): Promise<void> {
+    const { what, days } = records;
     if (days === 0) return;
-    const count = await forgetBefore(new Date(now.getTime() - days * dayMs));
-    if (count > 0) this.logger.log(`too old and removed: ${count} ${what}`);
+    const before = new Date(now.getTime() - days * dayMs);
+    let count = 0;
+    try {
+      for (let some = -1; some !== 0 && !signal.aborted; count += Math.max(some, 0))
+        some = await records.deleteSome(before);
+    } finally {
+      if (count > 0) this.logger.log(`too old and removed: ${count} ${what}`);
+    }
   }
 }
 

@@ -19,6 +19,8 @@ import { JobsOfClientsService } from './jobs-of-clients.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
+import { OldFinishedJobsRepository } from './old-finished-jobs.repository.js';
+import { OldFinishedJobsService } from './old-finished-jobs.service.js';
 
 @Module({
   imports: [ClientsModule, EventsModule, CollectionModule, QueueModule, IngestJobsModule, AnalysisModule],
@@ -36,6 +38,8 @@ import { JobsService } from './jobs.service.js';
     JobSchedulerService,
     JobsOfClientsService,
     JobsOfClientsRepository,
+    OldFinishedJobsService,
+    OldFinishedJobsRepository,
   ],
   exports: [JobsService, JobRunsService, JobResultsService],
 })

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { OldRecordsList } from '../../queue/old-records.js';
+import { jobStatuses } from './job-status.js';
+import { clientId, domainResult, finishedJob } from './job.fixture.js';
+import { JobsRepository } from './jobs.repository.js';
+import { JobsService } from './jobs.service.js';
+import { OldFinishedJobsRepository } from './old-finished-jobs.repository.js';
+import { OldFinishedJobsService } from './old-finished-jobs.service.js';
+
+const otherClient = '22222222-2222-4222-8222-222222222222';
+const old = new Date('2026-01-01T00:00:00Z');
+const limit = new Date('2026-02-01T00:00:00Z');
+
+describe('finished jobs that are old', () => {
+  let test: TestDatabase;
+  let jobs: OldFinishedJobsRepository;
+  let service: JobsService;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    jobs = new OldFinishedJobsRepository(test.database);
+    service = new JobsService(new JobsRepository(test.database, test.dataSource), { now: () => old });
+  });
+  afterAll(() => test.drop());
+  beforeEach(() => test.database.query('TRUNCATE job, ingest_job RESTART IDENTITY CASCADE'));
+
+  const record = (changes: Parameters<typeof finishedJob>[0]) =>
+    service.record(finishedJob({ startTime: old, endTime: old, results: [domainResult()], ...changes }));
+
+  /** The ingest job of what job `id` sent, with one file. */
+  async function send(id: number, finishedAt: Date | null): Promise<void> {
+    await test.database.query(
+      `WITH sent AS (
+         INSERT INTO ingest_job (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)
+         VALUES ('collection', 'dc-collector', CASE WHEN $2::timestamptz IS NULL THEN 'ingesting' ELSE 'complete' END, $3, $3, $3, $2)
+         RETURNING id),
+       file AS (
+         INSERT INTO ingest_file (job_id, name, media, size, sha256, status, received_at, finished_at)
+         SELECT id, 'batch.json', 'json', 1, 'x', 'complete', $3, $3 FROM sent)
+       UPDATE job SET ingest_job_id = sent.id FROM sent WHERE job.id = $1`,
+      [id, finishedAt, old],
+    );
+  }
+
+  /** The job that is there once more in each of these states. */
+  async function copy(statuses: readonly string[]): Promise<void> {
+    const columns = `client_id, client_name, execution_time, start_time, end_time, status_message, domain_controller, session_collection,
+      local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection, dc_registry_collection,
+      all_trusted_domains, ous, domains, created_at, updated_at`;
+    await test.database.query(
+      `INSERT INTO job (status, ${columns})
+       SELECT wanted, ${columns} FROM job, unnest($1::text[]) WITH ORDINALITY u (wanted, place) ORDER BY place`,
+      [statuses],
+    );
+  }
+
+  async function rows(table: string): Promise<number> {
+    return (await test.database.query(`SELECT FROM ${table}`)).length;
+  }
+
+  async function ids(): Promise<number[]> {
+    return (await test.database.query<{ id: number }>('SELECT id FROM job ORDER BY id')).map(({ id }) => id);
+  }
+
+  it('go with their results, their logs and what they sent; the counts follow', async () => {
+    const [first, second, third] = [
+      await record({}),
+      await record({ clientId: otherClient, status: 'failed' }),
+      await record({ endTime: limit }),
+    ];
+    for (const id of [first, third]) await send(id, old);
+    await test.database.query(`INSERT INTO job_log (job_id, at, line) SELECT id, now(), 'ready' FROM job`);
+    expect(await jobs.deleteSome(limit)).toBe(2);
+    expect(await jobs.deleteSome(limit)).toBe(0);
+    expect([first, second, await ids()]).toEqual([1, 2, [third]]);
+    const tables = ['job_domain_result', 'job_log', 'ingest_job', 'ingest_file'];
+    expect(await Promise.all(tables.map(rows))).toEqual([1, 1, 1, 1]);
+    expect(await test.database.query('SELECT client_id, jobs::int FROM finished_job_count ORDER BY client_id')).toEqual(
+      [
+        { client_id: clientId, jobs: 1 },
+        { client_id: otherClient, jobs: 0 },
+      ],
+    );
+  });
+
+  it('go only in the states that are final', async () => {
+    await record({});
+    await copy(jobStatuses.filter((status) => status !== 'complete'));
+    expect(await jobs.deleteSome(limit)).toBe(5);
+    const left = await test.database.query<{ status: string }>('SELECT status FROM job ORDER BY id');
+    expect(left.map(({ status }) => status)).toEqual(['ready', 'running', 'ingesting', 'analyzing']);
+  });
+
+  it('stay while what they sent is still being read', async () => {
+    const id = await record({ status: 'timed_out' });
+    await send(id, null);
+    expect([await jobs.deleteSome(limit), await ids()]).toEqual([0, [id]]);
+    await test.database.query(`UPDATE ingest_job SET status = 'complete', finished_at = $1`, [old]);
+    expect([await jobs.deleteSome(limit), await ids(), await rows('ingest_job')]).toEqual([1, [], 0]);
+  });
+
+  it('go a thousand at a time', async () => {
+    await record({});
+    await copy(Array(1200).fill('complete'));
+    expect([await jobs.deleteSome(limit), await jobs.deleteSome(limit), await jobs.deleteSome(limit)]).toEqual([
+      1000, 201, 0,
+    ]);
+  });
+
+  it('stay for good unless RETENTION_FINISHED_JOBS says otherwise', () => {
+    expect(daysOf(jobs, {})).toEqual([['finished jobs', 0]]);
+    expect(daysOf(jobs, { RETENTION_FINISHED_JOBS: '30' })).toEqual([['finished jobs', 30]]);
+  });
+});
+
+/** What is forgotten, after how many days. */
+function daysOf(jobs: OldFinishedJobsRepository, environment: Record<string, string>): unknown[] {
+  const list = new OldRecordsList();
+  new OldFinishedJobsService(list, jobs, loadSettings(environment)).onModuleInit();
+  return list.list().map((records) => [records.what, records.days]);
+}
