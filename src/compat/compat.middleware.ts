@@ -3,8 +3,6 @@ import { reshaping } from './bodies.js';
 import { compatRoute } from './routes.js';
 import { ourPath, ourQuery } from './targets.js';
 
-const anyBytes = 'application/octet-stream';
-
 /** Brings a request of a client of the reference product into our form. What it signed, `originalUrl` and the bytes of the body, stays. */
 export function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
   const [theirs, query] = split(request.url);
@@ -13,7 +11,6 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const ours = query !== undefined && route?.filters ? ourQuery(query, route.filters) : query;
   request.url = ours === undefined ? path : `${path}?${ours}`;
   if (route?.body) request.state.reshapeBody = reshaping(route.body);
-  if (route?.untyped) request.headers['content-type'] ??= anyBytes;
   next();
 }
 

@@ -17,8 +17,6 @@ export interface CompatRoute {
   /** Values of filters. */
   readonly filters?: Readonly<Record<string, ReshapeValue>>;
   readonly body?: ReshapeBody;
-  /** The body may come without a Content-Type: its first bytes tell. */
-  readonly untyped?: true;
   /** Status of a success. */
   readonly status?: number;
   /** Each item of the answer; where it is absent, the answer is sent as it is. */
@@ -36,7 +34,6 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'PUT /jobs/*/cancel': { answer: jobAnswer },
   'POST /jobs/start': { answer: jobAnswer },
   'POST /jobs/end': { body: jobEndBody, answer: jobAnswer },
-  'POST /ingest': { untyped: true },
 
   'GET /clients': { filters: clientFilters, answer: clientAnswer },
   'POST /clients': { body: clientBody, status: 200, answer: clientAnswer },
@@ -54,7 +51,6 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /file-upload': { filters: jobFilters, answer: jobAnswer },
   'POST /file-upload/start': { answer: jobAnswer },
   'GET /file-upload/*': { answer: jobAnswer },
-  'POST /file-upload/*': { untyped: true },
   'POST /file-upload/*/end': { answer: jobAnswer },
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer },

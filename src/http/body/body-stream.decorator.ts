@@ -5,7 +5,11 @@ import { routeInput } from '../input/route-inputs.js';
 import { BodyStream } from './body-stream.js';
 import { hasBody } from './wire-body.js';
 
-/** The body, to be read while it comes ({@link BodyStream}). @param types media types that it may be declared as */
+/**
+ * The body, to be read while it comes ({@link BodyStream}). One of which no type is said may be of any (RFC 9110, section 8.3): what it
+ * is, its reader sees.
+ * @param types media types that it may be declared as
+ */
 export function StreamedBody(types: readonly string[]): ParameterDecorator {
   return routeInput(
     { place: 'body', streams: true, read: (request, faults) => Promise.resolve(open(request, faults, types)) },
@@ -20,7 +24,13 @@ function open(request: Request, faults: Fault[], types: readonly string[]): Body
     return undefined;
   }
   const given = request.headers['content-type'];
-  if (types.includes(given?.split(';', 1)[0]?.trim().toLowerCase() ?? '')) return new BodyStream(request);
-  const wrong = given === undefined ? 'no type is given' : `${JSON.stringify(given)} is not supported`;
-  throw new UnsupportedMediaTypeError('header.Content-Type', `${wrong}; it takes ${types.join(', ')}`);
+  if (given !== undefined && !types.includes(mediaType(given))) {
+    const wrong = `${JSON.stringify(given)} is not supported`;
+    throw new UnsupportedMediaTypeError('header.Content-Type', `${wrong}; it takes ${types.join(', ')}, or none`);
+  }
+  return new BodyStream(request);
+}
+
+function mediaType(header: string): string {
+  return header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -38,7 +38,7 @@ export class IngestFileEntity {
   @Column({ name: 'size', type: 'bigint' })
   readonly size!: string;
 
-  /** Of the bytes as they were sent, in hex. */
+  /** Of the bytes as they were sent, or of what a client collected as they lie in the spool; in hex. */
   @Column({ name: 'sha256', type: 'text' })
   readonly sha256!: string;
 

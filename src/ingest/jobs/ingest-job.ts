@@ -39,7 +39,7 @@ export interface SpooledFile {
   readonly spoolKey: string;
   /** Bytes that lie in the spool. */
   readonly size: number;
-  /** Of the bytes as they were sent, in hex. */
+  /** Of the bytes as they were sent, or of what a client collected as they lie in the spool; in hex. */
   readonly sha256: string;
 }
 

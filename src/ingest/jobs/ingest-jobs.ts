@@ -62,13 +62,12 @@ export class IngestJobs {
   }
 
   /**
-   * As {@link addFile}, but not where the job has a file of the same bytes: whoever sent it has not heard that it was taken.
-   * @returns whether it is new; where it is not, the file in the spool is the caller's
+   * As {@link addFile}, but not where the job has a file of the same digest: whoever sent it has not heard that it was taken.
+   * @returns `known` where it has one, `closed` where the job takes no files; the file in the spool is the caller's then
    */
-  async addFileOnce(jobId: number, file: SpooledFile): Promise<boolean> {
+  async addFileOnce(jobId: number, file: SpooledFile): Promise<'added' | 'known' | 'closed'> {
     const added = await this.insert(jobId, file, { once: true });
-    if (added === 'closed') throw await this.notRunning(jobId);
-    return added !== 'known';
+    return typeof added === 'string' ? added : 'added';
   }
 
   /** No more files come. The caller settles the job. @throws as {@link addFile} */

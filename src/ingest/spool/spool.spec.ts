@@ -102,6 +102,15 @@ describe('Spool', () => {
     expect(await left()).toEqual([]);
   });
 
+  it.each([
+    ['plain', json, undefined],
+    ['gzip', gzipSync(json), 'gzip'],
+    ['a gzip file in brotli', brotliCompressSync(gzipSync(json)), 'br'],
+  ] as const)('gives the digest of what it keeps where that is asked for: %s', async (_, sent, packing) => {
+    const file = await spool.receive(chunksOf(sent), { packing, announcedBytes: undefined, digestOf: 'kept' });
+    expect(file.sha256).toBe(sha256(json));
+  });
+
   it('takes what compresses well by chance and is small', async () => {
     expect(await receive(gzipSync(jsonOf(99_999)))).toMatchObject({ size: 99_999 });
   });

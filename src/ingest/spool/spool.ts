@@ -19,6 +19,8 @@ export interface ReceiveOptions {
   readonly packing: Packing | undefined;
   /** Bytes that are to come; undefined where that is not known. */
   readonly announcedBytes: number | undefined;
+  /** The bytes that `sha256` is of: those that were sent, or those that lie in the spool, which are the same in every packing. */
+  readonly digestOf?: 'sent' | 'kept';
 }
 
 /** What is not finished, or belongs to nobody, after so long never will. */
@@ -57,11 +59,13 @@ export class Spool {
     const spoolKey = randomUUID();
     const part = this.pathOf(`${spoolKey}.part`);
     try {
-      const wire = new Wire(body);
-      const found = await this.write(part, wire, options.packing);
+      const sha256 = createHash('sha256');
+      const isOfKept = options.digestOf === 'kept';
+      const wire = new Wire(isOfKept ? body : digested(body, sha256));
+      const found = await this.write(part, wire, options.packing, isOfKept ? sha256 : undefined);
       await rename(part, this.pathOf(spoolKey));
       await syncFolder(this.folder);
-      return { ...found, spoolKey, sha256: wire.sha256() };
+      return { ...found, spoolKey, sha256: sha256.digest('hex') };
     } catch (error) {
       await Promise.all([rm(part, { force: true }), this.remove(spoolKey)]);
       if (noRoom.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
@@ -95,6 +99,7 @@ export class Spool {
     path: string,
     wire: Wire,
     packing: Packing | undefined,
+    digest: Hash | undefined,
   ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
     const handle = await open(path, 'wx', 0o600);
     try {
@@ -104,7 +109,7 @@ export class Spool {
       const { head, chunks } = await peek(plain, isDecided);
       const media = mediaOf(head);
       if (!media) throw InvalidInputError.at('body', wording(head));
-      const size = await writeAll(handle, chunks);
+      const size = await writeAll(handle, digest ? digested(chunks, digest) : chunks);
       // Packed data may end before the body does.
       if (!wire.isWhole) throw InvalidInputError.at('body', 'goes on after the end of the packed data');
       await handle.sync();
@@ -121,19 +126,14 @@ export class Spool {
   }
 }
 
-/** The bytes as they are sent, and their digest. */
+/** The bytes as they are sent. */
 class Wire {
   /** Whether they have come to their end, which they do only where they can be trusted. */
   isWhole = false;
   readonly chunks: AsyncGenerator<Uint8Array>;
-  private readonly hash: Hash = createHash('sha256');
 
   constructor(body: AsyncIterable<Uint8Array>) {
     this.chunks = this.read(body);
-  }
-
-  sha256(): string {
-    return this.hash.digest('hex');
   }
 
   /** Lets go of a body that was not read to its end. */
@@ -142,11 +142,15 @@ class Wire {
   }
 
   private async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body) {
-      this.hash.update(chunk);
-      yield chunk;
-    }
+    yield* body;
     this.isWhole = true;
+  }
+}
+
+async function* digested(chunks: AsyncIterable<Uint8Array>, digest: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    digest.update(chunk);
+    yield chunk;
   }
 }
 

@@ -8,7 +8,7 @@ import { ApiTokensRepository } from '../../auth/tokens/api-tokens.repository.js'
 import { ClientTokensRepository } from '../../auth/tokens/client-tokens.repository.js';
 import { ClientTokensService } from '../../auth/tokens/client-tokens.service.js';
 import { LiveTokens } from '../../auth/tokens/live-tokens.js';
-import { NotFoundError } from '../../common/errors.js';
+import { NotFoundError, UnauthenticatedError } from '../../common/errors.js';
 import type { QueryParameters } from '../../http/input/query-parameters.js';
 import { parseList } from '../../http/list/parse-list.js';
 import { clientList } from './clients.list.js';
@@ -203,6 +203,6 @@ describe('clients in the database', () => {
     await expect(service.update(nobody, draft)).rejects.toThrow(noClient);
     await expect(service.delete(nobody)).rejects.toThrow(noClient);
     await expect(service.replaceToken(nobody)).rejects.toThrow(noClient);
-    await expect(service.checkIn(nobody, report)).rejects.toThrow(noClient);
+    await expect(service.checkIn(nobody, report)).rejects.toThrow(UnauthenticatedError);
   });
 });

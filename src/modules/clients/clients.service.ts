@@ -4,7 +4,7 @@ import type { AuditConnection } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { type ClientToken, ClientTokensService } from '../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../common/clock.js';
-import { NotFoundError } from '../../common/errors.js';
+import { NotFoundError, UnauthenticatedError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Client, ClientChanges, ClientDraft, ClientReport, CreatedClient } from './client.js';
 import type { ClientListRequest } from './clients.list.js';
@@ -108,10 +108,11 @@ export class ClientsService {
 
   /**
    * The client is there, and may say what it is.
-   * @throws NotFoundError
+   * @throws UnauthenticatedError where it was deleted, of which other instances hear late
    */
   async checkIn(id: string, report?: ClientReport): Promise<void> {
-    if (!(await this.clients.noteCheckin(id, report, this.clock.now()))) noClient(id);
+    const isThere = await this.clients.noteCheckin(id, report, this.clock.now());
+    if (!isThere) throw new UnauthenticatedError(`the client ${id} was deleted`);
   }
 }
 
