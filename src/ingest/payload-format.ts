@@ -4,6 +4,7 @@ import { azureHoundKinds } from './azurehound/azurehound-kinds.js';
 import { convertEdge } from './opengraph/open-graph-edges.js';
 import { convertNode } from './opengraph/open-graph-nodes.js';
 import type { Envelope } from './readers/envelope.js';
+import { oddMeta } from './odd-meta.js';
 import type { SplitPlan } from './readers/json-parts.js';
 import { PayloadError } from './readers/payload-error.js';
 import { sharpHoundTypes } from './sharphound/sharphound-types.js';
@@ -65,7 +66,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     name: isAzure ? 'azurehound' : 'sharphound',
     type,
     order: type === 'groups' ? 2 : 1,
-    plan: { data: 'each', meta: 'read' },
+    plan: { data: 'each', meta: oddMeta },
     needsRecords: false,
     edgeList: 'data',
     forbidden: ['graph'],

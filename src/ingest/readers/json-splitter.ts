@@ -1,4 +1,4 @@
-import type { JsonPart, SplitPlan } from './json-parts.js';
+import type { JsonPart, JsonValue, SplitPlan, ValueCheck } from './json-parts.js';
 import { JsonPiece } from './json-piece.js';
 import { PayloadError } from './payload-error.js';
 import { partsOfPiece } from './piece-parts.js';
@@ -16,6 +16,13 @@ interface Frame {
 interface PendingValue {
   readonly purpose: 'key' | 'keep' | 'pass';
   readonly piece: JsonPiece;
+  readonly check: ValueCheck | null;
+}
+
+/** A list that is wanted: how many elements it has had so far, though it may stand there several times. */
+interface Met {
+  count: number;
+  isRepeated: boolean;
 }
 
 type Expectation = 'root' | 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next' | 'end';
@@ -34,6 +41,8 @@ export class JsonSplitter {
   private readonly frames: Frame[] = [];
   private readonly scanner = new ValueScanner();
   private readonly parts: JsonPart[] = [];
+  /** Lists by their path. */
+  private readonly met = new Map<string, Met>();
   private expects: Expectation = 'root';
   private pending: PendingValue | null = null;
   private position = 0;
@@ -133,10 +142,10 @@ export class JsonSplitter {
     return false;
   }
 
-  private begin(purpose: PendingValue['purpose'], byte: number): void {
+  private begin(purpose: PendingValue['purpose'], byte: number, check: ValueCheck | null = null): void {
     this.scanner.begin(byte);
     const limits = { key: MAX_KEY_BYTES, keep: this.limits.maxRecordBytes, pass: 0 };
-    this.pending = { purpose, piece: new JsonPiece(limits[purpose]) };
+    this.pending = { purpose, piece: new JsonPiece(limits[purpose]), check };
   }
 
   private acceptNext(byte: number): boolean {
@@ -148,7 +157,10 @@ export class JsonSplitter {
   }
 
   private close(): true {
+    const { path, plan, index } = this.top();
     this.frames.pop();
+    const met = this.met.get(path);
+    if (plan === null && met) met.count = index;
     return this.expect(this.frames.length === 0 ? 'end' : 'next');
   }
 
@@ -169,15 +181,28 @@ export class JsonSplitter {
     const shape = byte === OPEN_BRACE ? 'object' : byte === OPEN_BRACKET ? 'array' : 'other';
     this.parts.push({ part: 'key', path, shape });
     if (wish === 'each' && shape === 'array') {
-      this.frames.push({ path, plan: null, key: '', index: 0 });
+      this.frames.push({ path, plan: null, key: '', index: this.meet(path) });
       return this.expect('first value');
     }
     if (typeof wish === 'object' && shape === 'object') {
       this.frames.push({ path, plan: wish, key: '', index: 0 });
       return this.expect('first key');
     }
-    this.begin(wish === 'read' ? 'keep' : 'pass', byte);
+    const check = typeof wish === 'function' ? wish : null;
+    this.begin(check || wish === 'read' ? 'keep' : 'pass', byte, check);
     return false;
+  }
+
+  /** Notes a list that stands there again, once. @returns how many elements it has had before */
+  private meet(path: string): number {
+    const met = this.met.get(path);
+    if (met && !met.isRepeated) {
+      met.isRepeated = true;
+      const reason = 'stands there more than once; the records of all are read, and numbered on';
+      this.parts.push({ part: 'note', path, index: null, field: path, reason });
+    }
+    if (!met) this.met.set(path, { count: 0, isRepeated: false });
+    return met?.count ?? 0;
   }
 
   private finish(value: PendingValue): void {
@@ -190,7 +215,10 @@ export class JsonSplitter {
     if (value.purpose === 'keep') {
       const inArray = frame.plan === null;
       const at = { path: inArray ? frame.path : pathOf(frame), index: inArray ? frame.index : null };
-      this.parts.push(...partsOfPiece(value.piece, this.scanner, at, this.limits));
+      for (const part of partsOfPiece(value.piece, this.scanner, at, this.limits)) {
+        if (part.part === 'value') this.parts.push(...notesOf(value.check, part.path, part.value));
+        this.parts.push(part);
+      }
     }
     frame.index++;
     this.expects = 'next';
@@ -228,6 +256,10 @@ export class JsonSplitter {
       ? `has more text after the end of its JSON object, at byte ${at}`
       : `is not valid JSON: unexpected ${found} at byte ${at}, ${this.place()}`;
   }
+}
+
+function notesOf(check: ValueCheck | null, path: string, value: JsonValue): JsonPart[] {
+  return (check?.(value) ?? []).map((odd) => ({ part: 'note', path, index: null, ...odd }));
 }
 
 function pathOf(frame: Frame): string {
