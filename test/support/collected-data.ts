@@ -52,7 +52,7 @@ export interface DirectoryFile {
   items(): Iterable<object>;
 }
 
-export function directoryFileOf(batch: Batch): DirectoryFile {
+function directoryFileOf(batch: Batch): DirectoryFile {
   const { meta, data } = JSON.parse(textOfBatch(batch)) as { meta: Record<string, unknown>; data: object[] };
   return { meta, items: () => data };
 }
@@ -88,6 +88,13 @@ export function countsOf(files: readonly DirectoryFile[]): Map<string, Collected
     }
   }
   return found;
+}
+
+/** What the result of a domain has to tell of the batches, which are of that domain alone. */
+export function resultOf(batches: readonly Batch[]): { readonly domain_name: string } & CollectedCounts {
+  const [first, ...others] = countsOf(batches.map((it) => directoryFileOf(it)));
+  if (!first || others.length > 0) throw new Error('the batches are not of one domain');
+  return { domain_name: first[0], ...first[1] };
 }
 
 /** The counts alone of a domain result. */

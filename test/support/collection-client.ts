@@ -1,3 +1,4 @@
+import { until } from './until.js';
 import { bearerFetch, login, type SigningToken } from './signed-client.js';
 
 /** What a test asks of jobs; the wire has more. */
@@ -8,6 +9,10 @@ export interface WireJob {
   readonly event_id: { readonly int32: number; readonly valid: boolean };
   readonly execution_time: string;
   readonly domain_results: readonly Record<string, unknown>[];
+}
+
+export interface DataQuality {
+  readonly run_id: string;
 }
 
 /** Everything of the directory, from the client's own domain. */
@@ -63,6 +68,13 @@ export class CollectionAdministrator {
     return ((await this.call(200, 'GET', path)) as { data: WireJob[] }).data;
   }
 
+  /** Waits until its data are read and analysed, or nothing comes of it any more. Not for one that is cut off. */
+  async untilOver(id: number): Promise<WireJob> {
+    const ways = ['complete', 'partially_complete', 'failed'];
+    await until(async () => ways.includes((await this.job(id)).status), 90);
+    return this.job(id);
+  }
+
   /** The lines of its log, without their times. */
   async log(id: number): Promise<string[]> {
     const { data } = (await this.call(200, 'GET', `/jobs/${id}/log`)) as { data: { log: string } };
@@ -78,5 +90,18 @@ export class CollectionAdministrator {
     const runs = (await this.log(id)).filter((line) => line.startsWith(said));
     if (runs.length !== 1) throw new Error(`job ${id} was analysed by ${runs.length} runs`);
     return runs[0]!.slice(said.length);
+  }
+
+  /** Operation 1, and the same for domains; the oldest first. @param environment `cloud-tenants/<id>`, `ad-domains/<id>` */
+  async dataQuality(environment: string): Promise<readonly DataQuality[]> {
+    const page = await this.call(200, 'GET', `/${environment}/data-quality-stats?sort_by=created_at`);
+    return (page as { data: DataQuality[] }).data;
+  }
+
+  /** The runs that counted the one domain that is in the graph. */
+  async runsOfDomain(): Promise<string[]> {
+    const page = (await this.call(200, 'GET', '/ad-domains?collected=true')) as { data: { domainsid: string }[] };
+    if (page.data.length !== 1) throw new Error(`there are ${page.data.length} domains`);
+    return (await this.dataQuality(`ad-domains/${page.data[0]!.domainsid}`)).map((it) => it.run_id);
   }
 }

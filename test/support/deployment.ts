@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../../src/database/database.js';
 import { CollectionAdministrator } from './collection-client.js';
 import { type CollectorProcess, startCollector } from './collector-process.js';
 import { MortalService } from './mortal-service.js';
+import { serviceHome } from './service-home.js';
 import type { SigningToken } from './signed-client.js';
-import { testDatabase } from './test-database.js';
 import { until } from './until.js';
 
 const PASSWORD = 'a password for the test';
@@ -30,15 +27,11 @@ export interface Deployment {
 
 /** @param program what `compile` made */
 export async function deploy(program: string, settings: Readonly<Record<string, string>> = {}): Promise<Deployment> {
-  const [db, folder, port] = await Promise.all([
-    testDatabase(),
-    mkdtemp(join(tmpdir(), 'graphward-test-')),
-    freePort(),
-  ]);
+  const [{ db, dataDir, remove }, port] = await Promise.all([serviceHome(), freePort()]);
   const environment = {
     EDITION: 'enterprise',
     DATABASE_URL: db.url,
-    DATA_DIR: folder,
+    DATA_DIR: dataDir,
     PORT: String(port),
     SECRET_KEY: 'the secret key of all instances of the test',
     INITIAL_ADMIN_PASSWORD: PASSWORD,
@@ -46,13 +39,12 @@ export async function deploy(program: string, settings: Readonly<Record<string, 
     RATE_LIMIT_PER_SECOND: '0',
     ...settings,
   };
-  const service = new MortalService(program, folder, environment);
+  const service = new MortalService(program, dataDir, environment);
   const collectors: CollectorProcess[] = [];
   const close = async () => {
     await Promise.all(collectors.map((it) => it.kill()));
     await service.stop();
-    await db.drop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
   try {
     await service.url();

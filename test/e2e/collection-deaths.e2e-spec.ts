@@ -1,0 +1,180 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { balance } from '../support/balancer.js';
+import { batchesFor, resultOf, UndisturbedGraph } from '../support/collected-data.js';
+import type { CollectorProcess } from '../support/collector-process.js';
+import { type Deployment, deploy } from '../support/deployment.js';
+import { graphDigest } from '../support/graph-digest.js';
+import { compile, startService } from '../support/service-process.js';
+import { until } from '../support/until.js';
+
+/** Slow enough that much is left to send when something is killed. */
+const SLOW = { rate: '4' };
+
+let program: string | undefined;
+let undisturbed: UndisturbedGraph;
+let deployment: Deployment;
+
+beforeAll(async () => {
+  [program, undisturbed] = await Promise.all([compile(), UndisturbedGraph.open()]);
+  deployment = await deploy(program);
+}, 90_000);
+afterAll(async () => {
+  await Promise.all([deployment?.close(), undisturbed?.close()]);
+  if (program) await rm(program, { recursive: true, force: true });
+}, 60_000);
+afterEach(() => deployment?.empty(), 90_000);
+
+/** In the middle of what it sends; the domain itself is in the fifth batch of fifteen. */
+async function untilHalfSent(collector: CollectorProcess): Promise<void> {
+  await until(() => collector.batches() >= 6, 60);
+}
+
+/** How many files its log says that a job sent, each of which was read once. */
+function filesIn(log: readonly string[]): number {
+  const said = log.flatMap((line) => /^read: all files were read: (\d+)$/.exec(line)?.[1] ?? []);
+  expect(said).toHaveLength(1);
+  return Number(said[0]);
+}
+
+/** The job has come to what it would have come to, by one run, and has passed each state once. */
+async function expectUndisturbed(id: number): Promise<void> {
+  const { administrator, database } = deployment;
+  const job = await administrator.untilOver(id);
+  const batches = batchesFor('directory', job);
+  expect(job).toMatchObject({
+    status: 'complete',
+    domain_results: [{ success: true, message: '', ...resultOf(batches) }],
+  });
+  const run = await administrator.runOf(id);
+  expect(await administrator.log(id)).toEqual([
+    expect.stringMatching(/^ready: made (on demand|by event \d+)$/),
+    'running',
+    'ingesting: collected',
+    'analyzing',
+    `read: all files were read: ${batches.length}`,
+    `analysed by run ${run}`,
+    `complete: all files were read: ${batches.length}`,
+  ]);
+  expect((await administrator.runsOfDomain()).filter((it) => it === run)).toHaveLength(1);
+  expect(await graphDigest(database)).toEqual(await undisturbed.of(batches));
+}
+
+describe('where a collector is killed in the middle of a job', () => {
+  it('and never comes back, the job times out, and what it sent is in the graph', async () => {
+    const impatient = await deploy(program!, { CLIENT_TIMEOUT: '5' });
+    try {
+      const { administrator, database } = impatient;
+      const client = await administrator.createClient('gone', 'directory');
+      const id = await administrator.createJob(client.id);
+      const collector = impatient.collect(client.token, SLOW);
+      await untilHalfSent(collector);
+      await collector.kill();
+
+      const log = () => administrator.log(id);
+      await until(async () => (await log()).at(-1)?.startsWith('analysed by run ') === true, 60);
+      const [job] = await administrator.jobs('/jobs/finished');
+      const batches = batchesFor('directory', job!);
+      const sent = batches.slice(0, filesIn(await log()));
+      expect([sent.length >= 6, sent.length < batches.length]).toEqual([true, true]);
+      expect(job).toMatchObject({
+        id,
+        status: 'timed_out',
+        status_message: 'its client was silent for 5 s',
+        domain_results: [
+          {
+            success: false,
+            message: 'the job was timed_out before it had collected everything',
+            ...resultOf(sent),
+          },
+        ],
+      });
+      const run = await administrator.runOf(id);
+      expect(await log()).toEqual([
+        'ready: made on demand',
+        'running',
+        'timed_out: its client was silent for 5 s',
+        `read: all files were read: ${sent.length}`,
+        `analysed by run ${run}`,
+      ]);
+      expect(await administrator.runsOfDomain()).toEqual([run]);
+      expect(await graphDigest(database)).toEqual(await undisturbed.of(sent));
+    } finally {
+      await impatient.close();
+    }
+  }, 120_000);
+
+  it('and is started again, it finds its job, and nothing shows that it was away', async () => {
+    const { administrator } = deployment;
+    const client = await administrator.createClient('back', 'directory');
+    const id = await administrator.createJob(client.id);
+    const first = deployment.collect(client.token, SLOW);
+    await untilHalfSent(first);
+    await first.kill();
+
+    const second = deployment.collect(client.token, { rate: '100' });
+    await second.ended;
+    expect(second.output()).toContain(`job ${id}: found running, sent again from its beginning`);
+    expect(second.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
+    await expectUndisturbed(id);
+  }, 90_000);
+});
+
+describe('where the service is killed', () => {
+  it('while it takes, while it reads and while it analyses, nothing shows of it', async () => {
+    const { administrator, database, service } = deployment;
+    const client = await administrator.createClient('patient', 'directory');
+    const id = await administrator.createJob(client.id);
+    const collector = deployment.collect(client.token, SLOW);
+    const waiting = async (statement: string) => (await database.query(statement)).length > 0;
+
+    await database.transaction(async (analysis) => {
+      // Whoever writes rows of data quality, at the end of the analysis, has to wait.
+      await analysis.query('LOCK TABLE data_quality_domain IN SHARE MODE');
+      await database.transaction(async (reading) => {
+        // The write lock of the graph: whoever reads has to wait for it.
+        await reading.query('SELECT pg_advisory_xact_lock(7268001)');
+        await untilHalfSent(collector);
+        await service.kill('service');
+        await collector.ended;
+        await until(() => waiting(`SELECT FROM ingest_file WHERE status = 'reading' AND attempts > 1`), 60);
+        expect((await administrator.job(id)).status).toBe('ingesting');
+        await service.kill('service');
+      });
+      await until(
+        () => waiting(`SELECT FROM pg_locks WHERE relation = 'data_quality_domain'::regclass AND NOT granted`),
+        60,
+      );
+      expect((await administrator.job(id)).status).toBe('analyzing');
+      await service.kill('service');
+    });
+
+    expect(collector.output()).toMatch(/; again in 0\.5 s\n/);
+    expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
+    await expectUndisturbed(id);
+  }, 120_000);
+
+  it('and another is there, that one takes the rest', async () => {
+    const { administrator, environment, service } = deployment;
+    const other = startService(program!, { ...environment, PORT: '0' });
+    const balancer = await balance([(await other.listening)!, await service.url()]);
+    try {
+      const client = await administrator.createClient('lucky', 'directory');
+      await administrator.createEvent(client.id, new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000));
+      const collector = deployment.collect(client.token, { ...SLOW, url: balancer.url });
+      await untilHalfSent(collector);
+      const seen = service.output();
+      other.kill();
+      await collector.ended;
+
+      const [job, ...others] = await administrator.jobs(`/jobs?client_id=eq:${client.id}`);
+      expect(others).toEqual([]);
+      await expectUndisturbed(job!.id);
+      const ofBatches = '"principal":"client:lucky","method":"POST","route":"/api/v2/ingest"';
+      expect([other.output(), seen, service.output()].map((it) => it.includes(ofBatches))).toEqual([true, false, true]);
+    } finally {
+      await balancer.close();
+      await other.stop();
+    }
+  }, 120_000);
+});
