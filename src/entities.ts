@@ -26,6 +26,7 @@ import { ClientEntity } from './modules/clients/client.entity.js';
 import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
 import { EventEntity } from './modules/events/event.entity.js';
 import { FinishedJobCountEntity } from './modules/jobs/finished-job-count.entity.js';
+import { FinishedJobDayEntity } from './modules/jobs/finished-job-day.entity.js';
 import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.js';
 import { JobLogEntity } from './modules/jobs/job-log.entity.js';
 import { JobEntity } from './modules/jobs/job.entity.js';
@@ -67,4 +68,5 @@ export const entities: Function[] = [
   JobDomainResultEntity,
   JobLogEntity,
   FinishedJobCountEntity,
+  FinishedJobDayEntity,
 ];

@@ -6,6 +6,7 @@ import { loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
+import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-create-finished-job-day.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
@@ -78,6 +79,37 @@ describe('the migrations', () => {
     const sessions = await dataSource.query<{ day: string }[]>('SELECT seen_on::text AS day FROM session_seen');
     expect([edges, sessions]).toEqual([[{ flags: 1 }, { flags: 1 }, { flags: 2 }], [{ day: '2026-02-01' }]]);
     await dataSource.runMigrations();
+  });
+
+  it('count the finished jobs that are there by their days', async () => {
+    const { dataSource } = database;
+    const since = migrations.slice(migrations.indexOf(CreateFinishedJobDay1795258600000));
+    const undo = async () => {
+      for (const _ of since) await dataSource.undoLastMigration();
+    };
+    const addJobs = `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
+        session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection,
+        dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
+      SELECT gen_random_uuid(), 'c', start, start, ended, status, '', '', true, false, false, false, false, false, false, '{}', '{}', start, start
+      FROM (VALUES ('2026-03-01T23:59:59.999Z'::timestamptz, '2026-03-02'::timestamptz, 'complete'), ('2026-03-02', '2026-03-02', 'failed'),
+        ('2026-03-02', NULL, 'running')) job (start, ended, status)`;
+    const days = () =>
+      dataSource.query('SELECT day::text, started::int, ended::int FROM finished_job_day ORDER BY day');
+    await undo();
+    await dataSource.query(addJobs);
+    await dataSource.runMigrations();
+    const counted = [
+      { day: '2026-03-01 00:00:00+00', started: 1, ended: 0 },
+      { day: '2026-03-02 00:00:00+00', started: 1, ended: 2 },
+    ];
+    expect(await days()).toEqual(counted);
+    await undo();
+    await dataSource.query(addJobs);
+    expect(await dataSource.query('SELECT sum(jobs)::int AS jobs FROM finished_job_count')).toEqual([{ jobs: 4 }]);
+    await dataSource.runMigrations();
+    expect(await days()).toEqual(counted.map((it) => ({ ...it, started: it.started * 2, ended: it.ended * 2 })));
+    await dataSource.query('TRUNCATE job CASCADE');
+    expect(await days()).toEqual([]);
   });
 
   it('can be taken back one by one, to nothing, and run again', async () => {

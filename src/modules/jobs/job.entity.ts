@@ -9,6 +9,7 @@ import type { JobStatus } from './job-status.js';
 @Entity({ name: 'job' })
 @Index('job_finished', { synchronize: false })
 @Index('job_finished_client', { synchronize: false })
+@Index('job_finished_start', { synchronize: false })
 @Index('job_execution_time', { synchronize: false })
 @Index('job_open', { synchronize: false })
 @Index('job_running_client', { synchronize: false })
