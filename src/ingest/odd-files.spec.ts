@@ -61,6 +61,34 @@ describe('a file in which something is odd', () => {
     expect((await ingest(`{"meta":${text},"data":[]}`))?.faults).toEqual([]);
   });
 
+  it.each(['\\u0000', '\\ud800', '\\uDFFF', '\\ude00\\ud83d'])(
+    'loses no record to the text %s, and says so',
+    async (escape) => {
+      const text = `{"meta":{"type":"users"},"data":[${record('A')},{"ObjectIdentifier":"B","Properties":{"name":"x${escape}","o":["\\ud83d\\ude00","\\\\u0000"]}}]}`;
+      const file = await ingest(text);
+      const reason =
+        'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
+      expect(file).toMatchObject({ status: 'complete', records: 2, faultCount: 1 });
+      expect(file?.faults).toMatchObject([{ list: 'data', record: 1, field: 'Properties.name', reason }]);
+      const { name, o } = loader.payloads[0]?.nodes[1]?.properties ?? {};
+      expect([String(name).replaceAll('\uFFFD', '?').slice(0, 2), o]).toEqual(['X?', ['\u{1F600}', '\\u0000']]);
+    },
+  );
+
+  it.each(['utf16le', 'utf16be'])(
+    'loses no record to half of a surrogate pair in %s, and says so',
+    async (encoding) => {
+      const text = `\uFEFF{"meta":{"type":"users"},"data":[${record('A')},{"ObjectIdentifier":"B","Properties":{"name":"x\ud83dy"}},${record('C')}]}`;
+      const bytes = Buffer.from(text, 'utf16le');
+      const file = await ingest(encoding === 'utf16le' ? bytes : bytes.swap16());
+      const reason = 'has bytes that are no text in its encoding; U+FFFD stands in their place';
+      expect(file).toMatchObject({ status: 'complete', records: 3, faultCount: 1 });
+      expect(file?.faults).toMatchObject([{ list: 'data', record: 1, field: null, reason }]);
+      expect(loader.payloads[0]?.nodes[1]?.properties).toMatchObject({ name: 'X\uFFFDY' });
+      expect(loadedIds()).toEqual([['A', 'B', 'C']]);
+    },
+  );
+
   it('has every list read where it has several, and says so', async () => {
     const reason = 'stands there more than once; the records of all are read, and numbered on';
     const file = await ingest(

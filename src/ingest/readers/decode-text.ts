@@ -12,14 +12,15 @@ const encodings: readonly Encoding[] = [
   { mark: [0xff, 0xfe, 0x00, 0x00], decoder: () => utf32((view, at) => view.getUint32(at, true)) },
   { mark: [0x00, 0x00, 0xfe, 0xff], decoder: () => utf32((view, at) => view.getUint32(at, false)) },
   { mark: [0xef, 0xbb, 0xbf], decoder: () => (bytes) => bytes },
-  { mark: [0xff, 0xfe], decoder: () => utf16('utf-16le') },
-  { mark: [0xfe, 0xff], decoder: () => utf16('utf-16be') },
+  { mark: [0xff, 0xfe], decoder: () => utf16(true) },
+  { mark: [0xfe, 0xff], decoder: () => utf16(false) },
 ];
 
 const LONGEST_MARK = 4;
 
 /**
  * Gives the text as UTF-8 without byte order mark, whatever Unicode encoding its mark announces; without a mark it is UTF-8 already.
+ * What is no character becomes bytes that are no UTF-8.
  * @throws PayloadError where the bytes are not of the encoding announced.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -50,19 +51,25 @@ function encodingOf(head: Uint8Array): { readonly decode: Decode; readonly skip:
   return found ? { decode: found.decoder(), skip: found.mark.length } : { decode: (bytes) => bytes, skip: 0 };
 }
 
-function utf16(label: 'utf-16le' | 'utf-16be'): Decode {
-  const decoder = new TextDecoder(label, { fatal: true });
+function utf16(isLittleEndian: boolean): Decode {
+  let rest: Uint8Array = Buffer.alloc(0);
   return (bytes, last) => {
-    try {
-      return Buffer.from(decoder.decode(bytes, { stream: !last }));
-    } catch {
-      throw PayloadError.broken(
-        last
-          ? `ends inside a character of ${label.toUpperCase()}`
-          : `is announced as ${label.toUpperCase()} by its byte order mark and is not`,
-      );
+    const all = Buffer.concat([rest, bytes]);
+    const length = last ? all.length : wholeUtf16(all, isLittleEndian);
+    rest = all.subarray(length);
+    if (length % 2 > 0) {
+      throw PayloadError.broken('ends inside a character of UTF-16');
     }
+    const whole = all.subarray(0, length);
+    return utf8((isLittleEndian ? whole : whole.swap16()).toString('utf16le'));
   };
+}
+
+/** Bytes that are characters for sure: the first half of a pair waits for the second. */
+function wholeUtf16(bytes: Buffer, isLittleEndian: boolean): number {
+  const whole = bytes.length - (bytes.length % 2);
+  const last = bytes[isLittleEndian ? whole - 1 : whole - 2] ?? 0;
+  return last >= 0xd8 && last <= 0xdb ? whole - 2 : whole;
 }
 
 /** Node has no decoder of UTF-32. */
@@ -80,13 +87,24 @@ function utf32(codePointAt: (view: DataView, at: number) => number): Decode {
     if (last && rest.length > 0) {
       throw PayloadError.broken('ends inside a character of UTF-32');
     }
-    return Buffer.from(text.join(''));
+    return utf8(text.join(''));
   };
 }
 
 function character(codePoint: number): string {
-  if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
+  if (codePoint > 0x10ffff) {
     throw PayloadError.broken('is announced as UTF-32 by its byte order mark and is not');
   }
   return String.fromCodePoint(codePoint);
+}
+
+const half = /\p{Surrogate}/u;
+
+/** Half of a surrogate pair, which is no character, becomes a byte that is no UTF-8 either: whoever reads the record tells of it. */
+const noCharacter = Buffer.from([0xff]);
+
+function utf8(text: string): Buffer {
+  if (!half.test(text)) return Buffer.from(text);
+  const parts = text.split(half).flatMap((part) => [noCharacter, Buffer.from(part)]);
+  return Buffer.concat(parts.slice(1));
 }

@@ -1,12 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonValue } from './json-parts.js';
 
+/** Looked for first: it is quicker to find, and most records have none. */
+const escape = '\\u';
+const oddEscape = /\\u(?:0000|d[89a-f])/i;
+
 /** The bytes of one JSON value while they come in; too large ones are not kept. */
 export class JsonPiece {
   private chunks: Uint8Array[] = [];
   private size = 0;
   /** Whether bytes that are no UTF-8 were replaced by U+FFFD; known after {@link parse}. */
   isRepaired = false;
+  /** Whether NUL, or what may be half of a surrogate pair, is written in it by escapes; known after {@link parse}. */
+  hasOddEscapes = false;
 
   /** @param limit in bytes; 0: the value is not wanted */
   constructor(private readonly limit: number) {}
@@ -37,7 +43,9 @@ export class JsonPiece {
   private text(): string {
     const bytes = this.bytes();
     this.isRepaired = !isUtf8(bytes);
-    return bytes.toString('utf8');
+    const text = bytes.toString('utf8');
+    this.hasOddEscapes = bytes.includes(escape) && oddEscape.test(text);
+    return text;
   }
 
   private bytes(): Buffer {

@@ -1,8 +1,6 @@
 import { isList } from '../records/fields.js';
 import type { JsonValue } from './json-parts.js';
-
-/** Characters of a key that a place repeats. */
-const MAX_KEY_SHOWN = 100;
+import { placeInside } from './text-places.js';
 
 /**
  * A value without the texts, and the members whose keys, are longer than `limit` UTF-16 units: null stands in their place. Tells the
@@ -26,14 +24,10 @@ export function withoutLongTexts(
     return value.map((element, index) => withoutLongTexts(element, limit, tell, `${place}[${index}]`));
   }
   const members = Object.entries(value).flatMap(([key, member]): [string, JsonValue][] => {
-    const inside = place ? `${place}.${shown(key)}` : shown(key);
+    const inside = placeInside(place, key);
     if (key.length <= limit) return [[key, withoutLongTexts(member, limit, tell, inside)]];
     tell(inside, key.length);
     return [];
   });
   return Object.fromEntries(members);
-}
-
-function shown(key: string): string {
-  return key.length > MAX_KEY_SHOWN ? `${key.slice(0, MAX_KEY_SHOWN)}...` : key;
 }

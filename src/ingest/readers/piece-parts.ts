@@ -1,6 +1,8 @@
+import { isStorable } from '../records/identifier.js';
 import type { JsonPart, JsonValue } from './json-parts.js';
 import type { JsonPiece } from './json-piece.js';
 import { withoutLongTexts } from './long-texts.js';
+import { textPlaces } from './text-places.js';
 import type { ReadLimits } from './read-limits.js';
 
 /** Where a piece stands: an element of a list, or (index null) a value. */
@@ -24,8 +26,15 @@ export function partsOfPiece(piece: JsonPiece, extent: Extent, at: PiecePlace, l
   }
   const notes: JsonPart[] = [];
   if (piece.isRepaired) {
-    const reason = 'is not UTF-8 throughout; what is not was replaced by U+FFFD';
+    const reason = 'has bytes that are no text in its encoding; U+FFFD stands in their place';
     notes.push({ part: 'note', ...at, field: null, reason });
+  }
+  if (piece.hasOddEscapes) {
+    for (const field of textPlaces(parsed, (text) => !isStorable(text))) {
+      const reason =
+        'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
+      notes.push({ part: 'note', ...at, field: field || null, reason });
+    }
   }
   if (extent.longest <= limits.maxStringLength) {
     return [...notes, partOf(parsed, at)];

@@ -6,6 +6,10 @@ const unstorable = /[\0\p{Surrogate}]/gu;
 /** Half a character as a code unit, paired or not; quicker to look for than {@link unstorable}, and rare. */
 const suspicious = /[\0\ud800-\udfff]/;
 
+export function isStorable(text: string): boolean {
+  return storable(text) === text;
+}
+
 /** The text with what can't be stored replaced by U+FFFD. */
 export function storable(text: string): string {
   return suspicious.test(text) ? text.replace(unstorable, '\uFFFD') : text;
