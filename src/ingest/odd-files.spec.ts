@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { IngestService } from './ingest.service.js';
 import type { FileReport } from './ingest-report.js';
@@ -5,6 +6,7 @@ import { bufferSource } from './readers/payload-source.js';
 import { RecordingLoader } from './recording-loader.fixture.js';
 
 const record = (id: string) => `{"ObjectIdentifier":"${id}"}`;
+const group = (id: string) => `{"kind":"AZGroup","data":{"id":"${id}"}}`;
 const graph = (id: string) => `"graph":{"nodes":[{"id":"${id}","kinds":["K"]}]}`;
 
 describe('a file in which something is odd', () => {
@@ -88,6 +90,36 @@ describe('a file in which something is odd', () => {
       expect(loadedIds()).toEqual([['A', 'B', 'C']]);
     },
   );
+
+  it.each([
+    [`{"data":[${record('A')},{"Obj`, 'ends too early, at byte 39, at the top level'],
+    [`{"data":[${record('A')}],"meta":{"type":"us`, 'ends too early, at byte 53, at the top level'],
+    [`{"data":[${record('A')}`, 'ends too early, at byte 33, at the top level'],
+  ])("can't be read where it is cut before it says what its records are, and says so: %s", async (text, reason) => {
+    const file = await ingest(text);
+    expect(file).toMatchObject({ status: 'failed', records: 0, changes: null, faultCount: 1 });
+    expect(file?.faults[0]?.reason).toBe(
+      `${reason}; its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew`,
+    );
+  });
+
+  it('is read as far as it goes where it is cut and of AzureHound, whose records say what they are', async () => {
+    const text = `{\n"data": [\n${group('A')},${group('B')},{"kind":"AZUs`;
+    expect(await ingest(text)).toMatchObject({
+      status: 'incomplete',
+      format: 'azurehound',
+      records: 2,
+      faults: [{ record: null, reason: 'ends too early, at byte 99, inside data[2]' }],
+    });
+    const packed = gzipSync(`{"data":[${Array.from({ length: 9000 }, (_, i) => group(`G${i * 7919}`)).join()}]`);
+    const cut = await ingest(packed.subarray(0, packed.length / 2));
+    expect(cut).toMatchObject({
+      status: 'incomplete',
+      faults: [{ reason: 'could not be read to its end: unexpected end of file' }],
+    });
+    expect(cut?.records).toBeGreaterThan(1000);
+    expect(loadedIds()[0]).toEqual(['A', 'B']);
+  });
 
   it('has every list read where it has several, and says so', async () => {
     const reason = 'stands there more than once; the records of all are read, and numbered on';

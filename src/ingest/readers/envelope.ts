@@ -1,6 +1,7 @@
 import { decodeText } from './decode-text.js';
 import type { JsonPart, JsonShape, JsonValue } from './json-parts.js';
-import { readLastMeta } from './last-meta.js';
+import { beginsAsAzureHound, readLastMeta } from './last-meta.js';
+import { reasonOf } from './open-payloads.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
 import { Fields, isObject } from '../records/fields.js';
@@ -40,14 +41,37 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
     return envelopeOf({ shapes: new Map([['meta', 'object']]), values: new Map([['meta', last]]) });
   }
   const seen: Seen = { shapes: new Map(), values: new Map() };
+  try {
+    await look(source, limits, seen);
+  } catch (error) {
+    return envelopeOfCut(source, seen, error);
+  }
+  return envelopeOf(seen);
+}
+
+async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Promise<void> {
   for await (const part of splitJson(decodeText(source.open()), { meta: 'read', metadata: 'read' }, limits)) {
     note(part, seen);
     if (isEnough(seen)) {
       break;
     }
   }
-  return envelopeOf(seen);
 }
+
+/** Of a source that ends, or can't be read on, before it has said what its records are: those of AzureHound say so themselves. */
+async function envelopeOfCut(source: PayloadSource, { shapes, values }: Seen, error: unknown): Promise<Envelope> {
+  const isRefused = error instanceof PayloadError && error.kind === 'refused';
+  if (isRefused || !shapes.has('data') || values.has('meta')) {
+    throw error;
+  }
+  if (await beginsAsAzureHound(source)) {
+    return { layout: 'classic', type: 'azure', version: null, methods: null, count: null };
+  }
+  throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
+}
+
+const CUT =
+  'its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew';
 
 function note(part: JsonPart, seen: Seen): void {
   switch (part.part) {

@@ -6,6 +6,7 @@ const HEAD_BYTES = 256;
 const TAIL_BYTES = 4096;
 
 const beginsWithData = /^(\xEF\xBB\xBF)?\s*\{\s*"data"\s*:/i;
+const beginsWithAzure = /^(\xEF\xBB\xBF)?\s*\{\s*"data"\s*:\s*\[\s*\{\s*"kind"\s*:\s*"AZ\w+"\s*,\s*"data"\s*:/i;
 const endsWithMeta = /"meta"\s*:\s*(\{[^{}]*\})\s*\}\s*$/i;
 
 /**
@@ -21,6 +22,11 @@ export async function readLastMeta(source: PayloadSource): Promise<JsonValue | n
   const tail = await readAll(source.open(range));
   const [, meta] = endsWithMeta.exec(tail.toString('utf8')) ?? [];
   return meta === undefined ? null : parsed(meta);
+}
+
+/** Whether its first record is one of AzureHound, each of which names its kind. */
+export async function beginsAsAzureHound(source: PayloadSource): Promise<boolean> {
+  return beginsWithAzure.test((await readHead(source, HEAD_BYTES)).toString('latin1'));
 }
 
 function parsed(text: string): JsonValue | null {
