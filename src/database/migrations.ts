@@ -15,6 +15,7 @@ import { CreateOpenJobIndex1795258100000 } from './migrations/1795258100000-crea
 import { CreateJobLog1795258200000 } from './migrations/1795258200000-create-job-log.js';
 import { CreateCollectedData1795258300000 } from './migrations/1795258300000-create-collected-data.js';
 import { CreateRetentionTurn1795258400000 } from './migrations/1795258400000-create-retention-turn.js';
+import { AddEventTitle1795258500000 } from './migrations/1795258500000-add-event-title.js';
 import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-create-finished-job-day.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
@@ -36,5 +37,6 @@ export const migrations: Function[] = [
   CreateJobLog1795258200000,
   CreateCollectedData1795258300000,
   CreateRetentionTurn1795258400000,
+  AddEventTitle1795258500000,
   CreateFinishedJobDay1795258600000,
 ];

@@ -11,9 +11,9 @@ import type { Estate } from '../generator/estate.js';
 export async function loadCollection(app: INestApplicationContext, estate: Estate): Promise<void> {
   const clients = await loadClients(app, estate);
   const events = new Map<EventKey, number>();
-  for (const { key, client, rrule, options, ous, domains } of demoEvents(estate)) {
+  for (const { key, client, title, rrule, options, ous, domains } of demoEvents(estate)) {
     const { id: clientId } = clients.get(client) ?? missing(client);
-    events.set(key, await app.get(EventsService).create({ clientId, rrule, ous, domains, ...options }));
+    events.set(key, await app.get(EventsService).create({ clientId, title, rrule, ous, domains, ...options }));
   }
   for (const { client, event, eventTitle, options, domainResults, ...job } of demoJobs(estate)) {
     const { id: clientId, name: clientName } = clients.get(client) ?? missing(client);

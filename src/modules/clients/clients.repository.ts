@@ -17,11 +17,11 @@ import {
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
-import type { Client, ClientChanges, ClientReport } from './client.js';
+import type { Client, ClientChanges, ClientDeletion, ClientReport } from './client.js';
 import { clientList, type ClientListRequest } from './clients.list.js';
 
 /** What else belongs into a transaction. */
-export type Within<T> = (on: AuditConnection & TokenTransaction) => Promise<T>;
+export type Within<T> = (on: AuditConnection & TokenTransaction & ClientDeletion) => Promise<T>;
 
 /** A row of `client`, as ClientDto describes it. */
 const item = objectToken({

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuditConnection } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { type ClientToken, ClientTokensService } from '../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError, UnauthenticatedError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { Client, ClientChanges, ClientDraft, ClientReport, CreatedClient } from './client.js';
+import type { Client, ClientChanges, ClientDeletion, ClientDraft, ClientReport, CreatedClient } from './client.js';
 import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
-/** Ends in the transaction of a deletion what the client leaves behind. */
-export type ClientHeir = (clientId: string, on: AuditConnection) => Promise<void>;
+/** Ends what a client that is deleted leaves behind. */
+export type ClientHeir = (clientId: string, on: ClientDeletion) => Promise<void>;
 
 /** Collection clients, and what they sign with. */
 @Injectable()

@@ -86,6 +86,7 @@ describe('the calls of collectors', () => {
   it('refuse what is not right, each with its place', async () => {
     const stranger = await client.addJob();
     client = await service.addClient();
+    expect(await client.call('GET', '/jobs/available')).toEqual({ status: 200, body: { data: [] } });
     expect(await client.tell('POST', '/jobs/start', { id: stranger })).toMatchObject({
       status: 404,
       body: { errors: [{ context: 'body.id', message: `there is no job ${stranger}` }] },
@@ -114,6 +115,22 @@ describe('the calls of collectors', () => {
     });
     expect((await client.tell('POST', '/clients/error', { task_error: 'later' })).status).toBe(202);
     expect((await service.log(id)).at(-1)).toBe('failed: gave up');
+  });
+
+  it('tell of errors without end, of which the log of the job keeps the first', async () => {
+    const id = await client.runJob();
+    await service.app.database.query(
+      `INSERT INTO job_log (job_id, at, line) SELECT $1, now(), 'line ' || n FROM generate_series(1, 996) n`,
+      [id],
+    );
+    for (const task_error of ['one', 'two', 'three', 'four']) {
+      expect((await client.tell('POST', '/clients/error', { task_error })).status).toBe(202);
+    }
+    const lines = await service.log(id);
+    expect(lines).toHaveLength(1_000);
+    expect(lines.slice(-2)).toEqual(['error of the client: one', 'there is more, in the log of the service']);
+    expect(await client.tell('POST', '/jobs/end', { status: 'failed' })).toMatchObject({ status: 200 });
+    expect((await service.log(id)).at(-1)).toBe('failed');
   });
 
   it('are signs of life of the job', async () => {

@@ -9,6 +9,9 @@ import { JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import type { CollectorClientDto } from './dto/collector-client.dto.js';
 
+/** Most characters of what a client says that go to the log of the service. */
+const mostLogged = 2_000;
+
 interface Enveloped<T> {
   readonly data: T;
 }
@@ -69,12 +72,14 @@ export class CollectorService {
     return this.jobs.get(job.id);
   }
 
-  /** Something went wrong there: it goes to the log of the job that it runs, or else to that of the service. */
+  /** Something went wrong there: it goes to the log of the job that it runs, or else, also where that is full, to that of the service. */
   async noteError({ id, name }: ClientIdentity, text: string): Promise<void> {
     await this.clients.checkIn(id);
     const job = await this.runs.current(id);
-    if (job) await this.results.note(job.id, [`error of the client: ${text}`]);
-    else this.logger.warn(`error of the client ${name}, which runs no job: ${text}`);
+    if (job && (await this.results.noteInRun(job.id, `error of the client: ${text}`))) return;
+    this.logger.warn(
+      `error of the client ${name}, which runs ${job ? `job ${job.id}` : 'no job'}: ${text.slice(0, mostLogged)}`,
+    );
   }
 }
 

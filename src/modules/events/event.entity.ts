@@ -17,6 +17,10 @@ export class EventEntity extends CollectionScopeEntity {
   @Column({ name: 'client_id', type: 'uuid' })
   readonly clientId!: string;
 
+  /** Empty where it has none. */
+  @Column({ name: 'title', type: 'text', default: '' })
+  readonly title!: string;
+
   /** DTSTART and RRULE of RFC 5545, on lines of their own. */
   @Column({ name: 'rrule', type: 'text' })
   readonly rrule!: string;

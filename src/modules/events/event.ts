@@ -2,6 +2,8 @@ import type { CollectionScope } from '../../collection/collection-scope.js';
 
 /** When and what to collect. */
 export interface EventPlan extends CollectionScope {
+  /** What it is called, which its jobs keep; empty where it has no name. */
+  readonly title: string;
   /** DTSTART and RRULE of RFC 5545, on lines of their own. */
   readonly rrule: string;
 }

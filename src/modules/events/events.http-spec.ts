@@ -71,6 +71,7 @@ describe('events over HTTP', () => {
   }
 
   const plan = {
+    title: '',
     rrule,
     sessionCollection: true,
     localGroupCollection: false,
@@ -121,9 +122,19 @@ describe('events over HTTP', () => {
   });
 
   it('are created with what is left out switched off', async () => {
-    const body = { client_id: clientId.toUpperCase(), rrule, session_collection: true, ous: ['ou-1'] };
+    const body = {
+      client_id: clientId.toUpperCase(),
+      title: 'nightly',
+      rrule,
+      session_collection: true,
+      ous: ['ou-1'],
+    };
     expect(await call('POST', '', body)).toEqual({ status: 201, body: { data: { id: 5 } } });
-    expect(repository.insert).toHaveBeenCalledWith({ clientId: clientId.toUpperCase(), ...plan }, now, noNote);
+    expect(repository.insert).toHaveBeenCalledWith(
+      { clientId: clientId.toUpperCase(), ...plan, title: 'nightly' },
+      now,
+      noNote,
+    );
   });
 
   it('are replaced', async () => {
@@ -146,6 +157,7 @@ describe('events over HTTP', () => {
   it('names every fault of a body', async () => {
     const body = {
       client_id: 'x',
+      title: 'a\nb',
       rrule: 7,
       session_collection: 'yes',
       ad_structure_collection: null,
@@ -159,6 +171,7 @@ describe('events over HTTP', () => {
       new Set([
         'body.more',
         'body.client_id',
+        'body.title',
         'body.rrule',
         'body.session_collection',
         'body.ad_structure_collection',
@@ -195,7 +208,7 @@ describe('events in the audit log', () => {
   it('are there with who changed them to what, also in vain', async () => {
     const made = await app.call('POST', '/api/v2/clients', { name: 'planned', type: 'directory' });
     const { data: client } = (await made.json()) as { data: { id: string } };
-    const body = { rrule, session_collection: true };
+    const body = { title: 'nightly', rrule, session_collection: true };
     const answer = await app.call('POST', '/api/v2/events', { client_id: client.id, ...body });
     const { data: event } = (await answer.json()) as { data: { id: number } };
     await app.call('POST', '/api/v2/events', { client_id: clientId, ...body });

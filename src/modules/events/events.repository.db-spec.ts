@@ -70,6 +70,7 @@ describe('events in the database', () => {
     const event = {
       id: 1,
       client_id: clientId,
+      title: 'nightly',
       rrule,
       session_collection: false,
       local_group_collection: false,

@@ -23,7 +23,7 @@ export type Occur = (event: DueEvent, on: SqlRunner) => Promise<void>;
  * him.
  */
 const lockDue = `
-  SELECT event.id, client_id AS "clientId", rrule, next_scheduled_at AS occurrence,
+  SELECT event.id, client_id AS "clientId", title, rrule, next_scheduled_at AS occurrence,
     session_collection AS "sessionCollection", local_group_collection AS "localGroupCollection",
     ad_structure_collection AS "adStructureCollection", cert_services_collection AS "certServicesCollection",
     ca_registry_collection AS "caRegistryCollection", dc_registry_collection AS "dcRegistryCollection",
@@ -123,6 +123,7 @@ function itemToken(flags: EventListRequest['flags']): string {
   return objectToken({
     id: numberToken('event.id'),
     client_id: plainTextToken('event.client_id'),
+    title: textToken('event.title'),
     rrule: textToken('event.rrule'),
     ...scopeTokens('event', flags),
   });

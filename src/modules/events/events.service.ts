@@ -93,8 +93,8 @@ export class EventsService {
   }
 }
 
-function toPlanRecord(plan: EventPlan): AuditDetails {
-  return { rrule: plan.rrule, ...toScopeRecord(plan) };
+function toPlanRecord({ title, rrule, ...scope }: EventPlan): AuditDetails {
+  return { ...(title && { title }), rrule, ...toScopeRecord(scope) };
 }
 
 function nextTime(now: Date): (event: DueEvent) => Date | null {

@@ -37,13 +37,18 @@ function moveStatement(to: JobStatus, condition: string): string {
  * Moves the jobs that are in a state that `to` may follow, and leaves all others.
  * @param condition SQL on `job`; its parameters begin with $5
  */
-export function move(
-  on: SqlRunner,
+export function move(on: SqlRunner, change: Move, condition: string, values: readonly SqlValue[]): Promise<MovedJob[]> {
+  const statement = moveQuery(change, condition, values);
+  return on.prepared(statement.text, statement.values);
+}
+
+/** What {@link move} runs, for transactions of another library. */
+export function moveQuery(
   { to, message, at, from = statusesBefore(to) }: Move,
   condition: string,
   values: readonly SqlValue[],
-): Promise<MovedJob[]> {
-  return on.prepared(moveStatement(to, condition), [to, message, at, from, ...values]);
+): { readonly text: string; readonly values: SqlValue[] } {
+  return { text: moveStatement(to, condition), values: [to, message, at, from, ...values] };
 }
 
 /** Takes a job, whose row is locked, through every state from `from` to the last. */
@@ -51,6 +56,22 @@ export async function pass(on: SqlRunner, id: number, from: JobStatus, { to, mes
   for (const next of pathBetween(from, to)) {
     await move(on, { to: next, message: next === to ? message : '', at }, 'id = $5', [id]);
   }
+}
+
+/** While a job runs, its log has no more lines than these, so that a client that never stops complaining can't fill the database. */
+export const mostLinesOfRun = 1_000;
+
+const noteOfRun = `
+  INSERT INTO job_log (job_id, at, line)
+  SELECT $1, $2, CASE WHEN lines < $4 - 1 THEN $3 ELSE 'there is more, in the log of the service' END
+  FROM (SELECT count(*) AS lines FROM job_log WHERE job_id = $1) log WHERE lines < $4
+  RETURNING line`;
+
+/** Adds what is said of a job that runs to its log. False where that is full, which is its last line then. */
+export async function noteInRun(on: SqlRunner, id: number, text: string, at: Date): Promise<boolean> {
+  const line = logLine(text);
+  const [noted] = await on.prepared<{ line: string }>(noteOfRun, [id, at, line, mostLinesOfRun]);
+  return noted?.line === line;
 }
 
 /** Adds lines to the log of a job. */

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type Repository } from 'typeorm';
 import { Database, type SqlRunner } from '../../database/database.js';
-import { JobEntity } from './job.entity.js';
-import { move, note, pass } from './job-moves.repository.js';
-import type { JobResult, JobRun, NamedDomain, SendingJob } from './job-run.js';
+import { move, note, noteInRun, pass } from './job-moves.repository.js';
+import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
 import type { JobStatus } from './job-status.js';
 import type { DomainResult } from './job.js';
 
@@ -23,19 +21,7 @@ const findSender = `
 /** What comes of what jobs sent, and their logs. */
 @Injectable()
 export class JobResultsRepository {
-  private readonly rows: Repository<JobEntity>;
-
-  constructor(
-    private readonly database: Database,
-    dataSource: DataSource,
-  ) {
-    this.rows = dataSource.getRepository(JobEntity);
-  }
-
-  /** Jobs whose collection has ended and that wait for what it gave. */
-  listCollected(): Promise<JobRun[]> {
-    return this.rows.find({ where: { status: In(['ingesting', 'analyzing']) }, order: { id: 'ASC' } });
-  }
+  constructor(private readonly database: Database) {}
 
   /** Ingest jobs that still take files though their jobs have ended. */
   async listUnclosedIngest(): Promise<number[]> {
@@ -65,8 +51,9 @@ export class JobResultsRepository {
       : this.database.transaction((tx) => finish(tx, ingestJobId, result, at));
   }
 
-  note(id: number, lines: readonly string[], at: Date): Promise<void> {
-    return note(this.database, id, lines, at);
+  /** As {@link noteInRun}. */
+  noteInRun(id: number, text: string, at: Date): Promise<boolean> {
+    return noteInRun(this.database, id, text, at);
   }
 
   /** In the order in which it happened. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import { JobResultsRepository } from './job-results.repository.js';
-import type { JobResult, JobRun, SendingJob } from './job-run.js';
+import type { JobResult, SendingJob } from './job-run.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 
 /** The transaction of whoever ends what a job waits for. */
@@ -16,11 +16,6 @@ export class JobResultsService {
     private readonly runs: JobRunsRepository,
     private readonly clock: Clock,
   ) {}
-
-  /** The jobs that wait for what they sent to be read, or to be analysed. */
-  listCollected(): Promise<JobRun[]> {
-    return this.results.listCollected();
-  }
 
   /** What a job sent has been read. False where none waits for that. */
   toAnalyzing(ingestJobId: number, on?: Transaction): Promise<boolean> {
@@ -37,9 +32,9 @@ export class JobResultsService {
     return this.results.finish(ingestJobId, result, this.clock.now(), on);
   }
 
-  /** Adds lines to the log of a job. */
-  note(id: number, lines: readonly string[]): Promise<void> {
-    return this.results.note(id, lines, this.clock.now());
+  /** Adds what is said of a job that runs to its log. False where that is full. */
+  noteInRun(id: number, text: string): Promise<boolean> {
+    return this.results.noteInRun(id, text, this.clock.now());
   }
 
   /**

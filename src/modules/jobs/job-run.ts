@@ -15,7 +15,7 @@ export interface JobRun extends Job {
 export interface ReadyDraft extends CollectionScope {
   readonly clientId: string;
   /** The event whose occurrence it is for; null for one made on demand. */
-  readonly event: { readonly id: number; readonly occurrence: Date } | null;
+  readonly event: { readonly id: number; readonly title: string; readonly occurrence: Date } | null;
 }
 
 /** How its client ends a job: `failed` gives up, what was sent is read nonetheless. */

@@ -10,10 +10,10 @@ import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job-run.js';
 const insertReady = `
   WITH owner AS (SELECT id, name, domain_controller FROM client WHERE id = $1 FOR KEY SHARE),
   made AS (
-    INSERT INTO job (client_id, client_name, event_id, occurrence, execution_time, status, status_message, domain_controller,
+    INSERT INTO job (client_id, client_name, event_id, event_title, occurrence, execution_time, status, status_message, domain_controller,
       session_collection, local_group_collection, ad_structure_collection, cert_services_collection,
       ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-    SELECT id, name, $2::integer, $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '', domain_controller,
+    SELECT id, name, $2::integer, nullif($15, ''), $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '', domain_controller,
       $5::boolean, $6::boolean, $7::boolean, $8::boolean, $9::boolean, $10::boolean, $11::boolean, $12::text[], $13::text[],
       $4::timestamptz, $4::timestamptz
     FROM owner ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
@@ -36,11 +36,6 @@ export class JobRunsRepository {
     return this.rows.findOneBy({ id });
   }
 
-  /** The earliest due first. */
-  listReady(clientId: string): Promise<JobRun[]> {
-    return this.rows.find({ where: { clientId, status: 'ready' }, order: { executionTime: 'ASC', id: 'ASC' } });
-  }
-
   findRunning(clientId: string): Promise<JobRun | null> {
     return this.rows.findOneBy({ clientId, status: 'running' });
   }
@@ -58,7 +53,7 @@ export class JobRunsRepository {
       draft.allTrustedDomains,
     ];
     const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
-    const values = [clientId, event?.id, event?.occurrence, now, ...options, ous, domains, line];
+    const values = [clientId, event?.id, event?.occurrence, now, ...options, ous, domains, line, event?.title];
     const [row] = await on.query<{ id: number }>(insertReady, values);
     return row?.id ?? null;
   }

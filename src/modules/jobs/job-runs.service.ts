@@ -26,11 +26,6 @@ export class JobRunsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The jobs that the client may take, the earliest due first. */
-  available(clientId: string): Promise<JobRun[]> {
-    return this.runs.listReady(clientId);
-  }
-
   /**
    * The client takes a job.
    * @throws NotFoundError where it is not the client's; ConflictError where it is not ready, or the client runs another

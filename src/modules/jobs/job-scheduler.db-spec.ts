@@ -65,6 +65,7 @@ class MortalDatabase extends Database {
 interface Instance {
   readonly scheduler: JobSchedulerService;
   readonly jobs: JobRunsService;
+  readonly runs: JobRunsRepository;
   readonly events: EventsService;
   readonly works: RegularWorks;
   readonly database: MortalDatabase;
@@ -95,12 +96,12 @@ describe('the scheduler', () => {
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
     const events = new EventsService(new EventsRepository(database, test.dataSource), objects, audit, clock);
     const runs = new JobRunsRepository(database, test.dataSource);
-    const results = new JobResultsRepository(database, test.dataSource);
+    const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);
     const jobs = new JobRunsService(runs, results, new JobIngest(ingest, analysis), settings, clock);
     const works = new RegularWorks();
     const scheduler = new JobSchedulerService(events, runs, jobs, works, new Capabilities(edition), clock);
-    return { scheduler, jobs, events, works, database };
+    return { scheduler, jobs, runs, events, works, database };
   }
 
   beforeAll(async () => {
@@ -148,13 +149,15 @@ describe('the scheduler', () => {
     clock.set('2026-03-01T06:00:00Z');
     await one.scheduler.createDue(clock.now());
     await one.scheduler.createDue(clock.now());
-    const [made] = await one.jobs.available(client);
-    expect(made).toMatchObject({
+    expect(await jobs()).toHaveLength(1);
+    expect(await one.runs.find(1)).toMatchObject({
       id: 1,
       clientId: client,
       clientName: `collector ${client}`,
       domainController: 'DC1',
       eventId: id,
+      eventTitle: 'nightly',
+      status: 'ready',
       executionTime: new Date('2026-03-01T06:00:00Z'),
       adStructureCollection: true,
       sessionCollection: false,
@@ -162,7 +165,6 @@ describe('the scheduler', () => {
       endTime: null,
       ingestJobId: null,
     });
-    expect(await one.jobs.available(other)).toEqual([]);
     expect(await one.events.nextDue()).toEqual(new Date('2026-03-02T06:00:00Z'));
   });
 

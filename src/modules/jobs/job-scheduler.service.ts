@@ -45,8 +45,8 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
   }
 
   private async createOne(eventId: number, now: Date): Promise<void> {
-    await this.events.occur(eventId, now, async ({ id, occurrence, ...draft }, on) => {
-      const jobId = await this.runs.insertReady({ ...draft, event: { id, occurrence } }, now, on);
+    await this.events.occur(eventId, now, async ({ id, title, occurrence, ...draft }, on) => {
+      const jobId = await this.runs.insertReady({ ...draft, event: { id, title, occurrence } }, now, on);
       if (jobId === null) return;
       const message = `not taken before job ${jobId} of the same event was ready`;
       await this.runs.cancelOlder(id, jobId, message, now, on);

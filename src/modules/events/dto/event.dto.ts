@@ -8,6 +8,9 @@ export class EventDto extends CollectionScopeDto {
   @ApiProperty({ format: 'uuid', description: 'The collection client whose jobs the event makes.' })
   readonly client_id!: string;
 
+  @ApiProperty({ description: 'Empty where it has none.', example: 'Sessions, every night' })
+  readonly title!: string;
+
   @ApiProperty({
     description: 'DTSTART and RRULE of RFC 5545, on lines of their own.',
     example: 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY',
