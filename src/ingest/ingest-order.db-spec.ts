@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { clearGraph } from '../../test/support/clear-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import { Clock } from '../common/clock.js';
@@ -66,12 +67,7 @@ describe('the graph of an estate', () => {
 
   beforeEach(() => clear());
 
-  const clear = async () => {
-    await test.database.query(
-      'TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge, edge_change, node_change, tier_zero_member',
-    );
-    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
-  };
+  const clear = () => clearGraph(test.database);
 
   const graph = async () => (await test.database.query<{ lines: number; hash: string }>(digest))[0];
 

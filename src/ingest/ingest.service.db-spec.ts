@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { clearGraph } from '../../test/support/clear-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { SystemClock } from '../common/clock.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
@@ -80,9 +81,7 @@ describe('IngestService with the graph', () => {
     await rm(folder, { recursive: true });
   });
 
-  beforeEach(() =>
-    test.database.query('TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge RESTART IDENTITY'),
-  );
+  beforeEach(() => clearGraph(test.database));
 
   const edges = async () => {
     const rows = await test.database.query<{ edge: string }>(`

@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '../../common/clock.js';
+import { clearGraph } from '../../../test/support/clear-graph.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { described, edge, known, producing } from '../graph-records.fixture.js';
 import type { EdgeRecord, NodeRecord } from '../records.js';
 import { GraphLoader } from './graph-loader.js';
 
-class SetClock extends Clock {
-  time = new Date('2026-03-01T10:00:00Z');
-
-  now(): Date {
-    return this.time;
-  }
-}
-
 describe('GraphLoader', () => {
   let test: TestDatabase;
   let loader: GraphLoader;
-  const clock = new SetClock();
+  const clock = new FakeClock();
 
   beforeAll(async () => {
     test = await testDatabase();
@@ -26,11 +19,8 @@ describe('GraphLoader', () => {
   afterAll(() => test.drop());
 
   beforeEach(async () => {
-    await test.database.query(
-      'TRUNCATE node, edge, edge_props, edge_seen, collected, pending_edge, edge_change, node_change RESTART IDENTITY',
-    );
-    await test.database.query('UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0');
-    clock.time = new Date('2026-03-01T10:00:00Z');
+    await clearGraph(test.database);
+    clock.set('2026-03-01T10:00:00Z');
   });
 
   const load = (...records: readonly (NodeRecord | EdgeRecord)[]) => loader.load(producing(...records));
@@ -351,7 +341,7 @@ describe('GraphLoader', () => {
   it('stamps nodes and sessions with the day on which they were last seen, without a new version', async () => {
     const payload = [described('C', ['Computer']), edge('C', 'HasSession', 'U')];
     await load(...payload);
-    clock.time = new Date('2026-03-02T00:00:00Z');
+    clock.set('2026-03-02T00:00:00Z');
     expect(await load(...payload)).toMatchObject({ nodesChanged: 0, edgesChanged: 0, version: 1 });
     expect(await test.database.query('SELECT DISTINCT last_seen::text, seen_on::text FROM node, edge_seen')).toEqual([
       { last_seen: '2026-03-02', seen_on: '2026-03-02' },
