@@ -17,6 +17,8 @@ import { CreateCollectedData1795258300000 } from './migrations/1795258300000-cre
 import { CreateRetentionTurn1795258400000 } from './migrations/1795258400000-create-retention-turn.js';
 import { AddEventTitle1795258500000 } from './migrations/1795258500000-add-event-title.js';
 import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-create-finished-job-day.js';
+import { AddAnalysisBegun1795258700000 } from './migrations/1795258700000-add-analysis-begun.js';
+import { CreateJobSpanCheck1795258800000 } from './migrations/1795258800000-create-job-span-check.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -39,4 +41,6 @@ export const migrations: Function[] = [
   CreateRetentionTurn1795258400000,
   AddEventTitle1795258500000,
   CreateFinishedJobDay1795258600000,
+  AddAnalysisBegun1795258700000,
+  CreateJobSpanCheck1795258800000,
 ];

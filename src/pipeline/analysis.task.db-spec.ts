@@ -6,7 +6,7 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { until } from '../../test/support/until.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
-import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { AnalysisRuns, mostBegun } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import { loadSettings } from '../config/load-settings.js';
 import { described, edge, producing } from '../graph/graph-records.fixture.js';
@@ -246,6 +246,37 @@ describe('AnalysisTask', () => {
     });
     await expect(one.run(stopping.signal)).rejects.toThrow('canceled');
     expect(await one.runs.current()).toMatchObject({ status: 'running', failures: 0, reason: null });
+  });
+
+  it('gives a run up that ends its connection each time, with its reason, and goes on with the next', async () => {
+    const id = await one.runs.ask('ada');
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const crashing = jest.spyOn(one.service, 'run').mockRejectedValue(lost);
+    for (let time = 0; time < mostBegun; time++) await expect(one.run()).rejects.toThrow('terminating connection');
+    expect(await one.runs.current()).toMatchObject({ id, begun: mostBegun, failures: 0 });
+    const next = await one.runs.ask('bob');
+    await one.run();
+    expect(crashing).toHaveBeenCalledTimes(mostBegun);
+    const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
+    expect(one.work.ended).toEqual([[id, reason]]);
+    expect(await one.runs.last()).toMatchObject({ id, status: 'failed', reason, finishedAt: clock.now() });
+    crashing.mockRestore();
+    await one.run();
+    expect(one.work.ended.at(-1)).toEqual([next, null]);
+  });
+
+  it('gives up a run whose process dies each time, but not one whose process stops in good order', async () => {
+    const id = await one.runs.ask('ada');
+    for (let time = 0; time < mostBegun - 1; time++) await one.runs.take();
+    const stopping = new AbortController();
+    const stopped = jest.spyOn(one.service, 'run').mockImplementation(async () => {
+      stopping.abort();
+      throw new Error('canceled');
+    });
+    for (let time = 0; time < 3; time++) await expect(one.run(stopping.signal)).rejects.toThrow('canceled');
+    stopped.mockRestore();
+    await one.run();
+    expect(one.work.ended).toEqual([[id, null]]);
   });
 
   it('ends its statement when its process stops', async () => {

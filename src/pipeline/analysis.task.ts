@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import type { AnalysisRun } from '../analysis/runs/analysis-run.js';
-import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { AnalysisRuns, mostBegun } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import { runInScope } from '../common/request-scope.js';
 import { Settings } from '../config/settings.js';
@@ -37,7 +37,8 @@ export class AnalysisTask {
     if (await this.mustWait()) return this.runs.lookAgain(PAUSE_MS);
     const run = await this.runs.take();
     if (!run) return;
-    await this.analyse(run, signal);
+    if (run.begun > mostBegun) await this.giveUp(run);
+    else await this.analyse(run, signal);
     if (await this.runs.waiting()) await this.runs.lookAgain(PAUSE_MS);
   }
 
@@ -59,9 +60,18 @@ export class AnalysisTask {
         if (await this.runs.complete(report, tx)) await this.work.analysed(id, { failure: null }, tx);
       });
     } catch (error) {
+      if (signal.aborted) await this.runs.leave(id).catch(() => {});
       if (signal.aborted || isConnectionLoss(error)) throw error;
       await this.fail(id, error);
     }
+  }
+
+  private async giveUp({ id }: AnalysisRun): Promise<void> {
+    const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
+    await this.database.transaction(async (tx) => {
+      if (await this.runs.giveUp(id, reason, tx)) await this.work.analysed(id, { failure: reason }, tx);
+    });
+    this.logger.error(`run ${id} is given up: ${reason}`);
   }
 
   /** @throws what it failed by, for the queue to try again, until it is given up */

@@ -2,7 +2,7 @@ import type { AnalysisRun, AnalysisRunStatus, AnalysisSummary } from './analysis
 
 /** What {@link toAnalysisRun} reads. */
 export const runColumns =
-  'id, status, requested_at, requested_by, started_at, finished_at, stage, failures, summary, reason';
+  'id, status, requested_at, requested_by, started_at, finished_at, stage, failures, begun, summary, reason';
 
 export interface AnalysisRunRow {
   readonly id: string;
@@ -13,12 +13,13 @@ export interface AnalysisRunRow {
   readonly finished_at: Date | null;
   readonly stage: number;
   readonly failures: number;
+  readonly begun: number;
   readonly summary: AnalysisSummary | null;
   readonly reason: string | null;
 }
 
 export function toAnalysisRun(row: AnalysisRunRow): AnalysisRun {
-  const { id, status, stage, failures, summary, reason } = row;
+  const { id, status, stage, failures, begun, summary, reason } = row;
   return {
     id,
     status,
@@ -28,6 +29,7 @@ export function toAnalysisRun(row: AnalysisRunRow): AnalysisRun {
     finishedAt: row.finished_at,
     stage,
     failures,
+    begun,
     summary,
     reason,
   };

@@ -35,6 +35,10 @@ export class AnalysisRunEntity {
   @Column({ name: 'failures', type: 'smallint', default: 0 })
   readonly failures!: number;
 
+  /** How often it was begun, but for the times when its process stopped in good order. */
+  @Column({ name: 'begun', type: 'smallint', default: 0 })
+  readonly begun!: number;
+
   /** The version of the graph that it has seen whole; null where others wrote meanwhile. */
   @Column({ name: 'graph_version', type: 'bigint', nullable: true })
   readonly graphVersion!: string | null;

@@ -17,6 +17,8 @@ export interface AnalysisRun {
   readonly stage: number;
   /** How often it has failed so far. */
   readonly failures: number;
+  /** How often it was begun, but for the times when its process stopped in good order. */
+  readonly begun: number;
   /** Of a complete one. */
   readonly summary: AnalysisSummary | null;
   /** Why it failed, at last or the last time. */

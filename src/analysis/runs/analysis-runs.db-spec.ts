@@ -55,6 +55,7 @@ describe('AnalysisRuns', () => {
       finishedAt: null,
       stage: 0,
       failures: 0,
+      begun: 0,
       summary: null,
       reason: null,
     });

@@ -18,7 +18,7 @@ const ask = `
 
 /** Who takes is alone, so one that runs has lost its process. */
 const take = `
-  UPDATE analysis_run SET status = 'running', started_at = coalesce(started_at, $1), stage = 0
+  UPDATE analysis_run SET status = 'running', started_at = coalesce(started_at, $1), stage = 0, begun = begun + 1
   WHERE id = (SELECT id FROM analysis_run WHERE status IN ('running', 'waiting') ORDER BY status, requested_at LIMIT 1)
   RETURNING ${runColumns}`;
 
@@ -32,6 +32,9 @@ const fail = `
     finished_at = CASE WHEN failures + 1 < $3 THEN NULL ELSE $4::timestamptz END
   WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
+const giveUp = `
+  UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3 WHERE id = $1 AND status = 'running' RETURNING id`;
+
 const record = `
   INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, rules, summary)
   VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6, $7)`;
@@ -42,6 +45,12 @@ const known = `
 
 /** A run that fails this often is given up. */
 export const mostFailures = 3;
+
+/**
+ * A run that was begun this often is given up: most likely it ends its process or its database, which then can't tell. So many that it
+ * is not for those who end for reasons of their own.
+ */
+export const mostBegun = 10;
 
 /**
  * Asking for a run of the analysis, and what became of it. However many ask, one waits; who asks while one runs gets the next,
@@ -119,6 +128,16 @@ export class AnalysisRuns {
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
     const [row] = await on.query<AnalysisRunRow>(fail, [id, reason, mostFailures, this.clock.now()]);
     return row ? toAnalysisRun(row) : null;
+  }
+
+  /** @returns whether it did run until now */
+  async giveUp(id: string, reason: string, on: SqlRunner): Promise<boolean> {
+    return (await on.query(giveUp, [id, reason, this.clock.now()])).length > 0;
+  }
+
+  /** It was begun, and left because its process stops, which says nothing about it. */
+  async leave(id: string): Promise<void> {
+    await this.database.query("UPDATE analysis_run SET begun = begun - 1 WHERE id = $1 AND status = 'running'", [id]);
   }
 
   /** Notes a run that was made without being asked for here. */
