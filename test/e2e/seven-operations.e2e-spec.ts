@@ -85,6 +85,11 @@ describe.each(schemes)('on an estate that was collected, ingested and analysed, 
       });
     }
     expect(new Set(page.data.map(({ run_id }) => run_id)).size).toBe(estate.cloudRuns);
+    const runsPath = '/api/v2/analysis/runs';
+    const recorded = await answer<Page<Row>>(scheme, runsPath, `${runsPath}?sort_by=finished_at`);
+    expect(recorded.data.map(({ id, status, requested_by }) => ({ id, status, requested_by }))).toEqual(
+      page.data.map(({ run_id }) => ({ id: run_id, status: 'complete', requested_by: 'demo estate' })),
+    );
   });
 
   it('operation 2 lists the identity provider with the addresses that it needs', async () => {

@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AnalysisService } from '../../analysis/analysis.service.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { Clock } from '../../common/clock.js';
 import { IngestService } from '../../ingest/ingest.service.js';
 import { bufferSource } from '../../ingest/readers/payload-source.js';
 import type { Estate } from '../generator/estate.js';
@@ -11,7 +13,11 @@ export type Say = (line: string) => void;
 /** The collected files, through ingest and analysis; the cloud tenant as each of its runs found it, at the time of the run. */
 export async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say): Promise<void> {
   const ingest = app.get(IngestService);
-  const analysis = app.get(AnalysisService);
+  const analyse = async (now: Date) => {
+    const startedAt = app.get(Clock).now();
+    const report = await app.get(AnalysisService).run({ now });
+    await app.get(AnalysisRuns).record('demo estate', startedAt, report);
+  };
   const read = async (payloads: readonly Payload[]) => {
     const report = await ingest.ingest(payloads.map((it) => bufferSource(it.name, Buffer.from(textOf(it)))));
     const fault = report.files.flatMap(({ path, faults }) => faults.map(({ reason }) => `${path}: ${reason}`))[0];
@@ -24,6 +30,6 @@ export async function loadGraph(app: INestApplicationContext, estate: Estate, sa
     const now = estate.cloudRunTime(run);
     say(`reading the cloud tenant as of ${now.toISOString().slice(0, 10)}, and analysing`);
     await read([estate.cloudRun(run)]);
-    await analysis.run({ now });
+    await analyse(now);
   }
 }
