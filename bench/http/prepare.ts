@@ -76,7 +76,7 @@ async function multiplyJobs(database: Database): Promise<void> {
     status_message, log_path, domain_controller, session_collection, local_group_collection, ad_structure_collection,
     cert_services_collection, ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains,
     created_at, updated_at, deleted_at`;
-  const copied = columns.replace('end_time', `end_time - n * interval '1 minute'`);
+  const copied = columns.replaceAll(/(start|end)_time/g, `$1_time - n * interval '1 minute'`);
   await database.query(
     `INSERT INTO job (${columns}) SELECT ${copied} FROM job, generate_series(1, $1::int / (SELECT count(*)::int FROM job)) n`,
     [jobs],

@@ -27,6 +27,27 @@ export function finishedCountSql(where: string, { filters }: Pick<JobListRequest
   return rangeCountSql(where, filters, { time: `job.${first.column}`, counted });
 }
 
+/**
+ * What the filters say without saying it: no job ends before it starts (`job_span_check`), so that a range from a start to an end is one of
+ * ends, which the order of the list finds. SQL that begins with AND, or none.
+ */
+export function impliedSql({ filters }: Pick<JobListRequest, 'filters'>): string {
+  const isBounded = filters.some(({ column, predicate }) => column === 'end_time' && upper.includes(predicate));
+  if (!isBounded) return '';
+  return filters
+    .map(({ column, predicate }, index) =>
+      column === 'start_time' && lower.includes(predicate)
+        ? ` AND job.end_time >= $${placeOf(filters, index)}::timestamptz`
+        : '',
+    )
+    .join('');
+}
+
+/** The parameter of a filter; those that ask for null have none. */
+function placeOf(filters: readonly Filter[], index: number): number {
+  return filters.slice(0, index + 1).filter(({ value }) => value !== null).length;
+}
+
 /** Whole days are summed up; only the jobs of the days in which the range begins and ends are counted one by one. */
 function rangeCountSql(
   where: string,

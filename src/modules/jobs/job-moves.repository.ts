@@ -17,12 +17,12 @@ export interface MovedJob {
   readonly ingest_job_id: number | null;
 }
 
-/** The states that a job may leave are in the condition, and the line of the log in the same statement. A job that never began has begun when it ended. */
+/** The states that a job may leave are in the condition, and the line of the log in the same statement. A job that never began has begun when it ended, and none ends before it began, whose clock may be another. */
 function moveStatement(to: JobStatus, condition: string): string {
   const times =
     to === 'running'
       ? 'start_time = $3, last_heartbeat_at = $3'
-      : 'start_time = coalesce(start_time, $3), end_time = coalesce(end_time, $3)';
+      : 'start_time = coalesce(start_time, $3), end_time = coalesce(end_time, greatest(start_time, $3))';
   return `
     WITH moved AS (
       UPDATE job SET status = $1, status_message = $2, updated_at = $3, ${times}

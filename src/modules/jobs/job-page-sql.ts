@@ -1,7 +1,7 @@
 import { arrayToken, numberToken, objectToken } from '../../database/json-token.js';
 import type { ListDescription } from '../../http/list/list-description.js';
 import { type ListSql, listSql } from '../../http/list/list-sql.js';
-import { finishedCountSql, finishedScope, isDeep, placeSql } from './finished-jobs-sql.js';
+import { finishedCountSql, finishedScope, impliedSql, isDeep, placeSql } from './finished-jobs-sql.js';
 import { jobItemSql } from './job-item-sql.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
 
@@ -19,6 +19,8 @@ interface PageKind {
   readonly scope: string;
   /** SQL of the exact count of the rows that a request filters. */
   readonly count: (where: string, request: JobListRequest) => string;
+  /** What follows from the filters and finds jobs faster. */
+  readonly implied: (request: JobListRequest) => string;
   /** Whether the page is to be found by `finished_job_day`. */
   readonly isDeep: (request: JobListRequest) => boolean;
   /** Texts of the common requests, by what sets them apart. */
@@ -29,6 +31,7 @@ const finishedJobs: PageKind = {
   list: finishedJobList,
   scope: finishedScope,
   count: finishedCountSql,
+  implied: impliedSql,
   isDeep,
   texts: new Map(),
 };
@@ -37,6 +40,7 @@ const allJobs: PageKind = {
   list: jobList,
   scope: 'true',
   count: (where) => `(SELECT count(*) FROM job WHERE ${where})`,
+  implied: () => '',
   isDeep: () => false,
   texts: new Map(),
 };
@@ -69,7 +73,8 @@ export function jobsSql(request: JobListRequest): JobPageStatement {
 }
 
 function pageSql(kind: PageKind, request: JobListRequest): JobPageStatement {
-  const sql = listSql(kind.list, request);
+  const said = listSql(kind.list, request);
+  const sql = { ...said, where: said.where + kind.implied(request) };
   const isCommon = request.filters.length === 0 && request.order.length <= 1;
   if (!isCommon) return { text: pageText(kind, request, sql, { page: sql.page }), values: sql.values, isCommon };
   const { hydrate_ous, hydrate_domains } = request.flags;

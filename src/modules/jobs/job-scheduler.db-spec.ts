@@ -183,6 +183,17 @@ describe('the scheduler', () => {
     expect((await jobs()).filter((job) => job.event_id === 2)).toHaveLength(1);
   });
 
+  it('lets no job end before it began, though the clock of another instance is behind', async () => {
+    await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
+    clock.set('2026-03-01T06:00:00.500Z');
+    await one.scheduler.createDue(clock.now());
+    await one.jobs.start(client, 1);
+    clock.set('2026-03-01T06:00:00.100Z');
+    const ended = await two.jobs.end(client, { outcome: 'collected', message: '' });
+    const began = new Date('2026-03-01T06:00:00.500Z');
+    expect(ended).toMatchObject({ status: 'complete', startTime: began, endTime: began });
+  });
+
   it('keeps one ready job of an event whose client is away, and leaves those that run', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     for (const day of ['01', '02', '03']) {

@@ -19,6 +19,7 @@ import type { JobStatus } from './job-status.js';
   'job_status_check',
   `status IN ('ready', 'running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'canceled', 'timed_out')`,
 )
+@Check('job_span_check', 'end_time >= start_time')
 @Check('job_ended_check', `status IN ('ready', 'running') OR (start_time IS NOT NULL AND end_time IS NOT NULL)`)
 export class JobEntity extends CollectionScopeEntity {
   @PrimaryGeneratedColumn('identity', { name: 'id', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'job_pkey' })

@@ -26,8 +26,7 @@ const draft: fc.Arbitrary<FinishedJobDraft> = fc
     eventId: fc.option(fc.integer({ min: -1, max: 2 })),
     eventTitle: fc.option(word),
     executionTime: time,
-    startTime: time,
-    endTime: time,
+    times: fc.tuple(time, time),
     lastIngest: fc.option(time),
     logPath: fc.option(word),
     domainController: word,
@@ -39,7 +38,10 @@ const draft: fc.Arbitrary<FinishedJobDraft> = fc
     caRegistryCollection: fc.boolean(),
     dcRegistryCollection: fc.boolean(),
   })
-  .map(finishedJob);
+  .map(({ times: [one, other], ...job }) => {
+    const [startTime, endTime] = one < other ? [one, other] : [other, one];
+    return finishedJob({ ...job, startTime, endTime });
+  });
 
 function rowOf(job: FinishedJobDraft, id: number): Row {
   return {
