@@ -1,25 +1,23 @@
 /** What is recorded. The names are stored, so that they outlive a version. */
-export const auditActions = [
-  'account.create',
-  'account.update',
-  'account.delete',
-  'client.create',
-  'client.delete',
-  'client.token',
-  'client.update',
-  'event.create',
-  'event.delete',
-  'event.update',
-  'graph.age',
-  'graph.delete',
-  'job.cancel',
-  'job.create',
-  'login',
-  'password.change',
-  'token.create',
-  'token.delete',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+export type AuditAction =
+  | 'account.create'
+  | 'account.update'
+  | 'account.delete'
+  | 'client.create'
+  | 'client.delete'
+  | 'client.token'
+  | 'client.update'
+  | 'event.create'
+  | 'event.delete'
+  | 'event.update'
+  | 'graph.age'
+  | 'graph.delete'
+  | 'job.cancel'
+  | 'job.create'
+  | 'login'
+  | 'password.change'
+  | 'token.create'
+  | 'token.delete';
 
 export const auditOutcomes = ['success', 'failure'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type AuditAction, auditActions, type AuditOutcome, auditOutcomes } from '../../../audit/audit-entry.js';
+import { type AuditOutcome, auditOutcomes } from '../../../audit/audit-entry.js';
 
 export class AuditEntryDto {
   @ApiProperty({ type: 'integer', minimum: 1 })
@@ -17,8 +17,12 @@ export class AuditEntryDto {
   @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
   readonly account_id!: string | null;
 
-  @ApiProperty({ enum: auditActions })
-  readonly action!: AuditAction;
+  // No enum: the log keeps what other versions and editions recorded, and the document must not tell of the latter.
+  @ApiProperty({
+    example: 'account.update',
+    description: 'What was done or tried: a kind of thing, a dot and a verb, or a verb alone.',
+  })
+  readonly action!: string;
 
   @ApiProperty({ description: 'Path below `/api/v2` of what it was done to.' })
   readonly resource!: string;
