@@ -103,7 +103,7 @@ export class Settings {
     'UPLOAD_TIMEOUT',
     1200,
     [1, 30 * DAY],
-    'Seconds without a file after which an upload job takes no more; what it has is kept.',
+    'Seconds without a file after which an upload job takes no more; what it has is kept. Looked at once a minute, so that it may be seen a minute late.',
   )
   readonly uploadTimeout!: number;
 
