@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { loadSettings } from '../../config/load-settings.js';
-import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
 import type { FileReport } from '../ingest-report.js';
 import { CollectedDataRepository } from './collected-data.repository.js';
-import { IngestFilesRepository } from './ingest-files.repository.js';
+import { fileReport } from './file-report.fixture.js';
 import { IngestJobListeners } from './ingest-job-listeners.js';
-import type { SpooledFile } from './ingest-job.js';
-import { IngestJobs } from './ingest-jobs.js';
-import { IngestJobsRepository } from './ingest-jobs.repository.js';
+import type { IngestJobs } from './ingest-jobs.js';
+import { ingestJobsOn, spooledFile } from './ingest-jobs.fixture.js';
 
 const run = '22222222-2222-4222-8222-222222222222';
 
-let keys = 0;
-
-function spooled(sha256: string, name = `${sha256}.json`): SpooledFile {
-  return { name, media: 'json', spoolKey: `key-${++keys}`, size: 10, sha256 };
-}
+const spooled = (sha256: string, name = `${sha256}.json`) => spooledFile({ name, sha256 });
 
 function payload(changes: Partial<FileReport> = {}): FileReport {
-  const nothing = { nodes: {}, edges: {}, ignored: {}, environments: {}, changes: null };
-  const common = { path: 'a file', status: 'complete', format: 'sharphound', type: 'users', records: 2 } as const;
-  return { ...common, ...nothing, faultCount: 0, faults: [], ...changes };
+  return fileReport({ nodes: {}, edges: {}, changes: null, ...changes });
 }
 
 describe('jobs of collection', () => {
@@ -46,10 +37,7 @@ describe('jobs of collection', () => {
     await test.database.query('TRUNCATE graphile_worker._private_jobs');
     clock = new FakeClock('2026-10-01T12:00:00Z');
     listeners = new IngestJobListeners();
-    const repository = new IngestJobsRepository(test.database, listeners);
-    const files = new IngestFilesRepository(test.database, repository);
-    const queue = new GraphileTaskQueue(test.database);
-    jobs = new IngestJobs(repository, files, queue, loadSettings({ UPLOAD_TIMEOUT: '60' }), clock);
+    jobs = ingestJobsOn(test.database, clock, listeners);
   });
 
   async function start(): Promise<number> {

@@ -1,0 +1,29 @@
+import type { Clock } from '../../common/clock.js';
+import { loadSettings } from '../../config/load-settings.js';
+import type { Database } from '../../database/database.js';
+import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
+import type { FileReport, IngestReport } from '../ingest-report.js';
+import { IngestFilesRepository } from './ingest-files.repository.js';
+import type { SpooledFile } from './ingest-job.js';
+import { IngestJobListeners } from './ingest-job-listeners.js';
+import { IngestJobs } from './ingest-jobs.js';
+import { IngestJobsRepository } from './ingest-jobs.repository.js';
+
+/** Uploads end after a minute of silence. */
+export function ingestJobsOn(database: Database, clock: Clock, listeners = new IngestJobListeners()): IngestJobs {
+  const repository = new IngestJobsRepository(database, listeners);
+  const files = new IngestFilesRepository(database, repository);
+  const settings = loadSettings({ UPLOAD_TIMEOUT: '60' });
+  return new IngestJobs(repository, files, new GraphileTaskQueue(database), settings, clock);
+}
+
+let keys = 0;
+
+/** A file of which nothing is in the spool. */
+export function spooledFile(changes: Partial<SpooledFile> = {}): SpooledFile {
+  return { name: 'users.json', media: 'json', spoolKey: `key-${++keys}`, size: 10, sha256: 'ab', ...changes };
+}
+
+export function reportOf(...files: FileReport[]): IngestReport {
+  return { files, complete: files.every(({ status }) => status === 'complete') };
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { base, dataOf, emptyFile, TestUploads, type WireUpload } from './file-uploads.fixture.js';
+import { fileReport } from '../../ingest/jobs/file-report.fixture.js';
+
+let uploads: TestUploads;
+
+beforeAll(async () => {
+  uploads = await TestUploads.start();
+});
+afterAll(() => uploads.close());
+afterEach(async () => {
+  await uploads.clear();
+});
+
+describe('what is shown of uploads', () => {
+  it('lists the types that are taken', async () => {
+    const response = await uploads.app.call('GET', `${base}/accepted-types`);
+    expect(await uploads.judge.faultsOf('GET', `${base}/accepted-types`, response)).toEqual([]);
+    expect(await response.json()).toEqual({
+      data: [
+        'application/json',
+        'application/zip',
+        'application/x-zip-compressed',
+        'application/zip-compressed',
+        'application/gzip',
+        'application/x-gzip',
+        'application/octet-stream',
+      ],
+    });
+  });
+
+  it('has percent and rate while files are read', async () => {
+    const id = await uploads.startJob();
+    for (const body of [emptyFile, '{"a":1}', `{"b":"${'x'.repeat(91)}"}`]) await uploads.sendFile(id, body);
+    const [one, other] = ['1', '2'];
+    await uploads.jobs.takeFile(one);
+    await uploads.jobs.finishFile(one, { files: [fileReport({})], complete: true });
+    await uploads.jobs.takeFile(other);
+    await uploads.jobs.progress(other, 50, 143);
+    uploads.clock.advance(2000);
+    const response = await uploads.app.call('GET', `${base}/${id}`);
+    expect(await uploads.judge.faultsOf('GET', `${base}/{file_upload_id}`, response)).toEqual([]);
+    expect(await dataOf(response, 200)).toMatchObject({
+      total_files: 3,
+      progress: {
+        percent: 35,
+        bytes_done: 107,
+        bytes_total: 299,
+        bytes_per_second: 25,
+        files: { queued: 1, reading: 1, writing: 0, complete: 1, incomplete: 0, failed: 0 },
+      },
+    });
+  });
+
+  it('is at 100 percent only once all that was read is in the graph', async () => {
+    const id = await uploads.startJob();
+    await uploads.sendFile(id, emptyFile);
+    await uploads.jobs.takeFile('1');
+    await uploads.jobs.progress('1', emptyFile.length, emptyFile.length);
+    const progress = async () => dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+    const bytes = { bytes_done: emptyFile.length, bytes_total: emptyFile.length };
+    expect(await progress()).toMatchObject({
+      progress: { percent: 99, ...bytes, bytes_per_second: null, files: { reading: 0, writing: 1 } },
+    });
+    await uploads.jobs.finishFile('1', { files: [fileReport({})], complete: true });
+    expect(await progress()).toMatchObject({
+      progress: { percent: 100, ...bytes, files: { writing: 0, complete: 1 } },
+    });
+  });
+
+  it('has what came of each file and of each file in a ZIP, with its faults', async () => {
+    const id = await uploads.startJob();
+    await uploads.sendFile(id, emptyFile, { headers: { 'X-File-Upload-Name': 'all.zip' } });
+    await uploads.sendFile(id, emptyFile, { headers: { 'X-File-Upload-Name': 'gone.json' } });
+    const fault = { path: 'x', list: 'data', record: 3, field: 'Members[1]', reason: 'is wrong' };
+    const broken = {
+      path: 'all.zip!b.json',
+      status: 'incomplete',
+      faultCount: 2000,
+      faults: Array.from({ length: 1000 }, () => fault),
+    } as const;
+    await uploads.jobs.takeFile('1');
+    await uploads.jobs.finishFile('1', {
+      files: [fileReport({ path: 'all.zip!a.json' }), fileReport(broken)],
+      complete: false,
+    });
+    await uploads.jobs.takeFile('2');
+    await uploads.jobs.finishFile('2', 'it is gone');
+    const path = `${base}/{file_upload_id}/completed-tasks`;
+    const response = await uploads.app.call('GET', `${base}/${id}/completed-tasks`);
+    expect(await uploads.judge.faultsOf('GET', path, response)).toEqual([]);
+    const page = (await response.json()) as { count: number; data: Record<string, unknown>[] };
+    expect(page.count).toBe(3);
+    const shown = { list: 'data', record: 3, field: 'Members[1]', reason: 'is wrong' };
+    const changes = { nodes_created: 2, nodes_changed: 1, edges_created: 3, edges_changed: 0, edges_removed: 4 };
+    expect(page.data[0]).toEqual({
+      id: 1,
+      file_id: 1,
+      file_name: 'all.zip',
+      path: 'a.json',
+      status: 'complete',
+      format: 'sharphound',
+      type: 'users',
+      records: 2,
+      nodes: { User: 2 },
+      edges: { MemberOf: 3 },
+      ignored: {},
+      changes,
+      fault_count: 0,
+      faults: [],
+      finish_time: uploads.clock.now().toISOString(),
+    });
+    expect(page.data[1]).toMatchObject({ path: 'b.json', status: 'incomplete', fault_count: 2000 });
+    expect(page.data[1]!['faults']).toEqual(Array.from({ length: 100 }, () => shown));
+    expect(page.data[2]).toMatchObject({
+      file_id: 2,
+      file_name: 'gone.json',
+      path: null,
+      status: 'failed',
+      format: null,
+      type: null,
+      changes: null,
+      faults: [{ list: null, record: null, field: null, reason: 'it is gone' }],
+    });
+    const few = await uploads.app.call('GET', `${base}/${id}/completed-tasks?limit=5&status=incomplete&path=~eq:b.`);
+    expect(((await few.json()) as { data: { faults: unknown[] }[] }).data.map((it) => it.faults.length)).toEqual([
+      1000,
+    ]);
+    const none = await uploads.app.call('GET', `${base}/${id}/completed-tasks?path=eq:null&sort_by=-records`);
+    expect(((await none.json()) as { data: { id: number }[] }).data.map((it) => it.id)).toEqual([3]);
+    const job = await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+    expect([job['total_files'], job['failed_files']]).toEqual([2, 1]);
+  });
+
+  it('is a list of jobs by the common rules, newest first', async () => {
+    const ids = [await uploads.startJob(), await uploads.startJob(), await uploads.startJob()];
+    await uploads.app.call('POST', `${base}/${ids[1]}/end`);
+    const response = await uploads.app.call('GET', base);
+    expect(await uploads.judge.faultsOf('GET', base, response)).toEqual([]);
+    const page = (await response.json()) as { count: number; skip: number; limit: number; data: WireUpload[] };
+    expect([page.count, page.skip, page.limit, page.data.map(({ id }) => id)]).toEqual([3, 0, 100, [3, 2, 1]]);
+    const listed = async (query: string) => {
+      const answer = await uploads.app.call('GET', `${base}?${query}`);
+      expect(answer.status).toBe(200);
+      return ((await answer.json()) as { data: WireUpload[] }).data.map(({ id }) => id);
+    };
+    expect(await listed('status=running&sort_by=id')).toEqual([1, 3]);
+    expect(await listed('end_time=neq:null')).toEqual([2]);
+    expect(await listed('finish_time=neq:null&user_name=a-administrator')).toEqual([2]);
+    expect(await listed(`start_time=gte:${uploads.clock.now().toISOString()}&skip=1&limit=1`)).toEqual([2]);
+    expect((await uploads.app.call('GET', `${base}?percent=1`)).status).toBe(400);
+  });
+
+  it('goes on to the analysis where a job ends whose files are all read', async () => {
+    const id = await uploads.startJob();
+    await uploads.sendFile(id, emptyFile);
+    await uploads.jobs.takeFile('1');
+    await uploads.jobs.finishFile('1', { files: [fileReport({})], complete: true });
+    const job = await dataOf(await uploads.app.call('POST', `${base}/${id}/end`), 200);
+    const runs = await uploads.app.database.query<{ id: string }>('SELECT id FROM analysis_run');
+    expect(job).toMatchObject({ status: 'analyzing', analysis_run_id: runs[0]!.id });
+    await uploads.jobs.finishAnalysed(runs[0]!.id, { failure: null });
+    expect(await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200)).toMatchObject({
+      status: 'complete',
+      progress: { percent: 100, bytes_per_second: null },
+    });
+  });
+});
