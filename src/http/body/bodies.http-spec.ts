@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HttpApp } from '../../../test/support/http-app.js';
+import { expectFaults, thingsApp } from '../things.fixture.js';
+
+let http: HttpApp;
+
+beforeAll(async () => {
+  http = await thingsApp();
+});
+afterAll(() => http.close());
+
+function post(
+  path: string,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
+  return fetch(http.url + path, { method: 'POST', body, headers });
+}
+
+describe('a JSON body', () => {
+  it('is taken plain or compressed', async () => {
+    const body = { name: 'x', parts: [{ size: 3 }] };
+    const plain = await post('/things/1', JSON.stringify(body));
+    expect([plain.status, await plain.json()]).toEqual([201, { id: 1, body }]);
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' };
+    const zipped = await post('/things/1', gzipSync(JSON.stringify(body)), headers);
+    expect(await zipped.json()).toEqual({ id: 1, body });
+  });
+
+  it('reports the faults of path, query and body at once, each with its place', async () => {
+    const body = JSON.stringify({ name: 7, parts: [{ size: 1 }, { size: 10, extra: true }], more: 1 });
+    await expectFaults(await post('/things/x?id=y&z=1', body), 400, [
+      { context: 'path.id', message: '"x" is not valid; it takes an integer from 1 to 2147483647' },
+      { context: 'query.id', message: expect.stringContaining('"y" is not valid') },
+      { context: 'query.z', message: expect.stringContaining('does not know') },
+      { context: 'body.more', message: 'this operation does not know the property' },
+      { context: 'body.name', message: 'must be a string' },
+      { context: 'body.parts.1.extra', message: 'this operation does not know the property' },
+      { context: 'body.parts.1.size', message: 'must not be greater than 9' },
+    ]);
+  });
+
+  it.each([
+    ['{"name":', /^the body is not valid JSON: /],
+    ['[]', /^the body is not a JSON object$/],
+    ['null', /^the body is not a JSON object$/],
+    ['', /^the body is empty; it takes a JSON object$/],
+  ])('must be a JSON object: not %p', async (body, message) => {
+    await expectFaults(await post('/things/1', body), 400, [
+      { context: 'body', message: expect.stringMatching(message) },
+    ]);
+  });
+
+  it.each([
+    ['{"name":"x","parts":[],"__proto__":{}}', 'body.__proto__', 'this operation does not know the property'],
+    [
+      '{"name":"x","parts":[{"size":1,"constructor":1}]}',
+      'body.parts.0.constructor',
+      'this operation does not know the property',
+    ],
+    ['{"name":"\\ud800","parts":[]}', 'body.name', 'has half of a surrogate pair, which is no character'],
+  ])('is refused for what would be lost on the way in: %p', async (body, context, message) => {
+    await expectFaults(await post('/things/1', body), 400, [{ context, message }]);
+  });
+
+  it('must be UTF-8', async () => {
+    const response = await post('/things/1', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
+    await expectFaults(response, 400, [{ context: 'body', message: 'the body is not valid JSON: it is not UTF-8' }]);
+  });
+
+  it('must be declared as JSON', async () => {
+    await expectFaults(await post('/things/1', '{}', { 'content-type': 'text/plain' }), 415, [
+      { context: 'header.Content-Type', message: '"text/plain" is not supported; it takes application/json' },
+    ]);
+  });
+
+  it('must come in an encoding that is known, and be valid in it', async () => {
+    const json = { 'content-type': 'application/json' };
+    await expectFaults(await post('/things/1', '{}', { ...json, 'content-encoding': 'zstd' }), 415, [
+      { context: 'header.Content-Encoding', message: 'zstd is not supported; supported are gzip, x-gzip, deflate, br' },
+    ]);
+    await expectFaults(await post('/things/1', '{}', { ...json, 'content-encoding': 'gzip' }), 400, [
+      { context: 'body', message: 'the body is not valid gzip' },
+    ]);
+  });
+
+  it('must stay within its limit, as sent and as decompressed', async () => {
+    const fault = { context: 'body', message: 'the body is larger than 2000 bytes' };
+    await expectFaults(await post('/things/1', 'x'.repeat(2001)), 413, [fault]);
+    const bomb = gzipSync('x'.repeat(100_000));
+    await expectFaults(
+      await post('/things/1', bomb, { 'content-type': 'application/json', 'content-encoding': 'gzip' }),
+      413,
+      [fault],
+    );
+  });
+});
+
+describe('a multipart body', () => {
+  it('gives its parts by name', async () => {
+    const form = new FormData();
+    form.append('name', 'corp');
+    form.append('file', new Blob(['<xml/>']), 'x.xml');
+    expect(await (await post('/things/parts/upload', form, {})).json()).toEqual({ name: 'corp', file: '<xml/>' });
+  });
+
+  it('must have exactly the parts that the operation takes', async () => {
+    const form = new FormData();
+    form.append('name', 'a');
+    form.append('name', 'b');
+    form.append('other', 'c');
+    await expectFaults(await post('/things/parts/upload', form, {}), 400, [
+      { context: 'body.name', message: 'the part is given 2 times; it takes one' },
+      { context: 'body.file', message: 'the part is missing' },
+      { context: 'body.other', message: 'this operation does not know the part' },
+    ]);
+  });
+
+  it('must be multipart', async () => {
+    await expectFaults(await post('/things/parts/upload', '{}'), 415, [
+      { context: 'header.Content-Type', message: 'it takes multipart/form-data' },
+    ]);
+    const broken = await post('/things/parts/upload', 'x', { 'content-type': 'multipart/form-data' });
+    await expectFaults(broken, 400, [{ context: 'body', message: 'the body is not valid multipart/form-data' }]);
+  });
+});
