@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { Secrets } from '../secrets/secrets.js';
+import { accountId, bearer, contextOf, issue, refusalOf, secrets, sessionId, setUp } from '../credentials.fixture.js';
+
+describe('a bearer token', () => {
+  it('stands for the account of its session', async () => {
+    const { guard } = setUp();
+    const request = bearer(issue());
+    expect(await guard.canActivate(contextOf(request))).toBe(true);
+    expect(request.user).toMatchObject({ id: accountId, name: 'alice', role: 'user', sessionId, tokenId: undefined });
+    expect(request.user?.permissions.has('graph:read')).toBe(true);
+    expect(request.state.principalName).toBe('alice');
+  });
+
+  it('costs no reading and no waiting while it is known', async () => {
+    const { guard, clock, findOpen } = setUp();
+    const text = issue();
+    await guard.canActivate(contextOf(bearer(text)));
+    clock.advance(1999);
+    const request = bearer(text);
+    expect(guard.canActivate(contextOf(request))).toBe(true);
+    expect(request.user?.id).toBe(accountId);
+    expect(findOpen).toHaveBeenCalledTimes(1);
+  });
+
+  it('is worth nothing two seconds after its session ended or its account was disabled', async () => {
+    const { guard, clock, sessions } = setUp();
+    const text = issue();
+    await guard.canActivate(contextOf(bearer(text)));
+    sessions.delete(sessionId);
+    clock.advance(2000);
+    expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended/);
+  });
+
+  it('has the new role two seconds after it was changed', async () => {
+    const { guard, clock, openSession } = setUp();
+    const text = issue();
+    await guard.canActivate(contextOf(bearer(text)));
+    openSession('read_only');
+    clock.advance(2000);
+    const request = bearer(text);
+    await guard.canActivate(contextOf(request));
+    expect(request.user?.role).toBe('read_only');
+  });
+
+  it('is worth nothing at once where its session was ended by this instance', async () => {
+    const { guard, sessions, liveSessions } = setUp();
+    const text = issue();
+    await guard.canActivate(contextOf(bearer(text)));
+    sessions.delete(sessionId);
+    liveSessions.forget(sessionId);
+    expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended/);
+  });
+
+  it('is worth nothing from the second of its expiry on, also while it is known', async () => {
+    const { guard, clock } = setUp();
+    const text = issue({ expiresAt: new Date('2026-10-01T12:00:01Z') });
+    await guard.canActivate(contextOf(bearer(text)));
+    clock.advance(999);
+    expect(guard.canActivate(contextOf(bearer(text)))).toBe(true);
+    clock.advance(1);
+    expect(await refusalOf(guard, bearer(text))).toBe('the bearer token has expired');
+  });
+
+  it('is refused where its session is that of another account', async () => {
+    const { guard } = setUp();
+    expect(await refusalOf(guard, bearer(issue({ accountId: randomUUID() })))).toBe(
+      'the bearer token names another account',
+    );
+  });
+
+  it('is refused under another key, another algorithm or another issuer, and without a signature', async () => {
+    const { guard } = setUp();
+    const claims = { sub: accountId, jti: sessionId, iss: 'graphward', exp: 1_790_900_000 };
+    const other = new Secrets('another secret of more than 32 chars');
+    const texts = [
+      issue({}, other),
+      jwt.sign(claims, secrets.sessionKey, { algorithm: 'HS512' }),
+      jwt.sign({ ...claims, iss: 'somebody' }, secrets.sessionKey, { algorithm: 'HS256' }),
+      jwt.sign(claims, '', { algorithm: 'none' }),
+    ];
+    const details = [];
+    for (const text of texts) details.push(await refusalOf(guard, bearer(text)));
+    expect(details).toEqual([
+      'invalid signature',
+      'invalid algorithm',
+      'jwt issuer invalid. expected: graphward',
+      'jwt signature is required',
+    ]);
+  });
+
+  it('is refused without a session or an expiry', async () => {
+    const { guard } = setUp();
+    const text = jwt.sign({ sub: accountId, iss: 'graphward' }, secrets.sessionKey, { algorithm: 'HS256' });
+    expect(await refusalOf(guard, bearer(text))).toBe('the bearer token lacks a claim');
+  });
+
+  it('lets an error of the database through as what it is', async () => {
+    const { guard, findOpen } = setUp();
+    findOpen.mockRejectedValueOnce(new Error('no database'));
+    await expect(guard.canActivate(contextOf(bearer(issue())))).rejects.toThrow('no database');
+  });
+});
