@@ -157,7 +157,10 @@ module.exports = {
       severity: 'error',
       comment:
         'accounts and resources speak to the database in their repositories only; graph and analysis are SQL through and through',
-      from: { path: '^src/(audit|auth|collection|environments|ingest|modules)/', pathNot: '\\.repository\\.ts$' },
+      from: {
+        path: '^src/(audit|auth|collection|environments|ingest|modules)/',
+        pathNot: '\\.(repository|fixture)\\.ts$',
+      },
       to: { path: '^src/database/(database|database-of|data-source)\\.ts$' },
     },
     {
