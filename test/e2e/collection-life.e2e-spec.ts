@@ -60,7 +60,7 @@ describe('what a client collects', () => {
     const first = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const event = await administrator.createEvent(client.id, first, 'WEEKLY');
     const list = () => administrator.jobs(`/jobs?client_id=eq:${client.id}`);
-    await until(async () => (await list()).length > 0);
+    await until(async () => (await list()).length > 0, 60);
     const made = await list();
     expect(made).toMatchObject([
       { status: 'ready', execution_time: first.toISOString(), event_id: { int32: event, valid: true } },
