@@ -6,16 +6,32 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** One connection beside the pool of the service, for a thread of its own. `name` is what PostgreSQL lists it as. */
-export function connect(url: string, name = 'graphward-snapshot'): Connection {
+export interface ConnectOptions {
+  /** What PostgreSQL lists it as. */
+  readonly name?: string;
+  readonly connections?: number;
+  /** Run on each connection at first; a server that can't do it is used all the same. */
+  readonly atFirst?: string;
+}
+
+/** One connection, or a few, beside the pool of the service, for a thread of its own. */
+export function connect(
+  url: string,
+  { name = 'graphward-snapshot', connections = 1, atFirst }: ConnectOptions = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 1,
+    max: connections,
     idleTimeoutMillis: 0,
     application_name: name,
+    // The pool waits for it, although its types don't say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    ...(atFirst && { onConnect: (client: pg.ClientBase) => client.query(atFirst).then(ignore, ignore) }),
   });
   pool.on('error', () => {});
   // The pool listens only while a connection is idle, and without a listener its loss would end the thread.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { database: new Database(pool), close: () => pool.end() };
 }
+
+function ignore(): void {}

@@ -72,17 +72,31 @@ export interface UnresolvedEdge {
 }
 
 /** What writing one payload changed. Writing the same payload again gives zeros. */
-export interface LoadResult {
+export interface Changes {
   readonly nodesCreated: number;
   readonly nodesChanged: number;
   readonly edgesCreated: number;
   readonly edgesChanged: number;
   /** Edges of lists given whole that no longer held them, where nobody else vouches for them. */
   readonly edgesRemoved: number;
+}
+
+export interface LoadResult extends Changes {
   /** The first of the edges left out, at most 1,000. */
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */
   readonly unresolvedCount: number;
   /** Version of the graph in which the payload is visible. */
   readonly version: number;
+}
+
+export function sumOfChanges(all: readonly Changes[]): Changes {
+  const of = (key: keyof Changes) => all.reduce((total, changes) => total + changes[key], 0);
+  return {
+    nodesCreated: of('nodesCreated'),
+    nodesChanged: of('nodesChanged'),
+    edgesCreated: of('edgesCreated'),
+    edgesChanged: of('edgesChanged'),
+    edgesRemoved: of('edgesRemoved'),
+  };
 }

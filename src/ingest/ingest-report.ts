@@ -1,4 +1,4 @@
-import type { LoadResult } from '../graph/records.js';
+import type { Changes } from '../graph/records.js';
 import type { FormatName } from './payload-format.js';
 
 /** Something that was left out, and where it lies. */
@@ -20,11 +20,6 @@ export interface IngestFault {
  */
 export const fileStatuses = ['complete', 'incomplete', 'failed'] as const;
 export type FileStatus = (typeof fileStatuses)[number];
-
-export type Changes = Pick<
-  LoadResult,
-  'nodesCreated' | 'nodesChanged' | 'edgesCreated' | 'edgesChanged' | 'edgesRemoved'
->;
 
 /** What became of one file, or of one entry of a ZIP. */
 export interface FileReport {

@@ -95,9 +95,10 @@ describe('IngestService with the graph', () => {
     expect(complete).toBe(true);
     expect(files.map(({ path: name, faultCount }) => [name.slice(path.length), faultCount])).toEqual([
       ['!groups.json', 0],
-      ['!users.json', 0],
+      ['!users.json', 1],
       ['!graph.json', 1],
     ]);
+    expect(files[1]?.faults[0]).toMatchObject({ list: 'data', record: 0, field: 'Properties.note' });
     expect(files[2]?.faults[0]).toMatchObject({ list: 'graph.edges', record: 1, field: null });
     expect(await edges()).toEqual([
       'ADA@BIRCH.LOCAL MemberOf ALL@BIRCH.LOCAL',

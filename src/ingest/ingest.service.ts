@@ -1,7 +1,8 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import type { LoadResult } from '../graph/records.js';
+import { type GraphSink, type LoadResult, sumOfChanges } from '../graph/records.js';
+import { inTurns, type Turn } from './in-turns.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
 import type { FileReport, FileStatus, IngestReport } from './ingest-report.js';
 import { PayloadConverter } from './payload-converter.js';
@@ -25,7 +26,7 @@ type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
 @Injectable()
 export class IngestService {
   constructor(
-    @Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load'>,
+    @Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load' | 'tidy'>,
     @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
   ) {}
 
@@ -36,7 +37,7 @@ export class IngestService {
 
   /**
    * Reads every source, and all that is packed in those that are ZIPs or gzip files, each in a transaction of its own; one that can't be read fails by
-   * itself. What fails on the side of the database is thrown, and what came before it is in the graph.
+   * itself. While one is merged into the graph, the next is read. What fails on the side of the database is thrown, and what came before it is in the graph.
    */
   async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
     const scratch = new ScratchFiles();
@@ -59,10 +60,13 @@ export class IngestService {
       onProgress,
     );
     const room = new ReportRoom();
-    const reports = new Map<PlannedPayload, FileReport>();
-    for (const payload of readable.toSorted((one, other) => one.format.order - other.format.order)) {
-      reports.set(payload, await this.load(payload, new PayloadTally(payload.source.name, room), meter, limits));
-    }
+    const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
+    const loaded = await inTurns(ordered, async (payload, turn) => {
+      const report = await this.load(payload, new PayloadTally(payload.source.name, room), meter, limits, turn);
+      return [payload, report] as const;
+    });
+    await this.loader.tidy(sumOfChanges(loaded.flatMap(([, { changes }]) => changes ?? [])));
+    const reports = new Map<PlannedPayload, FileReport>(loaded);
     const files = planned.map((payload) => reports.get(payload) ?? refused(payload, room));
     return { files, complete: files.every(({ status }) => status === 'complete') };
   }
@@ -72,12 +76,15 @@ export class IngestService {
     tally: PayloadTally,
     meter: ProgressMeter,
     limits: ReadLimits,
+    turn: Turn,
   ): Promise<FileReport> {
     let isWhole = false;
     try {
-      const result = await this.loader.load(async (sink) => {
+      const read = async (sink: GraphSink) => {
         isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
-      });
+        turn.next();
+      };
+      const result = await this.loader.load(read, { after: turn.before });
       noteUnresolved(result, format, tally);
       const status = isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
       return reportOf(source.name, status, format, tally, result);

@@ -33,4 +33,8 @@ export class RecordingLoader {
       ...this.result,
     };
   }
+
+  tidy(): Promise<void> {
+    return Promise.resolve();
+  }
 }

@@ -2,20 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
-import type { GraphSink, LoadResult } from '../records.js';
+import type { Changes, GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
 import { openDelta, publishDelta } from './delta.js';
 import { mergeEdges } from './merge-edges.js';
 import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
 import { resolveMatches } from './resolve-matches.js';
 import { Staging } from './staging.js';
-import { tidyAfter } from './tidy.js';
+import { renewStatistics, tidy } from './tidy.js';
 
 const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
 
 export interface LoadOptions {
   /** The day (`2026-03-01`, UTC) on which a source stated the payload; today where none is given. */
   readonly seenOn?: string;
+  /** The load before this one: this one reads meanwhile, is merged after it, and writes nothing where that one rejects. */
+  readonly after?: Promise<unknown>;
 }
 
 /** Writes payloads into the graph (docs/adr/0005-graph-storage.md). */
@@ -30,18 +32,24 @@ export class GraphLoader {
    * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
    * reads its input on its own and they take turns at merging.
    */
-  async load(produce: (sink: GraphSink) => Promise<void>, options: LoadOptions = {}): Promise<LoadResult> {
+  async load(produce: (sink: GraphSink) => Promise<void>, { seenOn, after }: LoadOptions = {}): Promise<LoadResult> {
     const result = await this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       const staging = await Staging.open(tx.client);
       await produce(staging);
       await staging.finish();
+      await after;
       await lockGraphForWriting(tx);
       await staging.kinds.resolve(tx);
-      return merge(tx, staging.hasMatches(), options.seenOn ?? this.clock.now().toISOString().slice(0, 10));
+      return merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
     });
-    await tidyAfter(this.database, result);
+    await renewStatistics(this.database, result);
     return result;
+  }
+
+  /** To be called when the last of some loads that belong together is done, with what they changed. Never rejects. */
+  async tidy(changes: Changes): Promise<void> {
+    await tidy(this.database, changes);
   }
 }
 

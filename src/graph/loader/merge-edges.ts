@@ -4,20 +4,20 @@ import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { identifyLists, stampDays, withdrawUnlisted } from '../lists/merge-lists.js';
 import { type EdgeTotals, loggedKinds } from './delta.js';
 
-const ends = `
-  CREATE TEMP TABLE load_end ON COMMIT DROP AS
-  SELECT x.no, n.id FROM stage_end x JOIN node n ON n.objectid = x.objectid`;
-
 const identified = `stage_edge e
   JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
 
-/** `denied` are the bits that some statement of the edge says are not set. */
+/**
+ * `denied` are the bits that some statement of the edge says are not set. In the order of the primary key, and so is what is made of it:
+ * neighbouring rows share pages of the indexes when they are looked up, and when they are written.
+ */
 const statedEdges = `
   CREATE TEMP TABLE load_edge ON COMMIT DROP AS
   SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, bit_or(e.said) AS said, bit_or(e.flags) AS flags,
     bit_or(e.said & ~e.flags) AS denied
   FROM ${identified}
-  GROUP BY 1, 2, 3`;
+  GROUP BY 1, 2, 3
+  ORDER BY 1, 2, 3`;
 
 const anyContradiction = 'SELECT FROM load_edge WHERE flags & denied <> 0 LIMIT 1';
 
@@ -46,7 +46,6 @@ const mergedEdges = `
     LEFT JOIN load_list i ON NOT i.outgoing AND (i.node_id, i.kind) = (m.target, ${kindOfIncomingList('m')})
     LEFT JOIN load_list o ON o.outgoing AND (o.node_id, o.kind) = (m.source, ${kindOfOutgoingList('m')})`;
 
-/** In the order of the primary key: neighbouring rows share pages of both indexes. */
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
   SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL
@@ -83,8 +82,6 @@ const countDifferences = `
 /** Writes the edges of the payload whose ends are known by now, and removes those that its lists no longer hold. */
 export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTotals> {
   await identifyLists(tx);
-  await tx.query(ends);
-  await tx.query('ANALYZE load_end');
   await tx.query(statedEdges);
   await tx.query('ANALYZE load_edge');
   if ((await tx.query(anyContradiction)).length) await tx.query(settleContradictions);

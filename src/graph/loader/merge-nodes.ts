@@ -5,32 +5,51 @@ import { primaryKind, unitedKinds, unitedLists } from '../kinds/kind-sql.js';
 /** Characters of a name or environment that are stored for sorting and grouping: what an index takes. The property keeps the whole. */
 const indexedLength = 500;
 
-/** The lists of kinds that rows name in `lists int[]`, as one list each; computed once for each distinct combination. */
-function unitedStageLists(grouped: string): string {
+/** `lists int[]` of rows as one list of kinds each; computed once for each distinct combination. */
+function unitedStageLists(lists: string): string {
   return `
     SELECT c.lists, ${unitedKinds(`SELECT k.k, (l.o << 8) + k.o
       FROM unnest(c.lists) WITH ORDINALITY AS l(list, o) JOIN stage_kinds s ON s.list = l.list
         CROSS JOIN unnest(s.kinds) WITH ORDINALITY AS k(k, o)`)} AS kinds
-    FROM (SELECT DISTINCT lists FROM ${grouped}) c`;
+    FROM (${lists}) c`;
 }
 
 const repeatedNodes = `
   CREATE TEMP TABLE repeated_node ON COMMIT DROP AS
   SELECT objectid FROM stage_node GROUP BY objectid HAVING count(*) > 1`;
 
-/** One row for each node that the payload states: descriptions before mentions, and of either the newest. Most are stated once. */
-const statedNodes = `NOT MATERIALIZED (
-  SELECT objectid, described, props, ARRAY[kind_list] AS lists
-  FROM stage_node s WHERE NOT EXISTS (SELECT FROM repeated_node r WHERE r.objectid = s.objectid)
-  UNION ALL
-  SELECT objectid, bool_or(described), merge_props(props ORDER BY described, seq), array_agg(kind_list ORDER BY NOT described, seq)
-  FROM stage_node JOIN repeated_node USING (objectid) GROUP BY objectid)`;
+const isRepeated = 'SELECT FROM repeated_node r WHERE r.objectid = s.objectid';
 
-/** One row for each node that an edge of the payload mentions. */
-const mentionedNodes = `MATERIALIZED (
-  SELECT objectid, false AS described, '{}'::jsonb AS props,
-    coalesce(array_agg(DISTINCT list ORDER BY list) FILTER (WHERE list IS NOT NULL), '{}') AS lists
-  FROM stage_end GROUP BY objectid)`;
+/** What is told of the same node several times, as one row: descriptions before mentions, and of either the newest. */
+const unitedStatements = `
+  CREATE TEMP TABLE united_node ON COMMIT DROP AS
+  SELECT objectid, bool_or(described) AS described, merge_props(props ORDER BY described, seq) AS props,
+    array_agg(kind_list ORDER BY NOT described, seq) AS lists
+  FROM stage_node s WHERE EXISTS (${isRepeated}) GROUP BY objectid`;
+
+/** One row for each node that the payload states. Most are stated once. */
+const statedNodes: StatedNodes = {
+  rows: `
+    SELECT objectid, described, props, ARRAY[kind_list] AS lists FROM stage_node s WHERE NOT EXISTS (${isRepeated})
+    UNION ALL SELECT objectid, described, props, lists FROM united_node`,
+  lists: 'SELECT ARRAY[list] AS lists FROM stage_kinds UNION SELECT lists FROM united_node',
+};
+
+/** One row for each node that an edge of the payload mentions and that is new by that. */
+const mentionedNodes: StatedNodes = {
+  rows: `
+    SELECT x.objectid, false AS described, '{}'::jsonb AS props,
+      coalesce(array_agg(DISTINCT x.list ORDER BY x.list) FILTER (WHERE x.list IS NOT NULL), '{}') AS lists
+    FROM stage_end x JOIN load_end e USING (no) WHERE e.is_news GROUP BY x.objectid`,
+  lists: 'SELECT DISTINCT lists FROM stated',
+};
+
+interface StatedNodes {
+  /** `(objectid, described, props, lists)` */
+  readonly rows: string;
+  /** `(lists)`: all that occur in the rows, which may be called `stated`. */
+  readonly lists: string;
+}
 
 /** `first_kinds` lead `other_kinds`. Where nothing `differs`, the day alone is to be renewed. */
 const differenceTable = `
@@ -38,10 +57,10 @@ const differenceTable = `
     described boolean, differs boolean, props jsonb, first_kinds smallint[], other_kinds smallint[]) ON COMMIT DROP`;
 
 /** The nodes that are new (`id` is null), of which something new is said, or that were last seen earlier, with what they become. */
-function findDifferences(nodes: string): string {
+function findDifferences({ rows, lists }: StatedNodes): string {
   return `
     INSERT INTO node_difference
-    WITH stated AS ${nodes}, united AS MATERIALIZED (${unitedStageLists('stated')})
+    WITH stated AS (${rows}), united AS MATERIALIZED (${unitedStageLists(lists)})
     SELECT n.id, l.objectid, n.kind, n.name, coalesce(n.described, false) OR l.described, it.differs,
       CASE WHEN it.differs THEN becomes.props END,
       CASE WHEN l.described AND NOT n.described THEN u.kinds ELSE coalesce(n.kinds, '{}') END,
@@ -93,19 +112,40 @@ const renewDays = `
 export async function mergeStatedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
   await tx.query(repeatedNodes);
   await tx.query('ANALYZE repeated_node');
+  await tx.query(unitedStatements);
   await merge(tx, statedNodes, seenOn);
 }
 
-/** Makes a placeholder of each node that only edges name. Edges whose ends could not be found mention nothing. */
+const endTable = 'CREATE TEMP TABLE load_end (no int, id bigint, is_news boolean) ON COMMIT DROP';
+
+/** Of most ends all is known: the node is there, it has the kinds and was seen today. */
+const identifyEnds = `
+  INSERT INTO load_end
+  SELECT x.no, n.id, n.id IS NULL OR n.last_seen < $1::date OR NOT n.kinds @> coalesce(k.kinds, '{}')
+  FROM stage_end x LEFT JOIN stage_kinds k ON k.list = x.list LEFT JOIN node n ON n.objectid = x.objectid`;
+
+const identifyNewEnds = `
+  UPDATE load_end e SET id = n.id
+  FROM stage_end x JOIN node n ON n.objectid = x.objectid
+  WHERE e.id IS NULL AND x.no = e.no`;
+
+/** Makes a placeholder of each node that only edges name, and the table `load_end (no, id)`. Edges whose ends could not be found mention nothing. */
 export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
+  await tx.query(endTable);
+  await tx.query(identifyEnds, [seenOn]);
+  await tx.query('ANALYZE load_end');
+  const news = await tx.query('SELECT FROM load_end WHERE is_news LIMIT 1');
+  if (news.length === 0) return;
   await merge(tx, mentionedNodes, seenOn);
+  await tx.query(identifyNewEnds);
 }
 
-async function merge(tx: SqlRunner, nodes: string, seenOn: string): Promise<void> {
+async function merge(tx: SqlRunner, nodes: StatedNodes, seenOn: string): Promise<void> {
   await tx.query(differenceTable);
   await tx.query(findDifferences(nodes), [seenOn]);
   await tx.query('ANALYZE node_difference (id, first_kinds, other_kinds, differs)');
   await tx.query(uniteKinds);
+  await tx.query('ANALYZE united_kinds');
   for (const statement of [insertNew, updateKnown, renewDays]) await tx.query(statement, [seenOn]);
   await tx.query('DROP TABLE node_difference, united_kinds');
 }

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Changes, FileReport, IngestFault } from '../ingest-report.js';
+import type { Changes } from '../../graph/records.js';
+import type { FileReport, IngestFault } from '../ingest-report.js';
 import { IngestFileEntity } from './ingest-file.entity.js';
 
 /** What came of one file, or of one entry of a ZIP ({@link FileReport}). */

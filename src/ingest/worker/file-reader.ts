@@ -70,7 +70,7 @@ export class FileReader implements OnModuleDestroy {
       return report;
     } catch (error) {
       await thread.end();
-      if (thread.backendId !== null) await this.connections.end(thread.backendId);
+      await this.connections.end(thread.name);
       throw error;
     } finally {
       signal.removeEventListener('abort', end);

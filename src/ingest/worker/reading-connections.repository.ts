@@ -12,15 +12,15 @@ export class ReadingConnections {
   }
 
   /**
-   * Ends what a thread that is gone has left running: it may hold the write lock of the graph. Never rejects: where the database
-   * is away, there is nothing to end.
+   * Ends what a thread that is gone has left running, by the name of its connections: it may hold the write lock of the graph. Never
+   * rejects: where the database is away, there is nothing to end.
    */
-  async end(backend: number): Promise<void> {
+  async end(name: string): Promise<void> {
     await this.database
       .query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE pid = $1 AND application_name = 'graphward-ingest' AND datname = current_database()`,
-        [backend],
+         WHERE application_name = $1 AND datname = current_database()`,
+        [name],
       )
       .catch(() => {});
   }

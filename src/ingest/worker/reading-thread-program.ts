@@ -8,24 +8,23 @@ import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';
 import type { ReadingMessage, ReadingTask, ReadingThreadData } from './reading.js';
 
-/** The program of a {@link ReadingThread}: reads one file after another over a connection of its own. */
-const { url }: ReadingThreadData = workerData;
-const { database } = connect(url, 'graphward-ingest');
+/** While a payload is merged over one, the next is read over the other. */
+const CONNECTIONS = 2;
+
+/** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
+const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
+
+/** The program of a {@link ReadingThread}: reads one file after another over connections of its own. */
+const { url, name }: ReadingThreadData = workerData;
+const { database } = connect(url, { name, connections: CONNECTIONS, atFirst: CHECK_CONNECTION });
 const service = new IngestService(new GraphLoader(database, new SystemClock()));
 
 function tell(message: ReadingMessage): void {
   parentPort?.postMessage(message, []);
 }
 
-/** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
-const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
-
 async function read(task: ReadingTask): Promise<void> {
   try {
-    const [row] = await database.query<{ backend: number }>('SELECT pg_backend_pid() AS backend');
-    if (row) tell({ kind: 'connected', backend: row.backend });
-    // Not every system that PostgreSQL runs on can do this.
-    await database.query(CHECK_CONNECTION).catch(() => {});
     const report = await readFile(service, task, (progress) => tell({ kind: 'progress', progress }));
     tell({ kind: 'read', report });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -15,8 +16,9 @@ export function canHaveThreads(): boolean {
 
 /** A thread that reads files, one at a time. To start one costs about as much as to read a small file, so it is kept for the next. */
 export class ReadingThread {
+  /** What PostgreSQL lists its connections as; no other thread has it. */
+  readonly name = `graphward-ingest-${randomUUID()}`;
   private readonly worker: Worker;
-  private backend: number | null = null;
   private hasEnded = false;
 
   /** @param memoryMib JavaScript objects that it may have; with more it ends */
@@ -24,7 +26,7 @@ export class ReadingThread {
     url: string,
     private readonly memoryMib: number,
   ) {
-    const workerData: ReadingThreadData = { url };
+    const workerData: ReadingThreadData = { url, name: this.name };
     this.worker = new Worker(program, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMib } });
     // A process that has nothing else to do may end.
     this.worker.unref();
@@ -37,11 +39,6 @@ export class ReadingThread {
     return this.hasEnded;
   }
 
-  /** The process of PostgreSQL that serves it; null before it has read anything. */
-  get backendId(): number | null {
-    return this.backend;
-  }
-
   /** @throws ReadingError where there is no report */
   async read(task: ReadingTask, onProgress: ProgressListener): Promise<IngestReport> {
     const listeners = new AbortController();
@@ -49,8 +46,7 @@ export class ReadingThread {
     try {
       return await new Promise((resolve, reject) => {
         const hear = (message: ReadingMessage) => {
-          if (message.kind === 'connected') this.backend = message.backend;
-          else if (message.kind === 'progress') onProgress(message.progress);
+          if (message.kind === 'progress') onProgress(message.progress);
           else if (message.kind === 'failed') reject(new ReadingError(message.reason, message.databaseAway));
           else resolve(message.report);
         };

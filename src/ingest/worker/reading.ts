@@ -12,11 +12,12 @@ export interface ReadingTask {
 /** What a thread that reads files is told at first; then {@link ReadingTask}s, one at a time. */
 export interface ReadingThreadData {
   readonly url: string;
+  /** What PostgreSQL lists its connections as. */
+  readonly name: string;
 }
 
-/** What it tells: the process that serves its connection, some times a second how far it is, and the end. */
+/** What it tells: some times a second how far it is, and the end. */
 export type ReadingMessage =
-  | { readonly kind: 'connected'; readonly backend: number }
   | { readonly kind: 'progress'; readonly progress: IngestProgress }
   | { readonly kind: 'read'; readonly report: IngestReport }
   | { readonly kind: 'failed'; readonly reason: string; readonly databaseAway: boolean };
