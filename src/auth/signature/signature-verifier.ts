@@ -54,17 +54,16 @@ export class SignatureVerifier {
 
   /**
    * As {@link verify}, for a body that is still to come.
-   * @param onRight called once the signature is known to be that of the request
+   * @param onRight called once the signature is known to be that of the request, which is proven when it ends
    */
-  begin(signature: string, key: KeyObject, head: Omit<SignedParts, 'body'>, onRight: () => void): BodyProof {
+  begin(signature: string, key: KeyObject, head: Omit<SignedParts, 'body'>, onRight: () => Promise<void>): BodyProof {
     const hmac = beginSignature(key, head);
     return {
       update: (chunk) => void hmac.update(chunk),
-      // oxlint-disable-next-line typescript/require-await -- what it throws has to be a rejection
       verify: async () => {
         if (!isSameSignature(signature, hmac.digest('base64')))
           throw refused('the signature does not match the request');
-        onRight();
+        await onRight();
       },
     };
   }

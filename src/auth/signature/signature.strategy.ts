@@ -39,7 +39,11 @@ export class SignatureStrategy extends passport.Strategy {
     const head = { method, target, requestDate };
     const noteUse = () => this.uses.note(tokenId, token);
     if (state.isBodyStreamed && hasBody(request)) {
-      state.bodyProof = this.verifier.begin(signature, token.key, head, noteUse);
+      state.bodyProof = this.verifier.begin(signature, token.key, head, async () => {
+        // The body may have come for hours; whoever took the token away meanwhile did not want it.
+        await this.tokens.get(tokenId);
+        noteUse();
+      });
     } else {
       const body = await wireBody(request, maxBodyBytes(request));
       this.verifier.verify(signature, token.key, { ...head, body });

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import http from 'node:http';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { send, signedHeaders } from '../../../test/support/signed-client.js';
+import { until } from '../../../test/support/until.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
 import { zipOf } from '../../ingest/readers/zip.fixture.js';
 import { noJob, type TestCollector, TestCollectorService, usersFile } from './collector.fixture.js';
@@ -119,6 +122,27 @@ describe('what collectors send', () => {
     const before = await service.spooled();
     expect(await client.ingest(usersFile('S-2'))).toMatchObject(noJob);
     expect(await service.spooled()).toBe(before);
+  });
+
+  it("is nobody's where the token was taken away while it came", async () => {
+    const id = await client.runJob();
+    const before = await service.spooled();
+    const body = usersFile('S-1');
+    const headers = {
+      ...signedHeaders(client.token, 'POST', '/api/v2/ingest', { body }),
+      'Content-Length': String(body.length),
+    };
+    const request = http.request(`${service.app.url}/api/v2/ingest`, { method: 'POST', headers, agent: false });
+    const answered = once(request, 'response');
+    request.write(body.slice(0, 20));
+    await until(async () => (await service.spooled()) > before);
+    expect((await service.app.call('PUT', `/api/v2/clients/${client.id}/token`)).status).toBe(200);
+    request.end(body.slice(20));
+    const [answer] = (await answered) as [http.IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+    expect(await service.spooled()).toBe(before);
+    expect(await service.files(id)).toEqual([]);
   });
 
   it('leaves nothing where it is refused', async () => {

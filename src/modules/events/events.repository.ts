@@ -84,8 +84,11 @@ export class EventsRepository {
     return rows.map(({ id }) => id);
   }
 
-  async findNextDue(): Promise<Date | null> {
-    const [row] = await this.database.prepared<{ due: Date | null }>('SELECT min(next_scheduled_at) AS due FROM event');
+  async findNextDue(after: Date): Promise<Date | null> {
+    const [row] = await this.database.prepared<{ due: Date | null }>(
+      'SELECT min(next_scheduled_at) AS due FROM event WHERE next_scheduled_at > $1',
+      [after],
+    );
     return row?.due ?? null;
   }
 

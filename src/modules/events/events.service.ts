@@ -74,9 +74,9 @@ export class EventsService {
     return this.events.listDue(now);
   }
 
-  /** When the next event is due; null where none will be. */
-  nextDue(): Promise<Date | null> {
-    return this.events.findNextDue();
+  /** When the next event is due that is not due yet; null where none will be. */
+  nextDue(now: Date): Promise<Date | null> {
+    return this.events.findNextDue(now);
   }
 
   /**

@@ -25,11 +25,13 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
   }
 
   async run(signal: AbortSignal): Promise<Date | null> {
-    await this.createDue(this.clock.now(), signal);
+    const now = this.clock.now();
+    await this.createDue(now, signal);
     const silent = await this.jobs.timeOutSilent();
     for (const id of silent) this.logger.log(`job ${id} has timed out`);
     await this.jobs.closeEnded();
-    return this.events.nextDue();
+    // What is due and could not be made waits for the regular time: it would fail again at once.
+    return this.events.nextDue(now);
   }
 
   /** Makes one job for each event that is due, however many of its times were missed. An event that fails is left for the next time. */
