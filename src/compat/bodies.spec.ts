@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientBody, clientErrorBody, clientReportBody, jobEndBody, ofClientBody, recordBody } from './bodies.js';
+import {
+  clientBody,
+  clientErrorBody,
+  clientReportBody,
+  jobEndBody,
+  jobStartBody,
+  ofClientBody,
+  recordBody,
+} from './bodies.js';
 
 describe('bodies of programs made for the reference product', () => {
   it.each([
@@ -14,6 +22,10 @@ describe('bodies of programs made for the reference product', () => {
     [clientErrorBody, { task_error: 'e', additional: { a: 'b' } }, { task_error: 'e', additional: '{"a":"b"}' }],
     [clientErrorBody, { task_error: 'e', additional: 'x' }, { task_error: 'e', additional: 'x' }],
     [jobEndBody, { status: 2 }, { status: 2 }],
+    [clientReportBody, { version: null, hostname: 'h', os: 'linux' }, { hostname: 'h' }],
+    [clientErrorBody, { task_error: 'e', additional: null, level: 3 }, { task_error: 'e' }],
+    [jobStartBody, { id: 7, status: 0, client_id: 'c' }, { id: 7 }],
+    [jobEndBody, { status: 'FAILED', message: null, id: 7 }, { status: 'failed' }],
     [recordBody, { id: 0, client_id: 'c', next_scheduled_at: null, rrule: 'r' }, { client_id: 'c', rrule: 'r' }],
     [ofClientBody, { id: 0, client_id: 'c', created_at: '', rrule: 'r' }, { rrule: 'r' }],
   ])('%p makes of %j %j', (reshape, theirs, ours) => {

@@ -24,19 +24,33 @@ export const clientBody: ReshapeBody = ({ events, ...client }) => {
 };
 
 /** What a collector says of itself when it starts. */
-export const clientReportBody: ReshapeBody = ({ usersid, ...report }) =>
-  usersid === undefined ? report : { ...report, user_sid: usersid };
+export const clientReportBody: ReshapeBody = (body) => {
+  const { usersid, ...report } = only(body, ['address', 'hostname', 'username', 'usersid', 'user_sid', 'version']);
+  return usersid === undefined ? report : { ...report, user_sid: usersid };
+};
 
 /** What is said beside an error is an object of texts there, and a text here. */
-export const clientErrorBody: ReshapeBody = (body) =>
-  isJsonObject(body['additional']) ? { ...body, additional: JSON.stringify(body['additional']) } : body;
+export const clientErrorBody: ReshapeBody = (body) => {
+  const { additional, ...error } = only(body, ['task_error', 'additional']);
+  if (additional === undefined) return error;
+  return { ...error, additional: isJsonObject(additional) ? JSON.stringify(additional) : additional };
+};
 
-export const jobEndBody: ReshapeBody = (body) =>
-  typeof body['status'] === 'string' ? { ...body, status: statusWord(body['status']) } : body;
+export const jobStartBody: ReshapeBody = (body) => only(body, ['id']);
+
+export const jobEndBody: ReshapeBody = (body) => {
+  const { status, ...end } = only(body, ['status', 'message']);
+  return { ...end, ...(status !== undefined && { status: typeof status === 'string' ? statusWord(status) : status }) };
+};
 
 /** For {@link ReshapeBody} where any object may come. */
 export function reshaping(reshape: ReshapeBody): (body: object) => object {
   return (body) => (isJsonObject(body) ? reshape(body) : body);
+}
+
+/** Collectors of other versions may say more, and null for nothing: the reference product passes over both. */
+function only(body: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => names.includes(name) && value !== null));
 }
 
 function without(body: JsonObject, names: readonly string[]): JsonObject {

@@ -172,7 +172,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     const client = await create<{ id: string; token: SigningToken }>('/clients', draft);
     const ask = (method: string, path: string, body?: unknown) => callAs(client.token, method, path, body);
     const about = { address: '192.0.2.7', hostname: 'c1', username: 'svc', version: '2.5.0' };
-    const report = { ...about, [form.userSid]: 'S-1-5-21-1' };
+    const report = { ...about, [form.userSid]: 'S-1-5-21-1', ...(form.compat && { os: 'of a later version' }) };
     expect(await ask('PUT', '/clients/update', report)).toMatchObject({
       status: 200,
       body: {
@@ -191,7 +191,8 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     const waiting = { id, status: form.ready, event_id: form.noNumber, start_time: form.noTime };
     expect(await ask('GET', '/jobs/available')).toMatchObject({ status: 200, body: { data: [waiting] } });
     const running = { id, status: form.running, start_time: expect.stringMatching(/^20/), end_time: form.noTime };
-    expect(await ask('POST', '/jobs/start', { id })).toMatchObject({ status: 200, body: { data: running } });
+    const start = form.compat ? { id, status: 0, ous: null } : { id };
+    expect(await ask('POST', '/jobs/start', start)).toMatchObject({ status: 200, body: { data: running } });
     expect(await ask('GET', '/jobs/current')).toMatchObject({ status: 200, body: { data: running } });
     const again = await ask('PUT', '/clients/update', report);
     expect(again).toMatchObject({

@@ -4,6 +4,7 @@ import {
   clientErrorBody,
   clientReportBody,
   jobEndBody,
+  jobStartBody,
   ofClientBody,
   recordBody,
   type ReshapeBody,
@@ -32,7 +33,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer },
   'GET /jobs/*': { answer: jobAnswer },
   'PUT /jobs/*/cancel': { answer: jobAnswer },
-  'POST /jobs/start': { answer: jobAnswer },
+  'POST /jobs/start': { body: jobStartBody, answer: jobAnswer },
   'POST /jobs/end': { body: jobEndBody, answer: jobAnswer },
 
   'GET /clients': { filters: clientFilters, answer: clientAnswer },
