@@ -7,6 +7,7 @@ import { entities } from '../entities.js';
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';
 import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-create-finished-job-day.js';
+import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-earliest-start.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
@@ -87,12 +88,9 @@ describe('the migrations', () => {
     const undo = async () => {
       for (const _ of since) await dataSource.undoLastMigration();
     };
-    const addJobs = `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
-        session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection,
-        dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-      SELECT gen_random_uuid(), 'c', start, start, ended, status, '', '', true, false, false, false, false, false, false, '{}', '{}', start, start
-      FROM (VALUES ('2026-03-01T23:59:59.999Z'::timestamptz, '2026-03-02'::timestamptz, 'complete'), ('2026-03-02', '2026-03-02', 'failed'),
-        ('2026-03-02', NULL, 'running')) job (start, ended, status)`;
+    const addJobs = jobsOf(
+      `('2026-03-01T23:59:59.999Z', '2026-03-02', 'complete'), ('2026-03-02', '2026-03-02', 'failed'), ('2026-03-02', NULL, 'running')`,
+    );
     const days = () =>
       dataSource.query('SELECT day::text, started::int, ended::int FROM finished_job_day ORDER BY day');
     await undo();
@@ -110,6 +108,27 @@ describe('the migrations', () => {
     expect(await days()).toEqual(counted.map((it) => ({ ...it, started: it.started * 2, ended: it.ended * 2 })));
     await dataSource.query('TRUNCATE job CASCADE');
     expect(await days()).toEqual([]);
+  });
+
+  it('know of the finished jobs that are there the earliest start of each day', async () => {
+    const { dataSource } = database;
+    const since = migrations.slice(migrations.indexOf(AddEarliestStart1795258900000));
+    for (const _ of since) await dataSource.undoLastMigration();
+    await dataSource.query(
+      jobsOf(`('2026-03-01T23:59:59.999Z', '2026-03-02', 'complete'), ('2026-03-02', '2026-03-02', 'failed')`),
+    );
+    await dataSource.runMigrations();
+    await dataSource.query(
+      jobsOf(`('2026-03-01T12:00:00Z', '2026-03-01T13:00:00Z', 'complete'), ('2026-03-05', NULL, 'running')`),
+    );
+    const days = await dataSource.query(
+      'SELECT day::text, earliest_start::text AS start FROM finished_job_day ORDER BY day',
+    );
+    expect(days).toEqual([
+      { day: '2026-03-01 00:00:00+00', start: '2026-03-01 12:00:00+00' },
+      { day: '2026-03-02 00:00:00+00', start: '2026-03-01 23:59:59.999+00' },
+    ]);
+    await dataSource.query('TRUNCATE job CASCADE');
   });
 
   it('can be taken back one by one, to nothing, and run again', async () => {
@@ -137,4 +156,14 @@ function classNameOf(file: string): string {
 /** Selects an edge between two nodes. */
 function edge(source: string, kind: number, target: string, flags: number): string {
   return `SELECT s.id, ${kind}, t.id, ${flags} FROM node s, node t WHERE (s.objectid, t.objectid) = ('${source}', '${target}')`;
+}
+
+/** Inserts jobs of start, end and state, each of a client of its own. */
+function jobsOf(values: string): string {
+  return `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
+      session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection,
+      dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
+    SELECT gen_random_uuid(), 'c', started::timestamptz, started::timestamptz, ended::timestamptz, status, '', '', true, false, false, false,
+      false, false, false, '{}', '{}', now(), now()
+    FROM (VALUES ${values}) job (started, ended, status)`;
 }

@@ -19,6 +19,7 @@ import { AddEventTitle1795258500000 } from './migrations/1795258500000-add-event
 import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-create-finished-job-day.js';
 import { AddAnalysisBegun1795258700000 } from './migrations/1795258700000-add-analysis-begun.js';
 import { CreateJobSpanCheck1795258800000 } from './migrations/1795258800000-create-job-span-check.js';
+import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-earliest-start.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -43,4 +44,5 @@ export const migrations: Function[] = [
   CreateFinishedJobDay1795258600000,
   AddAnalysisBegun1795258700000,
   CreateJobSpanCheck1795258800000,
+  AddEarliestStart1795258900000,
 ];

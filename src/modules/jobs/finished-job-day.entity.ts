@@ -20,4 +20,8 @@ export class FinishedJobDayEntity {
 
   @Column({ name: 'ended', type: 'bigint' })
   readonly ended!: string;
+
+  /** No job that ended on the day started before it; it may have been that of one that is gone. */
+  @Column({ name: 'earliest_start', type: 'timestamptz', precision: 3, default: () => `'infinity'` })
+  readonly earliestStart!: Date;
 }

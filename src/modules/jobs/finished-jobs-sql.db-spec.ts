@@ -37,6 +37,11 @@ const counted = `
   GROUP BY day ORDER BY day`;
 const kept = `SELECT day::text, started::int, ended::int FROM finished_job_day WHERE started <> 0 OR ended <> 0 ORDER BY day`;
 
+/** Jobs that started before what their day knows as the earliest start. */
+const begunTooEarly = `
+  SELECT id FROM job JOIN finished_job_day ON day = date_trunc('day', end_time)
+  WHERE status NOT IN ('ready', 'running') AND start_time < earliest_start`;
+
 const predicates = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 const predicate = fc.constantFrom('gt' as const, 'gte' as const, 'lt' as const, 'lte' as const);
 const hours = fc.integer({ min: -30, max: days * 24 + 60 });
@@ -141,6 +146,7 @@ describe('finished jobs by the day', () => {
         for (const { statement, remainder, status } of changes)
           await test.database.query(statement, [remainder, status]);
         expect(await test.database.query(kept)).toEqual(await test.database.query(counted));
+        expect(await test.database.query(begunTooEarly)).toEqual([]);
       }),
       { numRuns: 40 },
     );
