@@ -23,5 +23,8 @@ export default {
     { ...tier('e2e', 'test/e2e/.*\\.e2e-spec\\.ts$'), ...withPostgres },
   ],
   workerIdleMemoryLimit: '768MB',
+  // Milliseconds. A worker that has nothing open ends at once, but giving up its memory takes a busy machine more than the half second
+  // that Jest waits before it calls that a leak; who does leak is still told of.
+  workerGracefulExitTimeout: 10_000,
   testTimeout: 30_000,
 };
