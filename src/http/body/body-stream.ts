@@ -9,12 +9,14 @@ import { WireStream } from './wire-stream.js';
  * it is proven who asks.
  */
 export class BodyStream {
-  readonly encoding: BodyEncoding;
+  /** How it is packed for its way here, if it is. */
+  readonly packing: Exclude<BodyEncoding, 'identity'> | undefined;
   private readonly wire: WireStream;
 
   /** @throws UnsupportedMediaTypeError for an encoding that is not known; TooLargeError where it is announced to be over the limit */
   constructor(request: Request) {
-    this.encoding = bodyEncoding(request);
+    const encoding = bodyEncoding(request);
+    this.packing = encoding === 'identity' ? undefined : encoding;
     this.wire = WireStream.of(request);
     this.wire.requireSize();
   }

@@ -185,6 +185,18 @@ describe('Spool', () => {
     });
   });
 
+  it('removes a file that nobody took, but none that somebody may have', async () => {
+    const taken = await receive(json);
+    expect(await spool.handOver(taken.spoolKey, () => Promise.resolve('taken'))).toBe('taken');
+    const doubtful = await receive(json);
+    const broken = new Error('the connection broke');
+    await expect(spool.handOver(doubtful.spoolKey, () => Promise.reject(broken))).rejects.toBe(broken);
+    const refused = await receive(json);
+    const refusal = InvalidInputError.at('body', 'is not wanted');
+    await expect(spool.handOver(refused.spoolKey, () => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect((await left()).toSorted()).toEqual([taken.spoolKey, doubtful.spoolKey].toSorted());
+  });
+
   it('sweeps what is older than an hour and belongs to nobody, and nothing else', async () => {
     const now = new Date();
     const [known, unknown, young] = [await receive(json), await receive(json), await receive(json)];

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { errorCode } from '../../common/error-code.js';
-import { InsufficientStorageError, InvalidInputError } from '../../common/errors.js';
+import { AppError, InsufficientStorageError, InvalidInputError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { SpooledFile } from '../jobs/ingest-job.js';
 import { READ_LIMITS } from '../readers/read-limits.js';
@@ -69,6 +69,19 @@ export class Spool {
     } catch (error) {
       await Promise.all([rm(part, { force: true }), this.remove(spoolKey)]);
       if (noRoom.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
+      throw error;
+    }
+  }
+
+  /**
+   * Makes a file that was received somebody's, by `work`. Where that is refused, the file is removed; after any other error it may be
+   * somebody's nevertheless, and the sweep finds out.
+   */
+  async handOver<T>(key: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError) await this.remove(key);
       throw error;
     }
   }

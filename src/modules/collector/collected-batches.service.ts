@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../common/errors.js';
 import type { ClientIdentity } from '../../auth/principal.js';
 import type { BodyStream } from '../../http/body/body-stream.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
@@ -24,27 +23,20 @@ export class CollectedBatchesService {
    */
   async receive({ id }: ClientIdentity, body: BodyStream): Promise<void> {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
-    const { encoding, announcedBytes } = body;
-    const packing = encoding === 'identity' ? undefined : encoding;
+    const { packing, announcedBytes } = body;
     // A collector that repeats itself may pack the same anew.
     const received = await this.spool.receive(body.read(), { packing, announcedBytes, digestOf: 'kept' });
-    await this.hand(id, received);
+    const added = await this.spool.handOver(received.spoolKey, () => this.add(id, received));
+    if (added === 'known') await this.spool.remove(received.spoolKey);
   }
 
-  private async hand(clientId: string, received: ReceivedFile): Promise<void> {
-    try {
-      // Only now is it known that it is the client who sends.
-      await this.clients.checkIn(clientId);
-      const job = await this.runs.receiving(clientId);
-      if (!job) throw noRunningJob();
-      const name = `batch-${received.sha256.slice(0, 12)}.${received.media}`;
-      const added = await this.ingest.addFileOnce(job.ingestJobId, { ...received, name });
-      if (added === 'closed') throw noRunningJob();
-      if (added === 'known') await this.spool.remove(received.spoolKey);
-    } catch (error) {
-      // After any other error it may have been taken nevertheless; where it was not, the sweep removes the file.
-      if (error instanceof AppError) await this.spool.remove(received.spoolKey);
-      throw error;
-    }
+  /** Only when all of a batch has come is it known that it is the client who sends. */
+  private async add(clientId: string, received: ReceivedFile): Promise<'added' | 'known'> {
+    await this.clients.checkIn(clientId);
+    const job = await this.runs.receiving(clientId);
+    const name = `batch-${received.sha256.slice(0, 12)}.${received.media}`;
+    const added = job ? await this.ingest.addFileOnce(job.ingestJobId, { ...received, name }) : 'closed';
+    if (added === 'closed') throw noRunningJob();
+    return added;
   }
 }

@@ -6,7 +6,7 @@ import type { BodyStream } from '../../http/body/body-stream.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { IngestAccount } from '../../ingest/jobs/ingest-job.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
-import { type ReceivedFile, Spool } from '../../ingest/spool/spool.js';
+import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest, FileUploadListRequest } from './file-uploads.list.js';
 import { FileUploadsRepository } from './file-uploads.repository.js';
 import type { UploadedFile } from './uploaded-file.js';
@@ -55,11 +55,11 @@ export class FileUploadsService {
   async receive(jobId: number, name: string | undefined, body: BodyStream): Promise<UploadedFile> {
     const refusal = await this.refusalOf(jobId);
     if (refusal) throw refusal;
-    const { encoding, announcedBytes } = body;
-    const packing = encoding === 'identity' ? undefined : encoding;
+    const { packing, announcedBytes } = body;
     const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes });
     const file = { ...received, name: name ?? `upload.${received.media}` };
-    return { ...file, id: await this.hand(jobId, file), jobId };
+    const id = await this.spool.handOver(file.spoolKey, () => this.jobs.addFile(jobId, file));
+    return { ...file, id, jobId };
   }
 
   /** @throws NotFoundError, ConflictError where the job does not run */
@@ -69,16 +69,6 @@ export class FileUploadsService {
     await this.jobs.end(jobId);
     await this.jobs.settle(jobId, (tx) => this.analysis.ask(by, tx));
     return this.get(jobId);
-  }
-
-  private async hand(jobId: number, file: ReceivedFile & { readonly name: string }): Promise<string> {
-    try {
-      return await this.jobs.addFile(jobId, file);
-    } catch (error) {
-      // After any other error it may have been taken nevertheless; where it was not, the sweep removes the file.
-      if (error instanceof AppError) await this.spool.remove(file.spoolKey);
-      throw error;
-    }
   }
 
   /** A file that takes long keeps its job from timing out. */
