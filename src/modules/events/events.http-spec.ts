@@ -235,7 +235,7 @@ describe('events in the audit log', () => {
           rrule,
           ad_structure_collection: true,
           domains: ['S-1-5-7'],
-          reason: 'body.domains[0]: S-1-5-7 is not in the graph; takes object ids of domains or tenants of the graph',
+          reason: 'body.domains.0: S-1-5-7 is not in the graph; takes object ids of domains or tenants of the graph',
         },
       ],
       ['event.update', resource, 'success', { ...body, all_trusted_domains: true }],

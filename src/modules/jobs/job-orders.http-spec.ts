@@ -86,7 +86,7 @@ describe('a job that users order', () => {
       'body.ous',
       'body.all_trusted_domains',
     ]);
-    expect(await faultsOf({ ...body, ous: ['OU-1', 'OU-2'] })).toEqual(['body.ous[1]']);
+    expect(await faultsOf({ ...body, ous: ['OU-1', 'OU-2'] })).toEqual(['body.ous.1']);
     expect(await faultsOf({ ...body, rrule: 'x' })).toEqual(['body.rrule']);
   });
 
