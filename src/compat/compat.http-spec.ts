@@ -216,6 +216,14 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect((await call('GET', '/jobs/current')).status).toBe(404);
   });
 
+  it('a collector that says no type is understood where that is usual', async () => {
+    const client = await create<{ token: SigningToken }>('/clients', { name: 'untyped', type: form.clientType });
+    const body = JSON.stringify({ hostname: 'c2' });
+    const headers = signedHeaders(client.token, 'PUT', '/api/v2/clients/update', { body, keyword: form.keyword });
+    const answer = await send(app.url, 'PUT', '/api/v2/clients/update', { body, headers });
+    expect(answer.status).toBe(form.compat ? 200 : 415);
+  });
+
   it('tokens and sessions come and go', async () => {
     const { id } = await create<SigningToken>('/tokens', { token_name: 'another' });
     expect(await call('DELETE', `/tokens/${id}`)).toEqual({ status: form.gone, body: undefined });

@@ -10,7 +10,11 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const route = compatRoute(request.method, path);
   const ours = query !== undefined && route?.filters ? ourQuery(query, route.filters) : query;
   request.url = ours === undefined ? path : `${path}?${ours}`;
-  if (route?.body) request.state.reshapeBody = reshaping(route.body);
+  if (route?.body) {
+    request.state.reshapeBody = reshaping(route.body);
+    // The reference product looks at the type of few bodies.
+    request.headers['content-type'] ??= 'application/json';
+  }
   next();
 }
 
