@@ -72,7 +72,7 @@ describe('where a collector is killed in the middle of a job', () => {
       await collector.kill();
 
       const log = () => administrator.log(id);
-      await until(async () => (await log()).at(-1)?.startsWith('analysed by run ') === true, 60);
+      await until(async () => (await log()).at(-1)?.startsWith('analysed by run ') === true, 60, 200);
       const [job] = await administrator.jobs('/jobs/finished');
       const batches = batchesFor('directory', job!);
       const sent = batches.slice(0, filesIn(await log()));

@@ -31,11 +31,15 @@ afterEach(() => deployment?.empty(), 90_000);
 /** Follows a job to its end. @returns the states that it was seen in */
 async function statesOf(id: number): Promise<string[]> {
   const seen: string[] = [];
-  await until(async () => {
-    const { status } = await administrator.job(id);
-    if (seen.at(-1) !== status) seen.push(status);
-    return !WAY.slice(0, -1).includes(status);
-  }, 60);
+  await until(
+    async () => {
+      const { status } = await administrator.job(id);
+      if (seen.at(-1) !== status) seen.push(status);
+      return !WAY.slice(0, -1).includes(status);
+    },
+    60,
+    50,
+  );
   return seen;
 }
 
@@ -60,7 +64,7 @@ describe('what a client collects', () => {
     const first = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const event = await administrator.createEvent(client.id, first, 'WEEKLY');
     const list = () => administrator.jobs(`/jobs?client_id=eq:${client.id}`);
-    await until(async () => (await list()).length > 0, 60);
+    await until(async () => (await list()).length > 0, 60, 200);
     const made = await list();
     expect(made).toMatchObject([
       { status: 'ready', execution_time: first.toISOString(), event_id: { int32: event, valid: true } },

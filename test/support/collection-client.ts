@@ -71,7 +71,7 @@ export class CollectionAdministrator {
   /** Waits until its data are read and analysed, or nothing comes of it any more. Not for one that is cut off. */
   async untilOver(id: number): Promise<WireJob> {
     const ways = ['complete', 'partially_complete', 'failed'];
-    await until(async () => ways.includes((await this.job(id)).status), 90);
+    await until(async () => ways.includes((await this.job(id)).status), 90, 200);
     return this.job(id);
   }
 

@@ -65,10 +65,14 @@ export async function deploy(program: string, settings: Readonly<Record<string, 
     },
     empty: async () => {
       await administrator.call(200, 'DELETE', '/graph?all=true');
-      await until(async () => {
-        const answer = await administrator.call(200, 'GET', '/analysis/status');
-        return (answer as { data: { status: string } }).data.status === 'idle';
-      }, 60);
+      await until(
+        async () => {
+          const answer = await administrator.call(200, 'GET', '/analysis/status');
+          return (answer as { data: { status: string } }).data.status === 'idle';
+        },
+        60,
+        200,
+      );
     },
     close,
   };
