@@ -18,7 +18,7 @@ let deployment: Deployment;
 beforeAll(async () => {
   [program, undisturbed] = await Promise.all([compile(), UndisturbedGraph.open()]);
   deployment = await deploy(program);
-}, 90_000);
+}, 240_000);
 afterAll(async () => {
   await Promise.all([deployment?.close(), undisturbed?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
@@ -62,7 +62,7 @@ async function expectUndisturbed(id: number): Promise<void> {
 
 describe('where a collector is killed in the middle of a job', () => {
   it('and never comes back, the job times out, and what it sent is in the graph', async () => {
-    const impatient = await deploy(program!, { CLIENT_TIMEOUT: '5' });
+    const impatient = await deploy(program!, { CLIENT_TIMEOUT: '10' });
     try {
       const { administrator, database } = impatient;
       const client = await administrator.createClient('gone', 'directory');
@@ -80,7 +80,7 @@ describe('where a collector is killed in the middle of a job', () => {
       expect(job).toMatchObject({
         id,
         status: 'timed_out',
-        status_message: 'its client was silent for 5 s',
+        status_message: 'its client was silent for 10 s',
         domain_results: [
           {
             success: false,
@@ -93,7 +93,7 @@ describe('where a collector is killed in the middle of a job', () => {
       expect(await log()).toEqual([
         'ready: made on demand',
         'running',
-        'timed_out: its client was silent for 5 s',
+        'timed_out: its client was silent for 10 s',
         `read: all files were read: ${sent.length}`,
         `analysed by run ${run}`,
       ]);
@@ -102,7 +102,7 @@ describe('where a collector is killed in the middle of a job', () => {
     } finally {
       await impatient.close();
     }
-  }, 120_000);
+  }, 240_000);
 
   it('and is started again, it finds its job, and nothing shows that it was away', async () => {
     const { administrator } = deployment;
@@ -117,7 +117,7 @@ describe('where a collector is killed in the middle of a job', () => {
     expect(second.output()).toContain(`job ${id}: found running, sent again from its beginning`);
     expect(second.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
     await expectUndisturbed(id);
-  }, 90_000);
+  }, 240_000);
 });
 
 describe('where the service is killed', () => {
@@ -152,7 +152,7 @@ describe('where the service is killed', () => {
     expect(collector.output()).toMatch(/; again in 0\.5 s\n/);
     expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
     await expectUndisturbed(id);
-  }, 120_000);
+  }, 240_000);
 
   it('and another is there, that one takes the rest', async () => {
     const { administrator, environment, service } = deployment;
@@ -176,5 +176,5 @@ describe('where the service is killed', () => {
       await balancer.close();
       await other.stop();
     }
-  }, 120_000);
+  }, 240_000);
 });

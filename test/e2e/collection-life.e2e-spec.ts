@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([deployment?.close(), undisturbed?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);
 afterEach(() => deployment?.empty(), 90_000);
 
 /** Follows a job to its end. @returns the states that it was seen in */
@@ -104,7 +104,7 @@ describe('what a client collects', () => {
     const runs = [run, await administrator.runOf(second.id)];
     expect(await administrator.runsOfDomain()).toEqual(runs);
     expect(new Set(runs).size).toBe(2);
-  }, 120_000);
+  }, 240_000);
 
   it('of a tenant is a row of its data quality', async () => {
     const client = await administrator.createClient('cloud', 'cloud');
@@ -121,7 +121,7 @@ describe('what a client collects', () => {
       { tenantid: id, users, groups, devices, run_id: await administrator.runOf(job.id) },
     ]);
     expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batchesFor('cloud', job)));
-  }, 60_000);
+  }, 120_000);
 
   it('comes to the same where every batch is sent four times', async () => {
     const client = await administrator.createClient('stammerer', 'directory');
@@ -134,7 +134,7 @@ describe('what a client collects', () => {
       domain_results: [{ success: true, message: '', ...resultOf(batches) }],
     });
     expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batches));
-  }, 60_000);
+  }, 120_000);
 
   it('is taken as far as it is no garbage, and the log tells each fault', async () => {
     const client = await administrator.createClient('mumbler', 'directory');
@@ -159,7 +159,7 @@ describe('what a client collects', () => {
     );
     expect(log.at(-1)).toBe(`partially_complete: ${job.status_message}`);
     expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(good));
-  }, 60_000);
+  }, 120_000);
 
   it('is nothing where all of it is garbage', async () => {
     const client = await administrator.createClient('babbler', 'directory');
@@ -174,5 +174,5 @@ describe('what a client collects', () => {
     expect(garbageLinesOf(log)).toHaveLength(files);
     expect(log.filter((line) => line.startsWith('analysed by'))).toEqual([]);
     expect((await graphDigest(deployment.database)).nodes.count).toBe(0);
-  }, 60_000);
+  }, 120_000);
 });
