@@ -15,6 +15,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
+/** A lock that was not to be waited for is held by somebody else, or the user may not do it to this table. */
+export function isLockDenied(error: unknown): boolean {
+  return ['55P03', '42501'].includes(sqlState(error) ?? '');
+}
+
 /** How the database, or the way to it, is gone for a while: nothing that is wrong with what was asked. */
 const AWAY = new Set([
   'ECONNREFUSED',

@@ -1,17 +1,23 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { loggedKinds } from '../loader/delta.js';
-import { edgesOfLists, kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
+import { edgesOfLists } from './list-edges.js';
 
 const { Collected, Derived, Listed } = EdgeFlag;
 
 const statedLists = `
   CREATE TEMP TABLE load_list ON COMMIT DROP AS
-  SELECT DISTINCT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind
-  FROM stage_list l JOIN stage_owner o ON o.no = l.owner JOIN node n ON n.objectid = o.objectid
-    LEFT JOIN stage_kinds k ON k.list = l.kind_list`;
+  SELECT (row_number() OVER ())::int AS no, l.*, c.seen_on
+  FROM (
+      SELECT DISTINCT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind
+      FROM stage_list l JOIN stage_owner o ON o.no = l.owner JOIN node n ON n.objectid = o.objectid
+        LEFT JOIN stage_kinds k ON k.list = l.kind_list) l
+    LEFT JOIN collected c ON (c.node_id, c.outgoing, c.kind) = (l.node_id, l.outgoing, l.kind)`;
 
-/** Makes the table `load_list (node_id, outgoing, kind)` of the lists that the payload gives whole, each once. */
+/**
+ * Makes the table `load_list (no, node_id, outgoing, kind, seen_on)` of the lists that the payload gives whole, each once, with the day
+ * on which it last held an edge.
+ */
 export async function identifyLists(tx: SqlRunner): Promise<void> {
   await tx.query(statedLists);
   await tx.query('ANALYZE load_list');
@@ -56,7 +62,7 @@ export async function withdrawUnlisted(tx: SqlRunner): Promise<Withdrawn> {
   return counted;
 }
 
-const isSingle = 'NOT (m.in_incoming OR m.in_outgoing)';
+const isSingle = 'coalesce(m.incoming, m.outgoing) IS NULL';
 
 const stampNewEdges = `
   INSERT INTO edge_seen (source, kind, target, seen_on)
@@ -72,25 +78,24 @@ const stampKnownEdges = `
 
 const heldLists = `
   CREATE TEMP TABLE held_list ON COMMIT DROP AS
-  SELECT DISTINCT m.target AS node_id, false AS outgoing, ${kindOfIncomingList('m')} AS kind FROM merged_edge m WHERE m.in_incoming
-  UNION ALL
-  SELECT DISTINCT m.source, true, ${kindOfOutgoingList('m')} FROM merged_edge m WHERE m.in_outgoing`;
+  SELECT incoming AS no FROM merged_edge WHERE incoming IS NOT NULL
+  UNION SELECT outgoing FROM merged_edge WHERE outgoing IS NOT NULL`;
 
-const sameList = (one: string, other: string) =>
-  `(${one}.node_id, ${one}.outgoing, ${one}.kind) = (${other}.node_id, ${other}.outgoing, ${other}.kind)`;
+const listOf = (alias: string) => `(${alias}.node_id, ${alias}.outgoing, ${alias}.kind)`;
 
 const forgetEmptyLists = `
   DELETE FROM collected c USING load_list l
-  WHERE ${sameList('c', 'l')} AND NOT EXISTS (SELECT FROM held_list h WHERE ${sameList('h', 'l')})`;
+  WHERE l.seen_on IS NOT NULL AND NOT EXISTS (SELECT FROM held_list h WHERE h.no = l.no) AND ${listOf('c')} = ${listOf('l')}`;
 
 const stampNewLists = `
   INSERT INTO collected (node_id, outgoing, kind, seen_on)
-  SELECT h.node_id, h.outgoing, h.kind, $1::date FROM held_list h
-  WHERE NOT EXISTS (SELECT FROM collected c WHERE ${sameList('c', 'h')})
-  ORDER BY h.node_id, h.outgoing, h.kind`;
+  SELECT l.node_id, l.outgoing, l.kind, $1::date FROM load_list l JOIN held_list h USING (no)
+  WHERE l.seen_on IS NULL
+  ORDER BY l.node_id, l.outgoing, l.kind`;
 
 const stampKnownLists = `
-  UPDATE collected c SET seen_on = $1::date FROM held_list h WHERE ${sameList('c', 'h')} AND c.seen_on < $1::date`;
+  UPDATE collected c SET seen_on = $1::date FROM load_list l JOIN held_list h USING (no)
+  WHERE l.seen_on < $1::date AND ${listOf('c')} = ${listOf('l')}`;
 
 /** Notes when edges that are in no whole list were stated, and when the whole lists that hold edges were given. */
 export async function stampDays(tx: SqlRunner, seenOn: string): Promise<void> {

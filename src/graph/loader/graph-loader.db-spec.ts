@@ -385,4 +385,34 @@ describe('GraphLoader', () => {
     });
     expect(result).toMatchObject({ nodesCreated: count + 100, edgesCreated: count });
   });
+
+  it('reads while the load before it goes on, and writes after that one', async () => {
+    const order: string[] = [];
+    let endFirst: () => void = () => {};
+    const first = new Promise<void>((resolve) => (endFirst = resolve)).then(() =>
+      order.push('the one before has ended'),
+    );
+    const second = loader
+      .load(
+        async (sink) => {
+          await sink.edge(edge('U1', 'Owns', 'C1'));
+          order.push('read');
+          setImmediate(endFirst);
+        },
+        { after: first },
+      )
+      .then(() => order.push('written'));
+    await second;
+    expect(order).toEqual(['read', 'the one before has ended', 'written']);
+    expect(await edges()).toEqual([{ edge: 'U1 Owns C1 1' }]);
+  });
+
+  it('writes nothing where the load before it failed', async () => {
+    const failed = Promise.reject(new Error('the database is away'));
+    await expect(loader.load(producing(edge('U1', 'Owns', 'C1')), { after: failed })).rejects.toThrow(
+      'the database is away',
+    );
+    expect(await edges()).toEqual([]);
+    expect(await nodes()).toEqual([]);
+  });
 });

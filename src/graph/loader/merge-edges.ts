@@ -3,6 +3,7 @@ import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { identifyLists, stampDays, withdrawUnlisted } from '../lists/merge-lists.js';
 import { type EdgeTotals, loggedKinds } from './delta.js';
+import { insertNewEdges } from './insert-edges.js';
 
 const identified = `stage_edge e
   JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
@@ -38,18 +39,13 @@ const settleContradictions = `
 /** What becomes of each edge: `old` are its bits so far, null where it is new, and the lists are those that the payload gives whole. */
 const mergedEdges = `
   CREATE TEMP TABLE merged_edge ON COMMIT DROP AS
-  SELECT m.source, m.kind, m.target, m.old, i.node_id IS NOT NULL AS in_incoming, o.node_id IS NOT NULL AS in_outgoing,
-    (m.flags | CASE WHEN coalesce(i.node_id, o.node_id) IS NULL THEN ${EdgeFlag.Collected} ELSE ${EdgeFlag.Listed} END)::smallint AS flags
+  SELECT m.source, m.kind, m.target, m.old, i.no AS incoming, o.no AS outgoing,
+    (m.flags | CASE WHEN coalesce(i.no, o.no) IS NULL THEN ${EdgeFlag.Collected} ELSE ${EdgeFlag.Listed} END)::smallint AS flags
   FROM (
       SELECT l.source, l.kind, l.target, e.flags AS old, coalesce(e.flags & ~l.said, 0) | l.flags AS flags
       FROM load_edge l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)) m
     LEFT JOIN load_list i ON NOT i.outgoing AND (i.node_id, i.kind) = (m.target, ${kindOfIncomingList('m')})
     LEFT JOIN load_list o ON o.outgoing AND (o.node_id, o.kind) = (m.source, ${kindOfOutgoingList('m')})`;
-
-const insertNew = `
-  INSERT INTO edge (source, target, kind, flags)
-  SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL
-  ORDER BY source, kind, target`;
 
 const updateKnown = `
   UPDATE edge e SET flags = m.flags FROM merged_edge m
@@ -73,11 +69,12 @@ const writeProperties = `
   ON CONFLICT (source, kind, target) DO UPDATE SET props = p.props || excluded.props`;
 
 const countDifferences = `
-  SELECT (SELECT count(*) FROM merged_edge WHERE old IS NULL)::int AS created,
-    (SELECT count(*) FROM (
-      SELECT source, kind, target FROM merged_edge WHERE flags <> old
-      UNION SELECT source, kind, target FROM props_difference
-      EXCEPT SELECT source, kind, target FROM merged_edge WHERE old IS NULL) c)::int AS changed`;
+  SELECT (count(*) FILTER (WHERE old IS NULL))::int AS created, (count(*) FILTER (WHERE flags <> old))::int AS changed FROM merged_edge`;
+
+/** Known edges of which properties alone have changed. */
+const countPropertyChanges = `
+  SELECT count(*)::int AS changed FROM props_difference p
+    JOIN merged_edge m ON (m.source, m.kind, m.target) = (p.source, p.kind, p.target) WHERE m.flags = m.old`;
 
 /** Writes the edges of the payload whose ends are known by now, and removes those that its lists no longer hold. */
 export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTotals> {
@@ -88,16 +85,17 @@ export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTot
   await tx.query(mergedEdges);
   await tx.query('ANALYZE merged_edge');
   const withdrawn = await withdrawUnlisted(tx);
-  await tx.query(insertNew);
-  await tx.query(updateKnown);
-  await tx.query(logNew);
+  const [counted = { created: 0, changed: 0 }] = await tx.query<Omit<EdgeTotals, 'removed'>>(countDifferences);
+  await insertNewEdges(tx, counted.created);
+  if (counted.changed > 0) await tx.query(updateKnown);
+  if (counted.created > 0) await tx.query(logNew);
   await tx.query(propertyDifferences);
   await tx.query(writeProperties);
   await stampDays(tx, seenOn);
-  const [counted] = await tx.query<Omit<EdgeTotals, 'removed'>>(countDifferences);
+  const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
   return {
-    created: counted?.created ?? 0,
-    changed: (counted?.changed ?? 0) + withdrawn.changed,
+    created: counted.created,
+    changed: counted.changed + properties.changed + withdrawn.changed,
     removed: withdrawn.removed,
   };
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { clearGraph } from '../../../test/support/clear-graph.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { SystemClock } from '../../common/clock.js';
+import { edge, producing } from '../graph-records.fixture.js';
+import { GraphLoader } from './graph-loader.js';
+
+/** As many edges as are worth an index made anew. */
+const many = 10_000;
+
+const edgesFrom = (source: string, count: number) =>
+  Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
+
+describe('inserting edges', () => {
+  let test: TestDatabase;
+  let loader: GraphLoader;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    loader = new GraphLoader(test.database, new SystemClock());
+  });
+
+  afterAll(() => test.drop());
+
+  beforeEach(() => clearGraph(test.database));
+
+  /** An index that is made anew is another relation. */
+  const reverseIndex = async () => {
+    const [row] = await test.database.query(`
+      SELECT 'edge_reverse'::regclass::oid AS oid, pg_get_indexdef('edge_reverse'::regclass) AS definition`);
+    return row as { readonly oid: number; readonly definition: string };
+  };
+
+  const load = (source: string, count: number) => loader.load(producing(...edgesFrom(source, count)));
+
+  /** By the index of either direction. */
+  const counts = () =>
+    test.database.transaction(async (tx) => {
+      await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query(`
+        SELECT (SELECT count(*)::int FROM edge WHERE source IN (SELECT id FROM node)) AS forward,
+          (SELECT count(*)::int FROM edge WHERE target IN (SELECT id FROM node)) AS backward`);
+    });
+
+  it('makes the reverse index anew for the first load of many', async () => {
+    const before = await reverseIndex();
+    expect(await load('A', many)).toMatchObject({ edgesCreated: many });
+    const after = await reverseIndex();
+    expect(after.oid).not.toBe(before.oid);
+    expect(after.definition).toBe(before.definition);
+    expect(await counts()).toEqual([{ forward: many, backward: many }]);
+  });
+
+  it('keeps it for few, and for few beside many', async () => {
+    const first = await reverseIndex();
+    await load('A', many - 1);
+    expect(await reverseIndex()).toEqual(first);
+    await load('B', 5 * many);
+    const second = await reverseIndex();
+    expect(second.oid).not.toBe(first.oid);
+    await load('C', many);
+    expect(await reverseIndex()).toEqual(second);
+    expect(await counts()).toEqual([{ forward: 7 * many - 1, backward: 7 * many - 1 }]);
+  });
+
+  it('lets a reader be, and inserts all the same', async () => {
+    const before = await reverseIndex();
+    await test.database.transaction(async (reader) => {
+      await reader.query('SELECT count(*) FROM edge');
+      expect(await load('A', many)).toMatchObject({ edgesCreated: many });
+    });
+    expect(await reverseIndex()).toEqual(before);
+    expect(await counts()).toEqual([{ forward: many, backward: many }]);
+  });
+});
