@@ -388,7 +388,7 @@ describe('GraphLoader', () => {
 
   it('reads while the load before it goes on, and writes after that one', async () => {
     const order: string[] = [];
-    let endFirst: () => void = () => {};
+    let endFirst!: () => void;
     const first = new Promise<void>((resolve) => (endFirst = resolve)).then(() =>
       order.push('the one before has ended'),
     );
