@@ -84,7 +84,7 @@ export class IngestService {
         isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
         turn.next();
       };
-      const result = await this.loader.load(read, { after: turn.before });
+      const result = await this.loader.load(read, { after: turn.before, isOneOfMany: true });
       noteUnresolved(result, format, tally);
       const status = isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
       return reportOf(source.name, status, format, tally, result);

@@ -1,17 +1,19 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { loggedKinds } from '../loader/delta.js';
+import { insertMany } from '../loader/insert-many.js';
 import { edgesOfLists } from './list-edges.js';
 
 const { Collected, Derived, Listed } = EdgeFlag;
 
 const statedLists = `
   CREATE TEMP TABLE load_list ON COMMIT DROP AS
-  SELECT (row_number() OVER ())::int AS no, l.*, c.seen_on
+  SELECT l.*, c.seen_on
   FROM (
-      SELECT DISTINCT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind
+      SELECT n.id AS node_id, l.outgoing, coalesce(k.kinds[1], 0)::smallint AS kind, min(l.no) AS no
       FROM stage_list l JOIN stage_owner o ON o.no = l.owner JOIN node n ON n.objectid = o.objectid
-        LEFT JOIN stage_kinds k ON k.list = l.kind_list) l
+        LEFT JOIN stage_kinds k ON k.list = l.kind_list
+      GROUP BY 1, 2, 3) l
     LEFT JOIN collected c ON (c.node_id, c.outgoing, c.kind) = (l.node_id, l.outgoing, l.kind)`;
 
 /**
@@ -93,6 +95,8 @@ const stampNewLists = `
   WHERE l.seen_on IS NULL
   ORDER BY l.node_id, l.outgoing, l.kind`;
 
+const countNewLists = 'SELECT count(*)::int AS created FROM load_list JOIN held_list USING (no) WHERE seen_on IS NULL';
+
 const stampKnownLists = `
   UPDATE collected c SET seen_on = $1::date FROM load_list l JOIN held_list h USING (no)
   WHERE l.seen_on < $1::date AND ${listOf('c')} = ${listOf('l')}`;
@@ -103,5 +107,7 @@ export async function stampDays(tx: SqlRunner, seenOn: string): Promise<void> {
   await tx.query(heldLists);
   await tx.query('ANALYZE held_list');
   await tx.query(forgetEmptyLists);
-  for (const statement of [stampKnownLists, stampNewLists]) await tx.query(statement, [seenOn]);
+  await tx.query(stampKnownLists, [seenOn]);
+  const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewLists);
+  await insertMany(tx, 'collected', created, () => tx.query(stampNewLists, [seenOn]));
 }

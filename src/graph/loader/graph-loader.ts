@@ -9,7 +9,7 @@ import { mergeEdges } from './merge-edges.js';
 import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
 import { resolveMatches } from './resolve-matches.js';
 import { Staging } from './staging.js';
-import { renewStatistics, tidy } from './tidy.js';
+import { renewStatistics, tidyAfter } from './tidy.js';
 
 const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
 
@@ -18,6 +18,8 @@ export interface LoadOptions {
   readonly seenOn?: string;
   /** The load before this one: this one reads meanwhile, is merged after it, and writes nothing where that one rejects. */
   readonly after?: Promise<unknown>;
+  /** More loads follow at once: whoever does them calls {@link GraphLoader.tidy} after the last. */
+  readonly isOneOfMany?: boolean;
 }
 
 /** Writes payloads into the graph (docs/adr/0005-graph-storage.md). */
@@ -32,7 +34,10 @@ export class GraphLoader {
    * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
    * reads its input on its own and they take turns at merging.
    */
-  async load(produce: (sink: GraphSink) => Promise<void>, { seenOn, after }: LoadOptions = {}): Promise<LoadResult> {
+  async load(
+    produce: (sink: GraphSink) => Promise<void>,
+    { seenOn, after, isOneOfMany = false }: LoadOptions = {},
+  ): Promise<LoadResult> {
     const result = await this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       const staging = await Staging.open(tx.client);
@@ -41,15 +46,17 @@ export class GraphLoader {
       await after;
       await lockGraphForWriting(tx);
       await staging.kinds.resolve(tx);
-      return merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
+      const merged = await merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
+      if (isOneOfMany) await renewStatistics(tx, merged);
+      return merged;
     });
-    await renewStatistics(this.database, result);
+    if (!isOneOfMany) await this.tidy(result);
     return result;
   }
 
   /** To be called when the last of some loads that belong together is done, with what they changed. Never rejects. */
   async tidy(changes: Changes): Promise<void> {
-    await tidy(this.database, changes);
+    await tidyAfter(this.database, changes);
   }
 }
 

@@ -3,7 +3,7 @@ import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { identifyLists, stampDays, withdrawUnlisted } from '../lists/merge-lists.js';
 import { type EdgeTotals, loggedKinds } from './delta.js';
-import { insertNewEdges } from './insert-edges.js';
+import { insertMany } from './insert-many.js';
 
 const identified = `stage_edge e
   JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
@@ -47,6 +47,11 @@ const mergedEdges = `
     LEFT JOIN load_list i ON NOT i.outgoing AND (i.node_id, i.kind) = (m.target, ${kindOfIncomingList('m')})
     LEFT JOIN load_list o ON o.outgoing AND (o.node_id, o.kind) = (m.source, ${kindOfOutgoingList('m')})`;
 
+const insertNew = `
+  INSERT INTO edge (source, target, kind, flags)
+  SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL
+  ORDER BY source, kind, target`;
+
 const updateKnown = `
   UPDATE edge e SET flags = m.flags FROM merged_edge m
   WHERE m.flags <> m.old AND (e.source, e.kind, e.target) = (m.source, m.kind, m.target)`;
@@ -86,13 +91,14 @@ export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTot
   await tx.query('ANALYZE merged_edge');
   const withdrawn = await withdrawUnlisted(tx);
   const [counted = { created: 0, changed: 0 }] = await tx.query<Omit<EdgeTotals, 'removed'>>(countDifferences);
-  await insertNewEdges(tx, counted.created);
   if (counted.changed > 0) await tx.query(updateKnown);
   if (counted.created > 0) await tx.query(logNew);
   await tx.query(propertyDifferences);
   await tx.query(writeProperties);
-  await stampDays(tx, seenOn);
   const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
+  await stampDays(tx, seenOn);
+  // Last, for it may keep readers waiting until the transaction ends.
+  await insertMany(tx, 'edge', counted.created, () => tx.query(insertNew));
   return {
     created: counted.created,
     changed: counted.changed + properties.changed + withdrawn.changed,

@@ -24,7 +24,7 @@ const tables = `
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_owner (no int, objectid text COLLATE "C") ON COMMIT DROP;
-  CREATE TEMP TABLE stage_list (owner int, outgoing boolean, kind_list int) ON COMMIT DROP`;
+  CREATE TEMP TABLE stage_list (no int, owner int, outgoing boolean, kind_list int) ON COMMIT DROP`;
 
 /** What the planner has to know. Values of properties would cost more than the rest, and nobody plans by them. */
 const analyze = `
@@ -46,6 +46,7 @@ export class Staging implements GraphSink {
   private readonly endNumbers = new EndNumbers();
   private owner = '';
   private ownerCount = 0;
+  private listCount = 0;
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
@@ -92,6 +93,7 @@ export class Staging implements GraphSink {
   wholeList({ objectid, list }: WholeListRecord): void | Promise<void> {
     this.lists.add(
       copyLine(
+        copyText(this.listCount++),
         copyText(this.ownerNumber(objectid)),
         copyText(list.of === 'outgoing' || list.of === 'primary-group'),
         copyText('kind' in list ? this.kinds.numberOf([list.kind]) : undefined),

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, SqlRunner } from '../../database/database.js';
 import type { Changes } from '../records.js';
 
 /** Rows changed from which the planner's figures and the visibility map are worth renewing at once. */
@@ -7,28 +7,31 @@ const manyRows = 1000;
 /** All but the properties: their values would take longest, and nobody plans by them. */
 const nodeColumns = 'id, objectid, kind, kinds, name, environment, described, last_seen';
 
-/** After each load: the next is planned by what this one wrote. Best effort, as {@link tidy}. */
-export async function renewStatistics(database: Database, changes: Changes): Promise<void> {
-  await maintain(database, changes, { node: `ANALYZE node (${nodeColumns})`, edge: 'ANALYZE edge' });
+/** By the small samples of a load (bulk-settings.ts): enough to plan the next one by. */
+export async function renewStatistics(tx: SqlRunner, changes: Changes): Promise<void> {
+  const { node, edge } = haveMany(changes);
+  if (node) await tx.query(`ANALYZE node (${nodeColumns})`);
+  if (edge) await tx.query('ANALYZE edge');
 }
 
 /**
- * Renews the visibility map: forward steps read the index alone, at half the cost, only where the pages are known to be visible to all.
- * Best effort: autovacuum does the same later.
+ * Renews statistics and visibility after large loads: forward steps read the index alone, at half the cost, only where the pages are
+ * known to be visible to all. Best effort: autovacuum does the same later.
  */
-export async function tidy(database: Database, changes: Changes): Promise<void> {
-  await maintain(database, changes, { node: 'VACUUM node', edge: 'VACUUM edge' });
-}
-
-async function maintain(
-  database: Database,
-  { nodesCreated, nodesChanged, edgesCreated, edgesChanged, edgesRemoved }: Changes,
-  statements: { readonly node: string; readonly edge: string },
-): Promise<void> {
+export async function tidyAfter(database: Database, changes: Changes): Promise<void> {
+  const { node, edge } = haveMany(changes);
   try {
-    if (nodesCreated + nodesChanged >= manyRows) await database.maintain(statements.node);
-    if (edgesCreated + edgesChanged + edgesRemoved >= manyRows) await database.maintain(statements.edge);
+    if (node) await database.maintain(`VACUUM (ANALYZE) node (${nodeColumns})`);
+    if (edge) await database.maintain('VACUUM (ANALYZE) edge');
   } catch {
     // The load is committed: that it is not tidied must not look as if it had failed.
   }
+}
+
+function haveMany(changes: Changes): { readonly node: boolean; readonly edge: boolean } {
+  const { nodesCreated, nodesChanged, edgesCreated, edgesChanged, edgesRemoved } = changes;
+  return {
+    node: nodesCreated + nodesChanged >= manyRows,
+    edge: edgesCreated + edgesChanged + edgesRemoved >= manyRows,
+  };
 }

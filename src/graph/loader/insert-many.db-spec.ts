@@ -11,7 +11,7 @@ const many = 10_000;
 const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
 
-describe('inserting edges', () => {
+describe('insertMany', () => {
   let test: TestDatabase;
   let loader: GraphLoader;
 
@@ -25,11 +25,14 @@ describe('inserting edges', () => {
   beforeEach(() => clearGraph(test.database));
 
   /** An index that is made anew is another relation. */
-  const reverseIndex = async () => {
-    const [row] = await test.database.query(`
-      SELECT 'edge_reverse'::regclass::oid AS oid, pg_get_indexdef('edge_reverse'::regclass) AS definition`);
-    return row as { readonly oid: number; readonly definition: string };
-  };
+  const indexes = () =>
+    test.database.query<{ readonly oid: number; readonly definition: string }>(`
+      SELECT indexrelid AS oid, pg_get_indexdef(indexrelid) AS definition
+      FROM pg_index WHERE indrelid = 'edge'::regclass ORDER BY 2`);
+
+  const constraints = () =>
+    test.database.query(`
+      SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = 'edge'::regclass AND contype = 'p'`);
 
   const load = (source: string, count: number) => loader.load(producing(...edgesFrom(source, count)));
 
@@ -42,34 +45,36 @@ describe('inserting edges', () => {
           (SELECT count(*)::int FROM edge WHERE target IN (SELECT id FROM node)) AS backward`);
     });
 
-  it('makes the reverse index anew for the first load of many', async () => {
-    const before = await reverseIndex();
+  it('makes the indexes anew for the first load of many', async () => {
+    const before = await indexes();
     expect(await load('A', many)).toMatchObject({ edgesCreated: many });
-    const after = await reverseIndex();
-    expect(after.oid).not.toBe(before.oid);
-    expect(after.definition).toBe(before.definition);
+    const after = await indexes();
+    expect(after.map(({ definition }) => definition)).toEqual(before.map(({ definition }) => definition));
+    expect(before).toHaveLength(3);
+    expect(after.filter(({ oid }) => before.some((one) => one.oid === oid))).toEqual([]);
+    expect(await constraints()).toEqual([{ definition: 'PRIMARY KEY (source, kind, target)' }]);
     expect(await counts()).toEqual([{ forward: many, backward: many }]);
   });
 
-  it('keeps it for few, and for few beside many', async () => {
-    const first = await reverseIndex();
+  it('keeps them for few, and for few beside many', async () => {
+    const first = await indexes();
     await load('A', many - 1);
-    expect(await reverseIndex()).toEqual(first);
+    expect(await indexes()).toEqual(first);
     await load('B', 5 * many);
-    const second = await reverseIndex();
-    expect(second.oid).not.toBe(first.oid);
+    const second = await indexes();
+    expect(second).not.toEqual(first);
     await load('C', many);
-    expect(await reverseIndex()).toEqual(second);
+    expect(await indexes()).toEqual(second);
     expect(await counts()).toEqual([{ forward: 7 * many - 1, backward: 7 * many - 1 }]);
   });
 
   it('lets a reader be, and inserts all the same', async () => {
-    const before = await reverseIndex();
+    const before = await indexes();
     await test.database.transaction(async (reader) => {
       await reader.query('SELECT count(*) FROM edge');
       expect(await load('A', many)).toMatchObject({ edgesCreated: many });
     });
-    expect(await reverseIndex()).toEqual(before);
+    expect(await indexes()).toEqual(before);
     expect(await counts()).toEqual([{ forward: many, backward: many }]);
   });
 });

@@ -1,0 +1,70 @@
+import type { SqlRunner } from '../../database/database.js';
+import { isLockDenied } from '../../database/driver-errors.js';
+
+/** Fewer rows are put into indexes one by one sooner than these are dropped and made. */
+const fewRows = 10_000;
+
+/** To sort so many times as many rows costs as much as putting each at its place. */
+const sharesToSort = 4;
+
+/** To sort this many takes about half a second for each index: readers of the table wait so long, and for the rows themselves. */
+const mostRows = 1_000_000;
+
+type LoadedTable = 'edge' | 'collected';
+
+/**
+ * Inserts `created` rows by what `insert` does. Where they are many beside those that are there, the indexes are made anew: sorting all rows
+ * costs a tenth of putting each at its place (docs/adr/0005-graph-storage.md).
+ */
+export async function insertMany(
+  tx: SqlRunner,
+  table: LoadedTable,
+  created: number,
+  insert: () => Promise<unknown>,
+): Promise<void> {
+  const indexes = created >= fewRows && (await areMany(tx, table, created)) ? await dropIndexes(tx, table) : [];
+  await insert();
+  for (const { make } of indexes) await tx.query(make);
+}
+
+async function areMany(tx: SqlRunner, table: LoadedTable, created: number): Promise<boolean> {
+  const most = Math.min(sharesToSort * created, mostRows - created);
+  if (most < 0) return false;
+  const [row] = await tx.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM (SELECT FROM ${table} LIMIT $1) t`,
+    [most + 1],
+  );
+  return (row?.rows ?? 0) <= most;
+}
+
+interface Index {
+  readonly drop: string;
+  readonly make: string;
+}
+
+/** Those of constraints first, so that the primary key is the first to be made again. */
+const indexesOf = `
+  SELECT
+    CASE WHEN c.oid IS NULL THEN format('DROP INDEX %s', i.indexrelid::regclass)
+      ELSE format('ALTER TABLE %s DROP CONSTRAINT %I', i.indrelid::regclass, c.conname) END AS drop,
+    CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
+      ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END AS make
+  FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid
+  WHERE i.indrelid = $1::regclass
+  ORDER BY c.oid IS NULL, i.indexrelid`;
+
+/** @returns how to make them again; none where they stay, since somebody reads the table just now, or only its owner may drop them. */
+async function dropIndexes(tx: SqlRunner, table: LoadedTable): Promise<readonly Index[]> {
+  await tx.query('SAVEPOINT indexes');
+  try {
+    await tx.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+    const indexes = await tx.query<Index>(indexesOf, [table]);
+    for (const { drop } of indexes) await tx.query(drop);
+    await tx.query('RELEASE SAVEPOINT indexes');
+    return indexes;
+  } catch (error) {
+    await tx.query('ROLLBACK TO SAVEPOINT indexes');
+    if (isLockDenied(error)) return [];
+    throw error;
+  }
+}
