@@ -9,7 +9,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { CreateEventRequest } from './dto/create-event.request.js';
 import { EventPlanRequest, toEventPlan } from './dto/event-plan.request.js';
-import { EventDto } from './dto/event.dto.js';
+import { EventDto, TitledEventDto } from './dto/event.dto.js';
 import { eventList, type EventListRequest } from './events.list.js';
 import { EventsService } from './events.service.js';
 
@@ -27,14 +27,14 @@ export class EventsController {
 
   @Post()
   @Allow('collection:manage')
-  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(EventDto), errors: [413, 415] })
+  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(TitledEventDto), errors: [413, 415] })
   async create(@JsonBody(CreateEventRequest) body: CreateEventRequest): Promise<JsonText> {
     return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
   }
 
   @Get(':event_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get an event', answer: dataOf(EventDto), errors: [404] })
+  @Operation({ summary: 'Get an event', answer: dataOf(TitledEventDto), errors: [404] })
   get(@PathInt('event_id', 'Id of the event.') id: number): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -43,7 +43,7 @@ export class EventsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Replace the rule, the options and the scope of an event',
-    answer: dataOf(EventDto),
+    answer: dataOf(TitledEventDto),
     errors: [404, 413, 415],
   })
   async replace(

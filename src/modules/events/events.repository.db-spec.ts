@@ -70,7 +70,6 @@ describe('events in the database', () => {
     const event = {
       id: 1,
       client_id: clientId,
-      title: 'nightly',
       rrule,
       session_collection: false,
       local_group_collection: false,
@@ -86,7 +85,7 @@ describe('events in the database', () => {
       ],
     };
     expect(await list()).toEqual({ count: 1, skip: 0, limit: 100, data: [event] });
-    expect(JSON.parse((await service.get(1)).text)).toEqual({ data: event });
+    expect(JSON.parse((await service.get(1)).text)).toEqual({ data: { ...event, title: 'nightly' } });
     const bare = { ...event, domains: ['S-1-5-21-1', 'S-1-5-21-9'] };
     expect((await list([['hydrate_domains', 'false']])).data).toEqual([bare]);
   });

@@ -12,7 +12,7 @@ import { EventEntity } from './event.entity.js';
 import type { DueEvent, EventDraft, ScheduledPlan } from './event.js';
 import { eventList, type EventListRequest } from './events.list.js';
 
-const oneEvent = `SELECT ${objectToken({ data: itemToken(scopeFlags) })} AS json
+const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...itemTokens(scopeFlags), title: textToken('event.title') }) })} AS json
   FROM event WHERE event.id = $1`;
 
 /** What comes to pass, in the transaction given. */
@@ -44,7 +44,7 @@ export class EventsRepository {
   }
 
   listPage(request: EventListRequest): Promise<JsonText> {
-    return listPage(this.database, eventList, request, { from: 'event', item: itemToken(request.flags) });
+    return listPage(this.database, eventList, request, { from: 'event', item: objectToken(itemTokens(request.flags)) });
   }
 
   /** `{ data: event }` */
@@ -122,12 +122,11 @@ export class EventsRepository {
 }
 
 /** A row of `event`, as EventDto describes it. */
-function itemToken(flags: EventListRequest['flags']): string {
-  return objectToken({
+function itemTokens(flags: EventListRequest['flags']): Record<string, string> {
+  return {
     id: numberToken('event.id'),
     client_id: plainTextToken('event.client_id'),
-    title: textToken('event.title'),
     rrule: textToken('event.rrule'),
     ...scopeTokens('event', flags),
-  });
+  };
 }
