@@ -78,34 +78,39 @@ const stampKnownEdges = `
   WHERE ${isSingle} AND m.old & ${Collected} <> 0 AND k.seen_on < $1::date
     AND (k.source, k.kind, k.target) = (m.source, m.kind, m.target)`;
 
-const heldLists = `
-  CREATE TEMP TABLE held_list ON COMMIT DROP AS
-  SELECT incoming AS no FROM merged_edge WHERE incoming IS NOT NULL
-  UNION SELECT outgoing FROM merged_edge WHERE outgoing IS NOT NULL`;
+const stampTable = `
+  CREATE TEMP TABLE list_stamp (node_id bigint, outgoing boolean, kind smallint, is_held boolean, seen_on date) ON COMMIT DROP`;
 
-const listOf = (alias: string) => `(${alias}.node_id, ${alias}.outgoing, ${alias}.kind)`;
+/** The lists whose row in `collected` is to be made, renewed, or removed since no edge is left. */
+const findStamps = `
+  INSERT INTO list_stamp
+  WITH held AS (
+    SELECT incoming AS no FROM merged_edge WHERE incoming IS NOT NULL
+    UNION SELECT outgoing FROM merged_edge WHERE outgoing IS NOT NULL)
+  SELECT l.node_id, l.outgoing, l.kind, h.no IS NOT NULL, l.seen_on
+  FROM load_list l LEFT JOIN held h USING (no)
+  WHERE CASE WHEN h.no IS NULL THEN l.seen_on IS NOT NULL ELSE coalesce(l.seen_on < $1::date, true) END`;
 
-const forgetEmptyLists = `
-  DELETE FROM collected c USING load_list l
-  WHERE l.seen_on IS NOT NULL AND NOT EXISTS (SELECT FROM held_list h WHERE h.no = l.no) AND ${listOf('c')} = ${listOf('l')}`;
+const sameList = '(c.node_id, c.outgoing, c.kind) = (s.node_id, s.outgoing, s.kind)';
+
+const forgetEmptyLists = `DELETE FROM collected c USING list_stamp s WHERE NOT s.is_held AND ${sameList}`;
+
+const stampKnownLists = `
+  UPDATE collected c SET seen_on = $1::date FROM list_stamp s WHERE s.is_held AND s.seen_on IS NOT NULL AND ${sameList}`;
+
+const countNewLists = 'SELECT count(*)::int AS created FROM list_stamp WHERE is_held AND seen_on IS NULL';
 
 const stampNewLists = `
   INSERT INTO collected (node_id, outgoing, kind, seen_on)
-  SELECT l.node_id, l.outgoing, l.kind, $1::date FROM load_list l JOIN held_list h USING (no)
-  WHERE l.seen_on IS NULL
-  ORDER BY l.node_id, l.outgoing, l.kind`;
-
-const countNewLists = 'SELECT count(*)::int AS created FROM load_list JOIN held_list USING (no) WHERE seen_on IS NULL';
-
-const stampKnownLists = `
-  UPDATE collected c SET seen_on = $1::date FROM load_list l JOIN held_list h USING (no)
-  WHERE l.seen_on < $1::date AND ${listOf('c')} = ${listOf('l')}`;
+  SELECT node_id, outgoing, kind, $1::date FROM list_stamp WHERE is_held AND seen_on IS NULL
+  ORDER BY node_id, outgoing, kind`;
 
 /** Notes when edges that are in no whole list were stated, and when the whole lists that hold edges were given. */
 export async function stampDays(tx: SqlRunner, seenOn: string): Promise<void> {
   for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [seenOn]);
-  await tx.query(heldLists);
-  await tx.query('ANALYZE held_list');
+  await tx.query(stampTable);
+  await tx.query(findStamps, [seenOn]);
+  await tx.query('ANALYZE list_stamp');
   await tx.query(forgetEmptyLists);
   await tx.query(stampKnownLists, [seenOn]);
   const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewLists);
