@@ -49,8 +49,11 @@ export class RetentionSweeper implements Sweeper {
     const before = new Date(now.getTime() - days * dayMs);
     let count = 0;
     try {
-      for (let some = -1; some !== 0 && !signal.aborted; count += Math.max(some, 0))
-        some = await records.deleteSome(before);
+      while (!signal.aborted) {
+        const some = await records.deleteSome(before);
+        if (some === 0) break;
+        count += some;
+      }
     } finally {
       if (count > 0) this.logger.log(`too old and removed: ${count} ${what}`);
     }

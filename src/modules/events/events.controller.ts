@@ -42,7 +42,7 @@ export class EventsController {
   @Put(':event_id')
   @Allow('collection:manage')
   @Operation({
-    summary: 'Replace the rule, the options and the scope of an event',
+    summary: 'Replace the title, the rule, the options and the scope of an event',
     answer: dataOf(TitledEventDto),
     errors: [404, 413, 415],
   })

@@ -17,7 +17,10 @@ export interface MovedJob {
   readonly ingest_job_id: number | null;
 }
 
-/** The states that a job may leave are in the condition, and the line of the log in the same statement. A job that never began has begun when it ended, and none ends before it began, whose clock may be another. */
+/**
+ * The states that a job may leave are in the condition, and the line of the log in the same statement. A job that never began has begun
+ * when it ended, and none ends before it began: the clock of another instance may have said when that was.
+ */
 function moveStatement(to: JobStatus, condition: string): string {
   const times =
     to === 'running'
@@ -59,7 +62,7 @@ export async function pass(on: SqlRunner, id: number, from: JobStatus, { to, mes
 }
 
 /** While a job runs, its log has no more lines than these, so that a client that never stops complaining can't fill the database. */
-export const mostLinesOfRun = 1_000;
+const mostLinesOfRun = 1_000;
 
 const noteOfRun = `
   INSERT INTO job_log (job_id, at, line)

@@ -13,8 +13,8 @@ import { requireTransition } from './job-status.js';
 import { logLine } from './log-line.js';
 
 /**
- * The life of jobs to the end of their collection, but for what users do (JobOrdersService); what comes after is in JobResultsService. However many call at once, on
- * however many instances, a job never goes back.
+ * The life of jobs to the end of their collection, but for what users do (JobOrdersService); what comes after is in JobResultsService.
+ * However many call at once, on however many instances, a job never goes back.
  */
 @Injectable()
 export class JobRunsService {
