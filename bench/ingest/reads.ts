@@ -8,6 +8,7 @@ import { writeCollection } from './collection.js';
 import { PacedCalls } from './paced-calls.js';
 import { serviceEnvironment, user } from './service-environment.js';
 import { UploadClient } from './upload-client.js';
+import type { UploadOrder } from './upload-process.js';
 
 /** A load that two cores bear beside an ingest: the question is how long an answer takes, not how many fit in a second. */
 const perSecond = 50;
@@ -41,25 +42,30 @@ interface Comparison {
 
 async function compare(service: MeasuredProcess, files: readonly string[]): Promise<Comparison> {
   const client = await UploadClient.logIn(service.url, user.name, user.password);
+  const uploader = await MeasuredProcess.start(new URL('upload-process.js', import.meta.url), {});
   const calls = new PacedCalls({ url: service.url + path, headers: client.headers }, perSecond);
   try {
     await calls.during(warmUpSeconds);
     const idle = await calls.during(idleSeconds);
     const ingest = { isDone: false };
-    const ingested = client
-      .upload(files)
-      .then((id) => client.finished(id))
-      .finally(() => {
-        ingest.isDone = true;
-      });
+    const order: UploadOrder = { url: service.url, files };
+    const ingested = uploader.ask(order).finally(() => {
+      ingest.isDone = true;
+    });
     ingested.catch(() => {});
     const busy: Timings[] = [];
     while (!ingest.isDone) busy.push(await calls.during(turnSeconds));
-    await ingested;
+    expectSuccess(await ingested);
     return { idle, busy };
   } finally {
     calls.close();
+    await uploader.stop();
   }
+}
+
+function expectSuccess(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('failure' in answer) || answer.failure !== null)
+    throw new Error(`the upload failed: ${JSON.stringify(answer)}`);
 }
 
 function report({ idle, busy }: Comparison): void {

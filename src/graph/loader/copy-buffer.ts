@@ -6,12 +6,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 /** Characters handed to the socket at a time: small writes cost a message of the protocol each. */
 const chunkLength = 64 * 1024;
 
-/** Characters gathered before a COPY is worth its round trip. */
+/** Bytes gathered before a COPY is worth its round trip. */
 const batchLength = 4 * 1024 * 1024;
 
-/** Gathers lines for one table. */
+/**
+ * Gathers lines for one table. What is gathered is kept as bytes: texts put together of so many small ones would be copied from one
+ * generation of the heap to the next until they are written.
+ */
 export class CopyBuffer {
-  private chunks: string[] = [];
+  private chunks: Buffer[] = [];
   private chunk = '';
   private length = 0;
 
@@ -20,9 +23,7 @@ export class CopyBuffer {
   add(line: string): void {
     this.chunk += line;
     if (this.chunk.length < chunkLength) return;
-    this.length += this.chunk.length;
-    this.chunks.push(this.chunk);
-    this.chunk = '';
+    this.keep();
   }
 
   isFull(): boolean {
@@ -31,15 +32,22 @@ export class CopyBuffer {
 
   /** Empties the buffer; what it returns writes the lines. */
   take(): (client: pg.PoolClient) => Promise<void> {
-    const chunks = this.chunk ? [...this.chunks, this.chunk] : this.chunks;
+    if (this.chunk) this.keep();
+    const chunks = this.chunks;
     this.chunks = [];
-    this.chunk = '';
     this.length = 0;
     return chunks.length ? (client) => copy(client, this.statement, chunks) : () => Promise.resolve();
   }
+
+  private keep(): void {
+    const bytes = Buffer.from(this.chunk);
+    this.chunk = '';
+    this.length += bytes.length;
+    this.chunks.push(bytes);
+  }
 }
 
-async function copy(client: pg.PoolClient, statement: string, chunks: readonly string[]): Promise<void> {
+async function copy(client: pg.PoolClient, statement: string, chunks: readonly Buffer[]): Promise<void> {
   const stream = client.query(copyFrom(statement));
   const end = finished(stream);
   end.catch(() => {});

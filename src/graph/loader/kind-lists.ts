@@ -14,7 +14,7 @@ export class KindLists {
   private readonly lists: (readonly string[])[] = [];
 
   numberOf(kinds: readonly string[]): number {
-    const key = kinds.join('\n');
+    const key = kinds.length === 1 ? (kinds[0] ?? '') : kinds.join('\n');
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     kinds.forEach(assertName);
