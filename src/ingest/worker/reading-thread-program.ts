@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SystemClock } from '../../common/clock.js';
 import { connect } from '../../database/connect.js';
@@ -8,6 +7,7 @@ import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';
 import type { ReadingMessage, ReadingTask, ReadingThreadData } from './reading.js';
+import { goAfterRequests } from './thread-priority.js';
 
 /** While a payload is merged over one, the next is read over the other. */
 const CONNECTIONS = 2;
@@ -15,8 +15,7 @@ const CONNECTIONS = 2;
 /** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
 const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
 
-// Requests go first where cores are few. Linux alone has priorities for single threads: elsewhere this would be the service's own.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+goAfterRequests();
 
 /** The program of a {@link ReadingThread}: reads one file after another over connections of its own. */
 const { url, name }: ReadingThreadData = workerData;

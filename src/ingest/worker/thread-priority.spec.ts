@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { getPriority } from 'node:os';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+
+const run = promisify(execFile);
+const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
+const program = `
+  import { getPriority } from 'node:os';
+  const { goAfterRequests } = await import('${new URL('thread-priority.ts', import.meta.url).href}');
+  goAfterRequests();
+  console.log(getPriority());`;
+
+/** The priority, after it gave way, of a process that was started so much later than this one; the higher the number, the later it goes. */
+async function priorityFrom(nice: number): Promise<number> {
+  const node = [process.execPath, '--import', loader, '--input-type=module', '--eval', program];
+  return Number((await run('nice', ['-n', String(nice), ...node])).stdout);
+}
+
+(process.platform === 'linux' ? describe : describe.skip)('a thread that gives way to requests', () => {
+  it('goes after them, and stays where it is where it goes later already', async () => {
+    const own = getPriority();
+    expect([await priorityFrom(0), await priorityFrom(15)]).toEqual([Math.max(own, 10), Math.min(own + 15, 19)]);
+  });
+});
