@@ -8,6 +8,7 @@ import { openDatabase } from './database/open-database.js';
 import { createApp } from './create-app.js';
 import { entities } from './entities.js';
 import { listen } from './listen.js';
+import { Readiness } from './operations/health/readiness.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { migrateQueue } from './queue/queue-schema.js';
 
@@ -35,12 +36,15 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
   };
   let app: NestExpressApplication | undefined;
   try {
-    app = await createApp({ settings, dataSource: database.dataSource }, logger);
-    await listen(app.getHttpServer(), settings);
-    // Last: a start that failed after it would take the password with it, which nobody has seen.
-    const initialAdmin = await app.get(AccountsService).ensureInitialAdmin();
-    if (settings.role !== 'api') app.get(Pipeline).start();
-    return { app, url: urlOf(app.getHttpServer()), initialAdmin, stop: stopOf(app) };
+    const created = await createApp({ settings, dataSource: database.dataSource }, logger);
+    app = created;
+    const initialAdmin = await created.get(Readiness).startedBy(async () => {
+      await listen(created.getHttpServer(), settings);
+      // Last: a start that failed after it would take the password with it, which nobody has seen.
+      return created.get(AccountsService).ensureInitialAdmin();
+    });
+    if (settings.role !== 'api') created.get(Pipeline).start();
+    return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop: stopOf(created) };
   } catch (error) {
     await app?.close();
     await database.close();

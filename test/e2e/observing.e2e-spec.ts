@@ -99,7 +99,10 @@ describe('health', () => {
     const live = await fetch(`${app.url}/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: 'up' }]);
     const ready = await fetch(`${app.url}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'up', database: 'up', shutting_down: false }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'up', database: 'up', starting: false, shutting_down: false },
+    ]);
   });
 });
 

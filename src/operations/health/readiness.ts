@@ -6,6 +6,7 @@ type Status = 'up' | 'down';
 export interface ReadinessReport {
   readonly status: Status;
   readonly database: Status;
+  readonly starting: boolean;
   readonly shutting_down: boolean;
 }
 
@@ -14,6 +15,7 @@ const databasePatience = 2000;
 /** Whether the service can do its work now. */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
+  private starting = false;
   private shuttingDown = false;
 
   constructor(private readonly database: Database) {}
@@ -22,10 +24,18 @@ export class Readiness implements BeforeApplicationShutdown {
     this.shuttingDown = true;
   }
 
+  /** It listens before it can do its work: nobody can log in before the first account is made. */
+  async startedBy<T>(start: () => Promise<T>): Promise<T> {
+    this.starting = true;
+    const result = await start();
+    this.starting = false;
+    return result;
+  }
+
   async report(): Promise<ReadinessReport> {
     const database = await this.databaseStatus();
-    const status = database === 'up' && !this.shuttingDown ? 'up' : 'down';
-    return { status, database, shutting_down: this.shuttingDown };
+    const status = database === 'up' && !this.starting && !this.shuttingDown ? 'up' : 'down';
+    return { status, database, starting: this.starting, shutting_down: this.shuttingDown };
   }
 
   private async databaseStatus(): Promise<Status> {
