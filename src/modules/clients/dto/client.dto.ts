@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { NullInt32Dto, NullTimeDto } from '../../../http/wire.js';
 import { type ClientType, clientTypes } from '../client.js';
 
@@ -35,7 +36,7 @@ export class ClientDto {
   @ApiProperty({ description: 'When it last called.' })
   readonly last_checkin!: NullTimeDto;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many events make jobs for it.' })
+  @Count('How many events make jobs for it.')
   readonly event_count!: number;
 
   @ApiProperty({ description: 'The job that it runs.' })

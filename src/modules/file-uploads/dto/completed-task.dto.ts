@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { type FileStatus, fileStatuses } from '../../../ingest/ingest-report.js';
 import { type FormatName, formatNames } from '../../../ingest/payload-format.js';
 
@@ -27,23 +28,19 @@ export class TaskFaultDto {
 }
 
 export class TaskChangesDto {
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly nodes_created!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly nodes_changed!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly edges_created!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly edges_changed!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Stated before, and no longer in a list that the file gives whole.',
-  })
+  @Count('Stated before, and no longer in a list that the file gives whole.')
   readonly edges_removed!: number;
 }
 
@@ -73,7 +70,7 @@ export class CompletedTaskDto {
   @ApiProperty({ type: 'string', nullable: true, description: '`users`, `azure` …; `graph` of OpenGraph.' })
   readonly type!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Records read, whether or not something came of them.' })
+  @Count('Records read, whether or not something came of them.')
   readonly records!: number;
 
   @ApiProperty({ ...counts, description: 'Nodes that its records describe, by kind.' })
@@ -92,7 +89,7 @@ export class CompletedTaskDto {
   })
   readonly changes!: TaskChangesDto | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly fault_count!: number;
 
   @ApiProperty({

@@ -1,27 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Count } from '../../../http/openapi/count.decorator.js';
 import { type IngestJobStatus, ingestJobStatuses } from '../../../ingest/jobs/ingest-job-status.js';
 
 export class FileUploadFilesDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Wait to be read.' })
+  @Count('Wait to be read.')
   readonly queued!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Are being read.' })
+  @Count('Are being read.')
   readonly reading!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Are read to their end, and are being written into the graph, which may take longer than reading did.',
-  })
+  @Count('Are read to their end, and are being written into the graph, which may take longer than reading did.')
   readonly writing!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly complete!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of these, some failed or broke off.' })
+  @Count('Of these, some failed or broke off.')
   readonly incomplete!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of these, nothing is in the graph.' })
+  @Count('Of these, nothing is in the graph.')
   readonly failed!: number;
 }
 
@@ -34,10 +31,10 @@ export class FileUploadProgressDto {
   })
   readonly percent!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Bytes read, unpacked where a file is a ZIP.' })
+  @Count('Bytes read, unpacked where a file is a ZIP.')
   readonly bytes_done!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly bytes_total!: number;
 
   @ApiProperty({
@@ -98,10 +95,10 @@ export class FileUploadDto {
   })
   readonly analysis_run_id!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly total_files!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0 })
+  @Count()
   readonly failed_files!: number;
 
   @ApiProperty()
