@@ -7,6 +7,7 @@ import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { countsIn, countsOf } from '../support/collected-data.js';
 import type { WireJob } from '../support/collection-client.js';
+import { linesOfLog } from '../support/job-log.js';
 import { signedFetch, type SigningToken } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
@@ -72,11 +73,7 @@ describe('what a job sends', () => {
   const get = (id: number) => dataOf<WireJob>(app.call('GET', `/api/v2/jobs/${id}`), 200);
 
   async function log(id: number): Promise<string[]> {
-    const { log: text } = await dataOf<{ log: string }>(app.call('GET', `/api/v2/jobs/${id}/log`), 200);
-    return text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => line.slice(25));
+    return linesOfLog((await dataOf<{ log: string }>(app.call('GET', `/api/v2/jobs/${id}/log`), 200)).log);
   }
 
   /** Ends it, and waits for what comes of it. */

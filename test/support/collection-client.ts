@@ -1,5 +1,6 @@
-import { until } from './until.js';
+import { linesOfLog } from './job-log.js';
 import { bearerFetch, login, type SigningToken } from './signed-client.js';
+import { until } from './until.js';
 
 /** What a test asks of jobs; the wire has more. */
 export interface WireJob {
@@ -78,10 +79,7 @@ export class CollectionAdministrator {
   /** The lines of its log, without their times. */
   async log(id: number): Promise<string[]> {
     const { data } = (await this.call(200, 'GET', `/jobs/${id}/log`)) as { data: { log: string } };
-    return data.log
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => line.slice('2026-01-01T00:00:00.000Z '.length));
+    return linesOfLog(data.log);
   }
 
   /** The run of the analysis that its log tells of. */

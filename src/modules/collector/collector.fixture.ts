@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { linesOfLog } from '../../../test/support/job-log.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { type SendOptions, signedFetch, type SigningToken } from '../../../test/support/signed-client.js';
 import { Spool } from '../../ingest/spool/spool.js';
@@ -105,10 +106,7 @@ export class TestCollectorService {
   /** Without the times. */
   async log(id: number): Promise<string[]> {
     const answer = (await (await this.app.call('GET', `/api/v2/jobs/${id}/log`)).json()) as { data: { log: string } };
-    return answer.data.log
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => line.slice(25));
+    return linesOfLog(answer.data.log);
   }
 
   /** The files that a job has sent. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { linesOfLog } from '../../../test/support/job-log.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { noCollectionOptions } from '../../collection/collection-scope.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -71,8 +72,6 @@ export class TestJobs {
   /** The lines, without their times. */
   async log(id: number): Promise<string[]> {
     const { body } = await this.call('GET', `/jobs/${id}/log`);
-    const lines = (body as { data: { log: string } }).data.log.split('\n').slice(0, -1);
-    for (const line of lines) assert.match(line, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /);
-    return lines.map((line) => line.slice(25));
+    return linesOfLog((body as { data: { log: string } }).data.log);
   }
 }
