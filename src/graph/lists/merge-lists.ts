@@ -17,7 +17,7 @@ const statedLists = `
     LEFT JOIN collected c ON (c.node_id, c.outgoing, c.kind) = (l.node_id, l.outgoing, l.kind)`;
 
 /**
- * Makes the table `load_list (no, node_id, outgoing, kind, seen_on)` of the lists that the payload gives whole, each once, with the day
+ * Makes the table `load_list (node_id, outgoing, kind, no, seen_on)` of the lists that the payload gives whole, each once, with the day
  * on which it last held an edge.
  */
 export async function identifyLists(tx: SqlRunner): Promise<void> {

@@ -5,7 +5,7 @@ import { lockGraphForWriting } from '../graph-write-lock.js';
 import type { Changes, GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
 import { openDelta, publishDelta } from './delta.js';
-import { mergeEdges } from './merge-edges.js';
+import { insertNewEdges, mergeEdges } from './merge-edges.js';
 import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
 import { resolveMatches } from './resolve-matches.js';
 import { Staging } from './staging.js';
@@ -46,11 +46,9 @@ export class GraphLoader {
       await after;
       await lockGraphForWriting(tx);
       await staging.kinds.resolve(tx);
-      const merged = await merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
-      if (isOneOfMany) await renewStatistics(tx, merged);
-      return merged;
+      return merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
     });
-    if (!isOneOfMany) await this.tidy(result);
+    await (isOneOfMany ? renewStatistics(this.database, result) : this.tidy(result));
     return result;
   }
 
@@ -68,6 +66,8 @@ async function merge(tx: SqlRunner, hasMatches: boolean, today: string): Promise
   await mergeMentionedNodes(tx, today);
   const edges = await mergeEdges(tx, today);
   const published = await publishDelta(tx, edges);
+  // Last, for it may keep readers waiting until the transaction ends.
+  await insertNewEdges(tx, edges.created);
   return {
     ...published,
     edgesCreated: edges.created,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { clearGraph } from '../../../test/support/clear-graph.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { SystemClock } from '../../common/clock.js';
-import { edge, producing } from '../graph-records.fixture.js';
+import { edge, producing, whole } from '../graph-records.fixture.js';
 import { GraphLoader } from './graph-loader.js';
 
 /** As many edges as are worth an index made anew. */
@@ -76,5 +76,20 @@ describe('insertMany', () => {
     });
     expect(await indexes()).toEqual(before);
     expect(await counts()).toEqual([{ forward: many, backward: many }]);
+  });
+
+  it('fills the days of lists in the same way', async () => {
+    const pkey = () => test.database.query(`SELECT 'collected_pkey'::regclass::oid AS oid`);
+    const before = await pkey();
+    const lists = Array.from({ length: many }, (_, i) => [
+      whole(`G${i}`, { of: 'incoming', kind: 'MemberOf' }),
+      edge('U', 'MemberOf', `G${i}`),
+    ]);
+    await loader.load(producing(...lists.flat()));
+    expect(await pkey()).not.toEqual(before);
+    expect(await test.database.query('SELECT count(*)::int AS lists FROM collected')).toEqual([{ lists: many }]);
+    await expect(test.database.query(`INSERT INTO collected SELECT * FROM collected LIMIT 1`)).rejects.toThrow(
+      'duplicate key',
+    );
   });
 });

@@ -63,8 +63,8 @@ async function dropIndexes(tx: SqlRunner, table: LoadedTable): Promise<readonly 
     await tx.query('RELEASE SAVEPOINT indexes');
     return indexes;
   } catch (error) {
+    if (!isLockDenied(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT indexes');
-    if (isLockDenied(error)) return [];
-    throw error;
+    return [];
   }
 }

@@ -81,7 +81,10 @@ const countPropertyChanges = `
   SELECT count(*)::int AS changed FROM props_difference p
     JOIN merged_edge m ON (m.source, m.kind, m.target) = (p.source, p.kind, p.target) WHERE m.flags = m.old`;
 
-/** Writes the edges of the payload whose ends are known by now, and removes those that its lists no longer hold. */
+/**
+ * Finds what becomes of the edges of the payload, whose ends are known by now; writes all of that but the new edges, which are left to
+ * {@link insertNewEdges}, and removes those that its lists no longer hold.
+ */
 export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTotals> {
   await identifyLists(tx);
   await tx.query(statedEdges);
@@ -97,11 +100,13 @@ export async function mergeEdges(tx: SqlRunner, seenOn: string): Promise<EdgeTot
   await tx.query(writeProperties);
   const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
   await stampDays(tx, seenOn);
-  // Last, for it may keep readers waiting until the transaction ends.
-  await insertMany(tx, 'edge', counted.created, () => tx.query(insertNew));
   return {
     created: counted.created,
     changed: counted.changed + properties.changed + withdrawn.changed,
     removed: withdrawn.removed,
   };
+}
+
+export async function insertNewEdges(tx: SqlRunner, created: number): Promise<void> {
+  await insertMany(tx, 'edge', created, () => tx.query(insertNew));
 }

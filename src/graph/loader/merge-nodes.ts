@@ -40,7 +40,7 @@ const mentionedNodes: StatedNodes = {
   rows: `
     SELECT x.objectid, false AS described, '{}'::jsonb AS props,
       coalesce(array_agg(DISTINCT x.list ORDER BY x.list) FILTER (WHERE x.list IS NOT NULL), '{}') AS lists
-    FROM stage_end x JOIN load_end e USING (no) WHERE e.is_news GROUP BY x.objectid`,
+    FROM stage_end x JOIN load_end e USING (no) WHERE e.tells_more GROUP BY x.objectid`,
   lists: 'SELECT DISTINCT lists FROM stated',
 };
 
@@ -116,7 +116,7 @@ export async function mergeStatedNodes(tx: SqlRunner, seenOn: string): Promise<v
   await merge(tx, statedNodes, seenOn);
 }
 
-const endTable = 'CREATE TEMP TABLE load_end (no int, id bigint, is_news boolean) ON COMMIT DROP';
+const endTable = 'CREATE TEMP TABLE load_end (no int, id bigint, tells_more boolean) ON COMMIT DROP';
 
 /** Of most ends all is known: the node is there, it has the kinds and was seen today. */
 const identifyEnds = `
@@ -129,13 +129,13 @@ const identifyNewEnds = `
   FROM stage_end x JOIN node n ON n.objectid = x.objectid
   WHERE e.id IS NULL AND x.no = e.no`;
 
-/** Makes a placeholder of each node that only edges name, and the table `load_end (no, id)`. Edges whose ends could not be found mention nothing. */
+/** Makes a placeholder of each node that only edges name, and the table `load_end (no, id, tells_more)`. Edges whose ends could not be found mention nothing. */
 export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
   await tx.query(endTable);
   await tx.query(identifyEnds, [seenOn]);
   await tx.query('ANALYZE load_end');
-  const news = await tx.query('SELECT FROM load_end WHERE is_news LIMIT 1');
-  if (news.length === 0) return;
+  const [any] = await tx.query('SELECT FROM load_end WHERE tells_more LIMIT 1');
+  if (!any) return;
   await merge(tx, mentionedNodes, seenOn);
   await tx.query(identifyNewEnds);
 }

@@ -1,5 +1,6 @@
-import type { Database, SqlRunner } from '../../database/database.js';
+import type { Database } from '../../database/database.js';
 import type { Changes } from '../records.js';
+import { bulkSettings } from './bulk-settings.js';
 
 /** Rows changed from which the planner's figures and the visibility map are worth renewing at once. */
 const manyRows = 1000;
@@ -7,11 +8,19 @@ const manyRows = 1000;
 /** All but the properties: their values would take longest, and nobody plans by them. */
 const nodeColumns = 'id, objectid, kind, kinds, name, environment, described, last_seen';
 
-/** By the small samples of a load (bulk-settings.ts): enough to plan the next one by. */
-export async function renewStatistics(tx: SqlRunner, changes: Changes): Promise<void> {
+/** After a load that others follow at once: its small samples (bulk-settings.ts) are enough to plan them by. Best effort. */
+export async function renewStatistics(database: Database, changes: Changes): Promise<void> {
   const { node, edge } = haveMany(changes);
-  if (node) await tx.query(`ANALYZE node (${nodeColumns})`);
-  if (edge) await tx.query('ANALYZE edge');
+  if (!node && !edge) return;
+  try {
+    await database.transaction(async (tx) => {
+      await tx.query(bulkSettings);
+      if (node) await tx.query(`ANALYZE node (${nodeColumns})`);
+      if (edge) await tx.query('ANALYZE edge');
+    });
+  } catch {
+    // The load is committed.
+  }
 }
 
 /**
