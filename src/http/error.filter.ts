@@ -14,11 +14,20 @@ export class ErrorFilter implements ExceptionFilter {
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
-    const told = request.state.bodyProof && !response.headersSent ? await onceProven(request, error) : error;
-    if (!(told instanceof ClientGoneError)) request.state.logDetail ??= detailFor(told);
-    sendError(response, request.state.id, translate(told, request));
+    try {
+      await answer(request, http.getResponse<Response>(), error);
+    } catch (failure) {
+      // Nest does not wait for filters: what is thrown here nobody would catch, and the client would wait for its answer.
+      request.socket.destroy();
+      request.state.logDetail ??= failure;
+    }
   }
+}
+
+async function answer(request: Request, response: Response, error: unknown): Promise<void> {
+  const told = request.state.bodyProof && !response.headersSent ? await onceProven(request, error) : error;
+  if (!(told instanceof ClientGoneError)) request.state.logDetail ??= detailFor(told);
+  sendError(response, request.state.id, translate(told, request));
 }
 
 /** The error itself, or the one that shows that it is not for who asks. */
