@@ -32,14 +32,14 @@ const insertJobs = `
 /** What the triggers keep, counted anew. */
 const counted = `
   SELECT day::text, sum(started)::int AS started, sum(ended)::int AS ended FROM (
-    SELECT date_trunc('day', start_time) AS day, 1 AS started, 0 AS ended FROM job WHERE status NOT IN ('ready', 'running')
-    UNION ALL SELECT date_trunc('day', end_time), 0, 1 FROM job WHERE status NOT IN ('ready', 'running')) times
+    SELECT date_trunc('day', start_time, 'UTC') AS day, 1 AS started, 0 AS ended FROM job WHERE status NOT IN ('ready', 'running')
+    UNION ALL SELECT date_trunc('day', end_time, 'UTC'), 0, 1 FROM job WHERE status NOT IN ('ready', 'running')) times
   GROUP BY day ORDER BY day`;
 const kept = `SELECT day::text, started::int, ended::int FROM finished_job_day WHERE started <> 0 OR ended <> 0 ORDER BY day`;
 
 /** Jobs that started before what their day knows as the earliest start. */
 const begunTooEarly = `
-  SELECT id FROM job JOIN finished_job_day ON day = date_trunc('day', end_time)
+  SELECT id FROM job JOIN finished_job_day ON day = date_trunc('day', end_time, 'UTC')
   WHERE status NOT IN ('ready', 'running') AND start_time < earliest_start`;
 
 const predicates = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
