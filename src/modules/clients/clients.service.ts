@@ -9,6 +9,8 @@ import type { Client, ClientChanges, ClientDeletion, ClientDraft, ClientReport, 
 import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
+export type { ClientDeletion };
+
 /** Ends what a client that is deleted leaves behind. */
 export type ClientHeir = (clientId: string, on: ClientDeletion) => Promise<void>;
 
