@@ -4,8 +4,8 @@ import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import { KnownKinds } from './kinds/known-kinds.js';
-import { KnownEnvironments } from './known-environments.js';
 import { GraphLoader } from './loader/graph-loader.js';
+import { PresentEnvironments } from './present-environments.js';
 import { GraphRemoval } from './removal/graph-removal.js';
 import { RetentionService } from './removal/retention.service.js';
 import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
@@ -18,7 +18,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
   providers: [
     KindNames,
     KnownKinds,
-    KnownEnvironments,
+    PresentEnvironments,
     GraphRemoval,
     RetentionService,
     GraphLoader,
@@ -37,7 +37,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
   exports: [
     KindNames,
     KnownKinds,
-    KnownEnvironments,
+    PresentEnvironments,
     GraphRemoval,
     RetentionService,
     GraphLoader,

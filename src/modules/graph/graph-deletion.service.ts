@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { type Fault, InvalidInputError } from '../../common/errors.js';
 import { type KnownKind, KnownKinds } from '../../graph/kinds/known-kinds.js';
-import { KnownEnvironments } from '../../graph/known-environments.js';
+import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
 import { closestNames } from './closest-names.js';
@@ -23,7 +23,7 @@ export class GraphDeletionService {
   constructor(
     private readonly removal: GraphRemoval,
     private readonly kinds: KnownKinds,
-    private readonly environments: KnownEnvironments,
+    private readonly environments: PresentEnvironments,
     private readonly runs: AnalysisRuns,
     private readonly audit: AuditService,
     private readonly clock: Clock,

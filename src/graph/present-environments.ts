@@ -20,7 +20,7 @@ const list = `
 
 /** The domains and tenants that nodes lie in, as they are now. Their object ids are in upper case. */
 @Injectable()
-export class KnownEnvironments {
+export class PresentEnvironments {
   constructor(private readonly database: Database) {}
 
   /** Whether a node lies in it, or is it. */
