@@ -7,6 +7,8 @@
 #   GRAPHWARD_TOKEN=$(gw_login admin 'the password')
 #   gw_bearer GET '/api/v2/events?limit=5'
 #   gw_signed POST /api/v2/file-upload/1 @collected.zip application/zip
+#
+# Where SIGNATURE_KEYWORDS of the service has no svcsignature, set GRAPHWARD_KEYWORD to a word that it has.
 
 _gw_hmac() { # key as hex; the message on standard input; prints the digest as hex
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" -hex | sed 's/^.*= *//'
@@ -42,7 +44,7 @@ gw_signed() { # method, target, [body or @file], [type of the body]
   local date signature
   date=$(date -u +%Y-%m-%dT%H:%M:%SZ)
   signature=$(gw_signature "$GRAPHWARD_TOKEN_KEY" "$1" "$2" "$date" "${3-}")
-  _gw_call "$1" "$2" "${3-}" "${4-application/json}" -H "Authorization: svcsignature $GRAPHWARD_TOKEN_ID" \
+  _gw_call "$1" "$2" "${3-}" "${4-application/json}" -H "Authorization: ${GRAPHWARD_KEYWORD:-svcsignature} $GRAPHWARD_TOKEN_ID" \
     -H "RequestDate: $date" -H "Signature: $signature"
 }
 

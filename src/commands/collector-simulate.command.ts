@@ -9,6 +9,7 @@ interface Options extends CollectorPlan {
   readonly url: string;
   readonly tokenId: string;
   readonly tokenKey: string;
+  readonly keyword: string;
 }
 
 /** `collector simulate`: a collection client that sends invented data, over HTTP alone. */
@@ -21,16 +22,22 @@ export const registerCollectorSimulate: RegisterCommand = (program, terminal) =>
     )
     .addOption(new Option('--token-id <id>', 'of the client').env('GRAPHWARD_TOKEN_ID').makeOptionMandatory())
     .addOption(new Option('--token-key <key>', 'of the client').env('GRAPHWARD_TOKEN_KEY').makeOptionMandatory())
+    .addOption(
+      new Option('--keyword <word>', 'of SIGNATURE_KEYWORDS of the service, to sign with')
+        .env('GRAPHWARD_KEYWORD')
+        .default('svcsignature')
+        .argParser(keywordOf),
+    )
     .option('--poll <seconds>', 'between two looks for a job', numberFrom(0.05, 3600), 5)
     .addOption(after('--jobs <number>', 'end after so many jobs'));
   addData(command);
   addFaults(command);
-  command.action(async ({ url, tokenId, tokenKey, ...plan }: Options) => {
+  command.action(async ({ url, tokenId, tokenKey, keyword, ...plan }: Options) => {
     const stop = new AbortController();
     const onSignal = () => stop.abort();
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
     try {
-      const access = { url, token: { id: tokenId, key: tokenKey }, signal: stop.signal };
+      const access = { url, token: { id: tokenId, key: tokenKey, keyword }, signal: stop.signal };
       const note = (line: string) => terminal.note(`${new Date().toISOString()} ${line}`);
       terminal.print(JSON.stringify(await new SimulatedCollector(access, plan, note).run(), null, 2));
     } finally {
@@ -58,6 +65,11 @@ function addFaults(command: Command): void {
     .addOption(after('--silent-after <batches>', 'fault: live on without a word'))
     .option('--repeat <times>', 'fault: send each batch so often', count, 1)
     .option('--garbage <share>', 'fault: cut this share of the batches in half (0 to 1)', numberFrom(0, 1), 0);
+}
+
+function keywordOf(text: string): string {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) throw new InvalidArgumentError('It takes a word of letters, digits, _ and -.');
+  return text;
 }
 
 function baseUrl(text: string): string {

@@ -1,8 +1,16 @@
 import { createHmac } from 'node:crypto';
 
+/** What signs calls. */
+export interface Signer {
+  readonly id: string;
+  readonly key: string;
+  /** One of SIGNATURE_KEYWORDS of the service; `svcsignature` where it is not given. */
+  readonly keyword?: string;
+}
+
 /** The headers by which a client signs a call, its body as sent; what any script of a user does too. */
 export function signedHeaders(
-  token: { readonly id: string; readonly key: string },
+  { id, key, keyword = 'svcsignature' }: Signer,
   method: string,
   target: string,
   body: string | Uint8Array,
@@ -11,11 +19,11 @@ export function signedHeaders(
   const requestDate = date.toISOString();
   const chain = [method + target, requestDate.slice(0, 13), body];
   const digest = chain.reduce<Uint8Array | string>(
-    (key, part) => createHmac('sha256', key).update(part).digest(),
-    token.key,
+    (chained, part) => createHmac('sha256', chained).update(part).digest(),
+    key,
   );
   return {
-    Authorization: `svcsignature ${token.id}`,
+    Authorization: `${keyword} ${id}`,
     RequestDate: requestDate,
     Signature: Buffer.from(digest).toString('base64'),
   };

@@ -13,7 +13,7 @@ let app: TestApp;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ environment: { SIGNATURE_KEYWORDS: 'svcsignature,mine' } });
   const draft = { name: 'sheila', email: null, role: 'administrator', password: PASSWORD } as const;
   const { id: accountId } = await app.app.get(AccountsService).create(draft);
   const { token, key } = await app.app.get(ApiTokensService).create({ accountId, name: 'shell', expiresAt: null });
@@ -49,6 +49,12 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
     expect(await shell(name, `gw_signed POST /api/v2/custom-nodes ${kindCalled(`Signed_${name}`)}`)).toMatchObject({
       data: [{ kindName: `Signed_${name}` }],
     });
+  });
+
+  it('sign with the word that they are given', async () => {
+    const call = 'gw_signed GET /api/v2/self';
+    expect(await shell(name, `GRAPHWARD_KEYWORD=mine\n${call}`)).toMatchObject({ data: { name: 'sheila' } });
+    expect(await shell(name, `GRAPHWARD_KEYWORD=theirs\n${call}`)).toMatchObject({ http_status: 401 });
   });
 
   it('log in and call with a bearer token', async () => {

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productVersion } from '../../config/product-version.js';
-import { signedHeaders } from '../signed-headers.js';
+import { signedHeaders, type Signer } from '../signed-headers.js';
 
 export type CollectorType = 'directory' | 'cloud';
 
@@ -18,7 +18,7 @@ export interface CollectorJob {
 
 export interface CollectorAccess {
   readonly url: string;
-  readonly token: { readonly id: string; readonly key: string };
+  readonly token: Signer;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
 }

@@ -4,9 +4,10 @@ import { type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '../../../test/support/until.js';
+import type { Signer } from '../signed-headers.js';
 import { type CollectorPlan, SimulatedCollector } from './simulated-collector.js';
 
-const token = { id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11', key: 'test-key' };
+const token: Signer = { id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11', key: 'test-key' };
 const job = { id: 7, execution_time: '2026-10-01T12:00:00.000Z' };
 
 const plan: CollectorPlan = {
@@ -38,10 +39,12 @@ describe('a simulated collector', () => {
   let running: boolean;
   let answer: (call: string) => Answer | 'hang up' | undefined;
   let stop: AbortController;
+  let keyword: string;
 
   beforeEach(async () => {
     [calls, lines, running, stop] = [[], [], false, new AbortController()];
     answer = () => undefined;
+    keyword = 'svcsignature';
     service = createServer((request, response) => {
       void respond(request).then((given) => {
         if (given === 'hang up') return request.socket.destroy();
@@ -60,7 +63,7 @@ describe('a simulated collector', () => {
     const body = await read(request);
     const call = `${request.method} ${request.url!.replace('/api/v2', '')}`;
     calls.push({ call, body });
-    return isSigned(request, body) ? (answer(call) ?? usual(call)) : [401];
+    return isSigned(request, body, keyword) ? (answer(call) ?? usual(call)) : [401];
   }
 
   function usual(call: string): Answer {
@@ -72,8 +75,10 @@ describe('a simulated collector', () => {
     return [200, job];
   }
 
-  const collector = (more: Partial<CollectorPlan> = {}) =>
-    new SimulatedCollector({ url, token, signal: stop.signal }, { ...plan, ...more }, (line) => lines.push(line));
+  const collector = (more: Partial<CollectorPlan> = {}, signer = token) =>
+    new SimulatedCollector({ url, token: signer, signal: stop.signal }, { ...plan, ...more }, (line) =>
+      lines.push(line),
+    );
 
   const batches = () => calls.filter(({ call }) => call === 'POST /ingest').map(({ body }) => body);
 
@@ -178,6 +183,12 @@ describe('a simulated collector', () => {
     expect(batches()[0]).toEqual(batches()[1]);
   });
 
+  it('signs with the word that it is given', async () => {
+    keyword = 'mine';
+
+    expect(await collector({}, { ...token, keyword }).run()).toMatchObject({ end: 'done' });
+  });
+
   it('leaves a job that the service has ended', async () => {
     answer = (call) => (call === 'POST /ingest' && batches().length === 3 ? [409] : undefined);
 
@@ -204,10 +215,10 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function isSigned({ headers, method, url }: IncomingMessage, body: Buffer): boolean {
+function isSigned({ headers, method, url }: IncomingMessage, body: Buffer, keyword: string): boolean {
   const date = String(headers['requestdate']);
   const expected = hmac(hmac(hmac(token.key, `${method}${url}`), date.slice(0, 13)), body).toString('base64');
-  return headers.authorization === `svcsignature ${token.id}` && headers['signature'] === expected;
+  return headers.authorization === `${keyword} ${token.id}` && headers['signature'] === expected;
 }
 
 function hmac(key: string | Buffer, part: string | Buffer): Buffer {
