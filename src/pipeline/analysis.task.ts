@@ -68,10 +68,12 @@ export class AnalysisTask {
 
   private async giveUp({ id }: AnalysisRun): Promise<void> {
     const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
-    await this.database.transaction(async (tx) => {
-      if (await this.runs.giveUp(id, reason, tx)) await this.work.analysed(id, { failure: reason }, tx);
+    const isGivenUp = await this.database.transaction(async (tx) => {
+      const isMine = await this.runs.giveUp(id, reason, tx);
+      if (isMine) await this.work.analysed(id, { failure: reason }, tx);
+      return isMine;
     });
-    this.logger.error(`run ${id} is given up: ${reason}`);
+    if (isGivenUp) this.logger.error(`run ${id} is given up: ${reason}`);
   }
 
   /** @throws what it failed by, for the queue to try again, until it is given up */
