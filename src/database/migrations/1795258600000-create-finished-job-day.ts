@@ -14,24 +14,14 @@ const daysOf = (table: string, change: '' | '-') => `
 const countClients = (changes: string) =>
   `PERFORM add_finished_jobs(array_agg(client_id), array_agg(jobs)) FROM (${changes}) AS changed;`;
 
-/** What is counted of each day: SQL of the changes, by the table and the sign, and the columns of those that the function takes. */
-interface DayCounts {
-  readonly changes: (table: string, change: '' | '-') => string;
-  readonly columns: readonly string[];
-}
-
-export const firstDayCounts: DayCounts = { changes: daysOf, columns: ['day', 'started', 'ended'] };
-
-const countDays = (changes: string, columns: readonly string[]) => {
-  const lists = columns.map((column) => `array_agg(${column})`).join(', ');
-  return `PERFORM add_finished_job_days(${lists}) FROM (${changes}) AS changed;`;
-};
+const countDays = (changes: string) =>
+  `PERFORM add_finished_job_days(array_agg(day), array_agg(started), array_agg(ended)) FROM (${changes}) AS changed;`;
 
 /** The trigger function, without days (as the create-collection migration has it) or with them. */
-export function counting(days: DayCounts | null): string {
+function counting(hasDays: boolean): string {
   const count = (tables: readonly (readonly [string, '' | '-'])[]) => {
     const all = (of: typeof clientsOf) => tables.map(([table, change]) => of(table, change)).join(' UNION ALL ');
-    return countClients(all(clientsOf)) + (days ? countDays(all(days.changes), days.columns) : '');
+    return countClients(all(clientsOf)) + (hasDays ? countDays(all(daysOf)) : '');
   };
   return `
     CREATE OR REPLACE FUNCTION count_finished_jobs() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -44,7 +34,7 @@ export function counting(days: DayCounts | null): string {
       ELSIF TG_OP = 'DELETE' THEN ${count([['deleted', '-']])}
       ELSE
         DELETE FROM finished_job_count;
-        ${days ? 'DELETE FROM finished_job_day;' : ''}
+        ${hasDays ? 'DELETE FROM finished_job_day;' : ''}
       END IF;
       RETURN NULL;
     END
@@ -52,7 +42,7 @@ export function counting(days: DayCounts | null): string {
 }
 
 /** As add_finished_jobs does: rows are taken in the order of the key, so that two statements can't wait for each other. */
-export const addDays = `
+const addDays = `
   CREATE FUNCTION add_finished_job_days(days timestamptz[], starts bigint[], ends bigint[]) RETURNS void LANGUAGE sql AS $$
     INSERT INTO finished_job_day AS counted (day, started, ended)
     SELECT day, sum(started), sum(ended) FROM unnest(days, starts, ends) AS u (day, started, ended)
@@ -74,14 +64,15 @@ export class CreateFinishedJobDay1795258600000 implements MigrationInterface {
       ended bigint NOT NULL)`);
     await queryRunner.query(addDays);
     await queryRunner.query('LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE');
-    await queryRunner.query(counting(firstDayCounts));
+    await queryRunner.query(counting(true));
     await queryRunner.query(
       `SELECT add_finished_job_days(array_agg(day), array_agg(started), array_agg(ended)) FROM (${daysOf('job', '')}) AS there`,
     );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(counting(null));
+    await queryRunner.query('LOCK TABLE job IN SHARE ROW EXCLUSIVE MODE');
+    await queryRunner.query(counting(false));
     await queryRunner.query('DROP FUNCTION add_finished_job_days(timestamptz[], bigint[], bigint[])');
     await queryRunner.query('DROP TABLE finished_job_day');
     await queryRunner.query('DROP INDEX job_finished_start');
