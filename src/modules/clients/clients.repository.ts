@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { type AuditConnection, noNote, type Note } from '../../audit/audit-entry.js';
+import type { AuditConnection, Note } from '../../audit/audit-entry.js';
 import type { TokenTransaction } from '../../auth/tokens/client-tokens.repository.js';
 import { ConflictError } from '../../common/errors.js';
 import { Database } from '../../database/database.js';
@@ -88,7 +88,7 @@ export class ClientsRepository {
    * False where there is no such client.
    * @throws ConflictError where the name is taken
    */
-  update(id: string, changes: ClientChanges, now: Date, note: Note = noNote): Promise<boolean> {
+  update(id: string, changes: ClientChanges, now: Date, note: Note): Promise<boolean> {
     return unlessTaken(changes.name, () =>
       this.rows.manager.transaction(async (manager) => {
         const { affected } = await manager.update(ClientEntity, { id }, { ...changes, updatedAt: now });
@@ -100,7 +100,7 @@ export class ClientsRepository {
   }
 
   /** Takes its events and its token along. False where there is no such client. */
-  delete(id: string, note: Note = noNote, within: Within<void> = () => Promise.resolve()): Promise<boolean> {
+  delete(id: string, note: Note, within: Within<void>): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(ClientEntity, { id });
       if (affected !== 1) return false;

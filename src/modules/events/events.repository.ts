@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import { noNote, type Note } from '../../audit/audit-entry.js';
+import type { Note } from '../../audit/audit-entry.js';
 import { scopeFlags, scopeTokens } from '../../collection/collection-scope.list.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { Database, type SqlRunner } from '../../database/database.js';
@@ -57,7 +57,7 @@ export class EventsRepository {
    * @returns the id of the event
    * @throws InvalidInputError where its client does not exist
    */
-  async insert(event: EventDraft & ScheduledPlan, now: Date, note: Note = noNote): Promise<number> {
+  async insert(event: EventDraft & ScheduledPlan, now: Date, note: Note): Promise<number> {
     const row = this.rows.create({ ...event, createdAt: now, updatedAt: now, deletedAt: null });
     try {
       return await this.rows.manager.transaction(async (manager) => {
@@ -72,7 +72,7 @@ export class EventsRepository {
   }
 
   /** False where there is no such event. */
-  update(id: number, plan: ScheduledPlan, now: Date, note: Note = noNote): Promise<boolean> {
+  update(id: number, plan: ScheduledPlan, now: Date, note: Note): Promise<boolean> {
     return this.changed(note, (manager) => manager.update(EventEntity, { id }, { ...plan, updatedAt: now }));
   }
 
@@ -104,7 +104,7 @@ export class EventsRepository {
   }
 
   /** False where there is no such event. */
-  delete(id: number, note: Note = noNote): Promise<boolean> {
+  delete(id: number, note: Note): Promise<boolean> {
     return this.changed(note, (manager) => manager.delete(EventEntity, { id }));
   }
 
