@@ -7,7 +7,7 @@ import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { countsIn, countsOf } from '../support/collected-data.js';
 import type { WireJob } from '../support/collection-client.js';
-import { linesOfLog } from '../support/job-log.js';
+import { linesOfLog, runIn } from '../support/job-log.js';
 import { signedFetch, type SigningToken } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
@@ -83,12 +83,6 @@ describe('what a job sends', () => {
     return get(id);
   }
 
-  async function runOf(id: number): Promise<string> {
-    const line = (await log(id)).find((it) => it.startsWith('analysed by run '));
-    expect(line).toBeDefined();
-    return line!.slice('analysed by run '.length);
-  }
-
   it('is read, analysed and counted by domain', async () => {
     const id = await start();
     const gone = [`${estate.plan.domain.sid}-9999`, `${estate.plan.domain.sid}-9998`, 'a guid'];
@@ -106,7 +100,7 @@ describe('what a job sends', () => {
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([domain, counts]) => [domain, true, '', counts]),
     );
-    const run = await runOf(id);
+    const run = runIn(await log(id));
     const rows = await app.database.query<{ run_id: string }>('SELECT run_id FROM data_quality_domain');
     expect(rows).toEqual([{ run_id: run }, { run_id: run }]);
     expect(await log(id)).toEqual([

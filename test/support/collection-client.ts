@@ -1,4 +1,4 @@
-import { linesOfLog } from './job-log.js';
+import { linesOfLog, runIn } from './job-log.js';
 import { bearerFetch, login, type SigningToken } from './signed-client.js';
 import { until } from './until.js';
 
@@ -9,6 +9,8 @@ export interface WireJob {
   readonly status_message: string;
   readonly event_id: { readonly int32: number; readonly valid: boolean };
   readonly execution_time: string;
+  readonly start_time: string | null;
+  readonly end_time: string | null;
   readonly domain_results: readonly Record<string, unknown>[];
 }
 
@@ -84,10 +86,7 @@ export class CollectionAdministrator {
 
   /** The run of the analysis that its log tells of. */
   async runOf(id: number): Promise<string> {
-    const said = 'analysed by run ';
-    const runs = (await this.log(id)).filter((line) => line.startsWith(said));
-    if (runs.length !== 1) throw new Error(`job ${id} was analysed by ${runs.length} runs`);
-    return runs[0]!.slice(said.length);
+    return runIn(await this.log(id));
   }
 
   /** Operation 1, and the same for domains; the oldest first. @param environment `cloud-tenants/<id>`, `ad-domains/<id>` */

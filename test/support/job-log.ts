@@ -9,3 +9,10 @@ export function linesOfLog(log: string): string[] {
   for (const line of lines) assert.match(line, time);
   return lines.map((line) => line.replace(time, ''));
 }
+
+/** The one run of the analysis that these lines tell of. */
+export function runIn(lines: readonly string[]): string {
+  const runs = lines.flatMap((line) => /^analysed by run (.+)$/.exec(line)?.[1] ?? []);
+  assert.equal(runs.length, 1, `the job was analysed by ${runs.length} runs`);
+  return runs[0]!;
+}

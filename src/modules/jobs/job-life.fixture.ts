@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import type { WireJob } from '../../../test/support/collection-client.js';
 import { linesOfLog } from '../../../test/support/job-log.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { noCollectionOptions } from '../../collection/collection-scope.js';
@@ -9,15 +10,6 @@ import { JobRunsService } from './job-runs.service.js';
 
 /** The structure of the client's own domain. */
 export const ownDomain = { ...noCollectionOptions, adStructureCollection: true, ous: [], domains: [] };
-
-export interface WireJob {
-  readonly id: number;
-  readonly status: string;
-  readonly status_message: string;
-  readonly start_time: string | null;
-  readonly end_time: string | null;
-  readonly domain_results: readonly Record<string, unknown>[];
-}
 
 export interface Answer {
   readonly status: number;

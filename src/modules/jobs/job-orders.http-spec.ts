@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { schemes } from '../../../test/support/app.js';
-import { TestJobs, type WireJob } from './job-life.fixture.js';
+import type { WireJob } from '../../../test/support/collection-client.js';
+import { TestJobs } from './job-life.fixture.js';
 
 const nobody = '99999999-9999-4999-8999-999999999999';
 
