@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
+import { insertJobs } from '../../test/support/job-rows.js';
 import { bareDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
@@ -160,10 +161,6 @@ function edge(source: string, kind: number, target: string, flags: number): stri
 
 /** Inserts jobs of start, end and state, each of a client of its own. */
 function jobsOf(values: string): string {
-  return `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller,
-      session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection,
-      dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-    SELECT gen_random_uuid(), 'c', started::timestamptz, started::timestamptz, ended::timestamptz, status, '', '', true, false, false, false,
-      false, false, false, '{}', '{}', now(), now()
-    FROM (VALUES ${values}) job (started, ended, status)`;
+  return insertJobs(`SELECT gen_random_uuid(), started::timestamptz, ended::timestamptz, status
+    FROM (VALUES ${values}) job (started, ended, status)`);
 }

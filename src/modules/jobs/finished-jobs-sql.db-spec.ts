@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
+import { insertJobs } from '../../../test/support/job-rows.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { Database } from '../../database/database.js';
 import { deepFrom } from './finished-jobs-sql.js';
 import { jobStatuses } from './job-status.js';
+import { clientId } from './job.fixture.js';
 import type { JobListRequest } from './jobs.list.js';
 import { JobsRepository } from './jobs.repository.js';
 
@@ -21,13 +23,9 @@ const newest: JobListRequest = {
 };
 
 /** As many as make pages far down, over ten days, several of which end at the same time; a tenth is not finished. */
-const insertJobs = `
-  INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message, domain_controller, session_collection,
-    local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection, dc_registry_collection,
-    all_trusted_domains, ous, domains, created_at, updated_at)
-  SELECT '11111111-1111-4111-8111-111111111111', 'c', at, at, at + n % 7 * interval '5 hours', CASE n % 10 WHEN 3 THEN 'ready' ELSE 'complete' END,
-    '', '', true, false, false, false, false, false, false, '{}', '{}', at, at
-  FROM (SELECT n, '2026-01-01'::timestamptz + n * 7919 % $1::int * interval '1 hour' AS at FROM generate_series(1, $2::int) n) made`;
+const someJobs = insertJobs(`
+  SELECT '${clientId}'::uuid, at, at + n % 7 * interval '5 hours', CASE n % 10 WHEN 3 THEN 'ready' ELSE 'complete' END
+  FROM (SELECT n, '2026-01-01'::timestamptz + n * 7919 % $1::int * interval '1 hour' AS at FROM generate_series(1, $2::int) n) made`);
 
 /** What the triggers keep, counted anew. */
 const counted = `
@@ -88,7 +86,7 @@ describe('finished jobs by the day', () => {
   }
 
   it('are found and counted exactly in every range of time', async () => {
-    await test.database.query(insertJobs, [days * 24, 600]);
+    await test.database.query(someJobs, [days * 24, 600]);
     await fc.assert(
       fc.asyncProperty(bounds, async (filters) => {
         const where = filters.map((it) => `${it.column} ${predicates[it.predicate]} '${it.value}'`).join(' AND ');
@@ -105,7 +103,7 @@ describe('finished jobs by the day', () => {
   });
 
   it('have the same pages far down as one after another', async () => {
-    await test.database.query(insertJobs, [days * 24, 2600]);
+    await test.database.query(someJobs, [days * 24, 2600]);
     const all = await test.database.query<{ id: number }>(
       `SELECT id FROM job WHERE status <> 'ready' ORDER BY end_time DESC, id`,
     );
@@ -140,7 +138,7 @@ describe('finished jobs by the day', () => {
       fc.asyncProperty(fc.array(change, { maxLength: 6 }), async (changes) => {
         await test.database.query('TRUNCATE job RESTART IDENTITY CASCADE');
         expect(await test.database.query(kept)).toEqual([]);
-        await test.database.query(insertJobs, [days * 24, 50]);
+        await test.database.query(someJobs, [days * 24, 50]);
         // A client runs one job at a time.
         await test.database.query(`UPDATE job SET client_id = gen_random_uuid()`);
         for (const { statement, remainder, status } of changes)
@@ -153,7 +151,7 @@ describe('finished jobs by the day', () => {
   });
 
   it('are read by one statement a page, with their results and all that they name', async () => {
-    await test.database.query(insertJobs, [days * 24, 1500]);
+    await test.database.query(someJobs, [days * 24, 1500]);
     await test.database.query(`UPDATE job SET ous = ARRAY['OU-1', 'OU-2'], domains = ARRAY['S-1-5-21-1']`);
     const pool = new pg.Pool({ connectionString: test.url, max: 1 });
     const counting = new CountingDatabase(pool);

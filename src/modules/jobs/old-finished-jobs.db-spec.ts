@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertJobs } from '../../../test/support/job-rows.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { OldRecordsList } from '../../queue/old-records.js';
@@ -44,16 +45,11 @@ describe('finished jobs that are old', () => {
     );
   }
 
-  /** The job that is there once more in each of these states. */
-  async function copy(statuses: readonly string[]): Promise<void> {
-    const columns = `client_id, client_name, execution_time, start_time, end_time, status_message, domain_controller, session_collection,
-      local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection, dc_registry_collection,
-      all_trusted_domains, ous, domains, created_at, updated_at`;
-    await test.database.query(
-      `INSERT INTO job (status, ${columns})
-       SELECT wanted, ${columns} FROM job, unnest($1::text[]) WITH ORDINALITY u (wanted, place) ORDER BY place`,
-      [statuses],
-    );
+  /** One job in each of these states. */
+  async function add(statuses: readonly string[]): Promise<void> {
+    const rows = `SELECT '${clientId}'::uuid, $2::timestamptz, $2::timestamptz, status
+      FROM unnest($1::text[]) WITH ORDINALITY u (status, place) ORDER BY place`;
+    await test.database.query(insertJobs(rows), [statuses, old]);
   }
 
   async function rows(table: string): Promise<number> {
@@ -86,8 +82,7 @@ describe('finished jobs that are old', () => {
   });
 
   it('go only in the states that are final', async () => {
-    await record({});
-    await copy(jobStatuses.filter((status) => status !== 'complete'));
+    await add(jobStatuses);
     expect(await jobs.deleteSome(limit)).toBe(5);
     const left = await test.database.query<{ status: string }>('SELECT status FROM job ORDER BY id');
     expect(left.map(({ status }) => status)).toEqual(['ready', 'running', 'ingesting', 'analyzing']);
@@ -102,8 +97,7 @@ describe('finished jobs that are old', () => {
   });
 
   it('go a hundred at a time', async () => {
-    await record({});
-    await copy(Array(120).fill('complete'));
+    await add(Array(121).fill('complete'));
     expect([await jobs.deleteSome(limit), await jobs.deleteSome(limit), await jobs.deleteSome(limit)]).toEqual([
       100, 21, 0,
     ]);
