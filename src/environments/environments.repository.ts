@@ -40,6 +40,10 @@ export abstract class EnvironmentsRepository<ColumnName extends string> {
     });
   }
 
+  get type(): EnvironmentType {
+    return this.source.type;
+  }
+
   listPage(request: ListRequest<ColumnName>): Promise<JsonText> {
     const { type, list, item } = this.source;
     return listPage(this.database, list, request, { from: environmentsSql(type), item });

@@ -1,4 +1,3 @@
-import type { EnvironmentType } from '../analysis/data-quality/environment-type.js';
 import type { Clock } from '../common/clock.js';
 import { NotFoundError } from '../common/errors.js';
 import { timeRange } from '../http/input/time-range.js';
@@ -9,11 +8,9 @@ import type { EnvironmentsRepository } from './environments.repository.js';
 
 /** The environments of one type, and how complete their data were over time. */
 export abstract class EnvironmentsService<ColumnName extends string> {
-  constructor(
-    private readonly type: EnvironmentType,
-    private readonly environments: EnvironmentsRepository<ColumnName>,
-    private readonly clock: Clock,
-  ) {}
+  protected abstract readonly environments: EnvironmentsRepository<ColumnName>;
+
+  constructor(private readonly clock: Clock) {}
 
   list(request: ListRequest<ColumnName>): Promise<JsonText> {
     return this.environments.listPage(request);
@@ -30,7 +27,7 @@ export abstract class EnvironmentsService<ColumnName extends string> {
   ): Promise<JsonText> {
     const { start, end } = timeRange(range.start, range.end, this.clock.now());
     if (!(await this.environments.exists(id))) {
-      const { name } = this.type;
+      const { name } = this.environments.type;
       throw new NotFoundError(`path.${name}_id`, `there is no ${name} ${JSON.stringify(id)}`);
     }
     return this.environments.listDataQuality(id, { start, end }, request);

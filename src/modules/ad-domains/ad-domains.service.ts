@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { adDomain } from '../../analysis/data-quality/environment-type.js';
 import { Clock } from '../../common/clock.js';
 import { EnvironmentsService } from '../../environments/environments.service.js';
 import type { AdDomainColumn } from './ad-domains.list.js';
@@ -8,7 +7,10 @@ import { AdDomainsRepository } from './ad-domains.repository.js';
 /** The domains of Active Directory that the graph has or had. */
 @Injectable()
 export class AdDomainsService extends EnvironmentsService<AdDomainColumn> {
-  constructor(domains: AdDomainsRepository, clock: Clock) {
-    super(adDomain, domains, clock);
+  constructor(
+    protected readonly environments: AdDomainsRepository,
+    clock: Clock,
+  ) {
+    super(clock);
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { cloudTenant } from '../../analysis/data-quality/environment-type.js';
 import { Clock } from '../../common/clock.js';
 import { JsonText } from '../../http/json-text.js';
 import { TenantsController } from './tenants.controller.js';
@@ -12,6 +13,7 @@ const tenant = '6C12B0B0-b2cc-4a73-8252-0b94bfca2145';
 const page = new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}');
 
 const repository = {
+  type: cloudTenant,
   listPage: jest.fn<TenantsRepository['listPage']>(),
   exists: jest.fn<TenantsRepository['exists']>(),
   listDataQuality: jest.fn<TenantsRepository['listDataQuality']>(),
