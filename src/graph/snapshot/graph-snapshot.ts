@@ -41,6 +41,9 @@ const lastEpoch = 0x7fffffff;
 /** So many of those that were asked for are known by their object id: some megabytes. */
 const mostPrincipals = 20_000;
 
+/** So many large results are kept for whoever turns their pages: one bit of each takes 64 KB for half a million computers. */
+const mostLargeResults = 64;
+
 /** The graph of admin rights as of one version, in memory. All of it is synchronous, so that nobody sees it half changed. */
 export class GraphSnapshot {
   private readonly nodes: NodeIndex;
@@ -53,6 +56,8 @@ export class GraphSnapshot {
   private seen: Int32Array;
   private epoch = 0;
   private readonly principals = new BoundedMap<string, number>(mostPrincipals);
+  /** As of the current version, by principal and order. */
+  private readonly largeResults = new BoundedMap<string, RankBits>(mostLargeResults);
 
   /** How many edges were read. */
   readonly edges: number;
@@ -96,6 +101,7 @@ export class GraphSnapshot {
    * @param computers as of `version`, where any of those is a computer
    */
   apply(version: number, edges: readonly EdgeChange[], hasOtherNodes: boolean, computers: ComputersData | null): void {
+    this.largeResults.clear();
     if (hasOtherNodes) this.principals.clear();
     for (const { op, source, target, kind } of edges) {
       const adjacency = kind === Kind.MemberOf ? this.memberOf : this.adminTo;
@@ -113,7 +119,9 @@ export class GraphSnapshot {
     const start = this.nodes.indexOf(principal);
     if (start === undefined) return none;
     const { ranking, descending } = this.computers.rankingFor(order);
-    const ranks = this.ranksOf(this.reachedFrom(start), ranking);
+    const key = `${start} ${JSON.stringify(order)}`;
+    const ranks = this.largeResults.get(key) ?? this.ranksOf(this.reachedFrom(start), ranking);
+    if (ranks instanceof RankBits) this.largeResults.set(key, ranks);
     const { size } = ranks;
     const page = descending
       ? ranks.slice(Math.max(size - skip - limit, 0), Math.max(size - skip, 0)).toReversed()
