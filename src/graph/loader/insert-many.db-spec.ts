@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { clearGraph } from '../../../test/support/clear-graph.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { SystemClock } from '../../common/clock.js';
-import { edge, producing, whole } from '../graph-records.fixture.js';
-import { GraphLoader } from './graph-loader.js';
+import type { TestDatabase } from '../../../test/support/test-database.js';
+import { GraphBench } from '../graph-bench.fixture.js';
+import { edge, whole } from '../graph-records.fixture.js';
 
 /** As many edges as are worth an index made anew. */
 const many = 10_000;
@@ -12,17 +10,17 @@ const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
 
 describe('insertMany', () => {
+  let bench: GraphBench;
   let test: TestDatabase;
-  let loader: GraphLoader;
 
   beforeAll(async () => {
-    test = await testDatabase();
-    loader = new GraphLoader(test.database, new SystemClock());
+    bench = await GraphBench.open();
+    test = bench.test;
   });
 
   afterAll(() => test.drop());
 
-  beforeEach(() => clearGraph(test.database));
+  beforeEach(() => bench.clear());
 
   /** An index that is made anew is another relation. */
   const indexes = () =>
@@ -34,7 +32,7 @@ describe('insertMany', () => {
     test.database.query(`
       SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = 'edge'::regclass AND contype = 'p'`);
 
-  const load = (source: string, count: number) => loader.load(producing(...edgesFrom(source, count)));
+  const load = (source: string, count: number) => bench.load(...edgesFrom(source, count));
 
   /** By the index of either direction. */
   const counts = () =>
@@ -85,7 +83,7 @@ describe('insertMany', () => {
       whole(`G${i}`, { of: 'incoming', kind: 'MemberOf' }),
       edge('U', 'MemberOf', `G${i}`),
     ]);
-    await loader.load(producing(...lists.flat()));
+    await bench.load(...lists.flat());
     expect(await pkey()).not.toEqual(before);
     expect(await test.database.query('SELECT count(*)::int AS lists FROM collected')).toEqual([{ lists: many }]);
     await expect(test.database.query(`INSERT INTO collected SELECT * FROM collected LIMIT 1`)).rejects.toThrow(

@@ -6,7 +6,7 @@ import { CollectedDataRepository } from './collected-data.repository.js';
 import { fileReport } from './file-report.fixture.js';
 import { IngestJobListeners } from './ingest-job-listeners.js';
 import type { IngestJobs } from './ingest-jobs.js';
-import { ingestJobsOn, spooledFile } from './ingest-jobs.fixture.js';
+import { forgetIngestJobs, ingestJobsOn, spooledFile } from './ingest-jobs.fixture.js';
 
 const run = '22222222-2222-4222-8222-222222222222';
 
@@ -33,8 +33,7 @@ describe('jobs of collection', () => {
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
-    await test.database.query('TRUNCATE ingest_job, ingest_file, ingest_payload RESTART IDENTITY');
-    await test.database.query('TRUNCATE graphile_worker._private_jobs');
+    await forgetIngestJobs(test.database);
     clock = new FakeClock('2026-10-01T12:00:00Z');
     listeners = new IngestJobListeners();
     jobs = ingestJobsOn(test.database, clock, listeners);

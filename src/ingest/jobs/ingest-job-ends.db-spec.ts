@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import type { IngestReport } from '../ingest-report.js';
 import { fileReport } from './file-report.fixture.js';
 import type { IngestJobs } from './ingest-jobs.js';
-import { ingestJobsOn, reportOf, spooledFile } from './ingest-jobs.fixture.js';
+import { filesIn, forgetIngestJobs, ingestJobsOn, reportOf, spooledFile } from './ingest-jobs.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const run = '22222222-2222-4222-8222-222222222222';
@@ -26,18 +26,12 @@ describe('the end of ingest jobs', () => {
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
-    await test.database.query('TRUNCATE ingest_job, ingest_file, ingest_payload RESTART IDENTITY');
-    await test.database.query('TRUNCATE graphile_worker._private_jobs');
+    await forgetIngestJobs(test.database);
     clock = new FakeClock(start);
     asked = 0;
     jobs = ingestJobsOn(test.database, clock);
   });
 
-  const filesOf = () =>
-    test.database.query<Record<string, unknown>>(
-      `SELECT status, reason, attempts, bytes_done::integer AS done, bytes_total::integer AS total, spool_key AS key
-       FROM ingest_file ORDER BY id`,
-    );
   const statusOf = async (id: number) => (await jobs.find(id))?.status;
 
   it('are complete at once where they end without a file', async () => {
@@ -119,7 +113,7 @@ describe('the end of ingest jobs', () => {
     const id = await jobOf(reportOf(failed), 'the disk is gone', reportOf());
     expect(await jobs.find(id)).toMatchObject({ status: 'failed', statusMessage: 'no file could be read: 3' });
     expect(asked).toBe(0);
-    expect((await filesOf()).map(({ status, reason }) => [status, reason])).toEqual([
+    expect((await filesIn(test.database)).map(({ status, reason }) => [status, reason])).toEqual([
       ['failed', 'is no JSON'],
       ['failed', 'the disk is gone'],
       ['failed', 'there is nothing in it'],

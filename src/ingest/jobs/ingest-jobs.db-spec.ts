@@ -3,7 +3,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { fileReport } from './file-report.fixture.js';
 import type { IngestJobs } from './ingest-jobs.js';
-import { ingestJobsOn, reportOf, spooledFile } from './ingest-jobs.fixture.js';
+import { filesIn, forgetIngestJobs, ingestJobsOn, reportOf, spooledFile } from './ingest-jobs.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const start = '2026-10-01T12:00:00.000Z';
@@ -18,17 +18,11 @@ describe('the files of ingest jobs', () => {
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
-    await test.database.query('TRUNCATE ingest_job, ingest_file, ingest_payload RESTART IDENTITY');
-    await test.database.query('TRUNCATE graphile_worker._private_jobs');
+    await forgetIngestJobs(test.database);
     clock = new FakeClock(start);
     jobs = ingestJobsOn(test.database, clock);
   });
 
-  const filesOf = () =>
-    test.database.query<Record<string, unknown>>(
-      `SELECT status, reason, attempts, bytes_done::integer AS done, bytes_total::integer AS total, spool_key AS key
-       FROM ingest_file ORDER BY id`,
-    );
   const statusOf = async (id: number) => (await jobs.find(id))?.status;
   const queued = () => test.database.query<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
 
@@ -58,7 +52,7 @@ describe('the files of ingest jobs', () => {
     expect((await jobs.find(id))?.lastActivityAt).toEqual(clock.now());
     await expect(jobs.addFile(id, spooledFile({ spoolKey: 'k1' }))).rejects.toThrow('ingest_file_spool_key');
     expect(await queued()).toHaveLength(1);
-    expect(await filesOf()).toMatchObject([{ status: 'queued', key: 'k1' }]);
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'queued', key: 'k1' }]);
     expect(await jobs.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
   });
 
@@ -79,15 +73,15 @@ describe('the files of ingest jobs', () => {
     const fileId = await jobs.addFile(id, file);
     expect(await jobs.takeFile(fileId)).toEqual({ ...file, id: fileId, jobId: id, attempts: 1 });
     await jobs.progress(fileId, 5, 20);
-    expect(await filesOf()).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
     expect(await jobs.takeFile(fileId)).toMatchObject({ attempts: 2 });
-    expect(await filesOf()).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
     expect(await jobs.isFilesLeft()).toBe(true);
     await jobs.progress(fileId, 7, 20);
     expect(await jobs.finishFile(fileId, reportOf(fileReport()))).toEqual({ jobId: id, spoolKey: file.spoolKey });
     expect(await jobs.takeFile(fileId)).toBeNull();
     await jobs.progress(fileId, 1, 20);
-    expect(await filesOf()).toEqual([
+    expect(await filesIn(test.database)).toEqual([
       { status: 'complete', reason: null, attempts: 2, done: 20, total: 20, key: null },
     ]);
     expect(await jobs.isFilesLeft()).toBe(false);
@@ -121,7 +115,9 @@ describe('the files of ingest jobs', () => {
         faults: [{ list: 'data', record: 3, field: 'a\uFFFD\uFFFD', reason: 'is wrong' }],
       },
     ]);
-    expect(await filesOf()).toMatchObject([{ status: 'incomplete', reason: '1 of 2 files in it failed or broke off' }]);
+    expect(await filesIn(test.database)).toMatchObject([
+      { status: 'incomplete', reason: '1 of 2 files in it failed or broke off' },
+    ]);
   });
 
   it('have each file finished once, however many finish it at the same time', async () => {
