@@ -28,9 +28,9 @@ export function connect(
     // oxlint-disable-next-line typescript/no-misused-promises
     ...(atFirst && { onConnect: (client: pg.ClientBase) => client.query(atFirst).then(ignore, ignore) }),
   });
-  pool.on('error', () => {});
+  pool.on('error', ignore);
   // The pool listens only while a connection is idle, and without a listener its loss would end the thread.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', ignore));
   return { database: new Database(pool), close: () => pool.end() };
 }
 

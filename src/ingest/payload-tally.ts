@@ -16,7 +16,10 @@ const MAX_NAMES = 1000;
 /** So many domains and tenants are counted by themselves. */
 const MAX_ENVIRONMENTS = 200;
 
-/** What the payloads of one ingest share, for a ZIP may have ten thousand: each keeps its first fault in any case. Two are read and merged at once, so which of them takes the last room is chance. */
+/**
+ * What the payloads of one ingest share, for a ZIP may have ten thousand: each keeps its first fault in any case. Two are read and
+ * merged at once, so which of them takes the last room is chance.
+ */
 export class ReportRoom {
   faults = 20_000;
   names = 50_000;

@@ -129,7 +129,10 @@ const identifyNewEnds = `
   FROM stage_end x JOIN node n ON n.objectid = x.objectid
   WHERE e.id IS NULL AND x.no = e.no`;
 
-/** Makes a placeholder of each node that only edges name, and the table `load_end (no, id, tells_more)`. Edges whose ends could not be found mention nothing. */
+/**
+ * Makes a placeholder of each node that only edges name, and the table `load_end (no, id, tells_more)`. Edges whose ends could not be
+ * found mention nothing.
+ */
 export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
   await tx.query(endTable);
   await tx.query(identifyEnds, [seenOn]);
