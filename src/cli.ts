@@ -1,10 +1,12 @@
 import { runCommandLine } from './commands/run-command-line.js';
 import { loadEnvFile } from './config/env-file.js';
-import { loadSettings } from './config/load-settings.js';
 
 loadEnvFile();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  settings: (defaults) => loadSettings({ ...defaults, ...process.env }),
+  settings: async (defaults) => {
+    const { loadSettings } = await import('./config/load-settings.js');
+    return loadSettings({ ...defaults, ...process.env });
+  },
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
 });

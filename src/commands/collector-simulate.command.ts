@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CollectorPlan, SimulatedCollector } from '../demo/collector/simulated-collector.js';
+import type { CollectorPlan } from '../demo/collector/simulated-collector.js';
 import { ESTATE_PRESETS } from '../demo/generator/sizes.js';
 import { count, numberFrom } from './collector/number-option.js';
 import { commandGroup } from './command-group.js';
@@ -33,6 +33,7 @@ export const registerCollectorSimulate: RegisterCommand = (program, terminal) =>
   addData(command);
   addFaults(command);
   command.action(async ({ url, tokenId, tokenKey, keyword, ...plan }: Options) => {
+    const { SimulatedCollector } = await import('../demo/collector/simulated-collector.js');
     const stop = new AbortController();
     const onSignal = () => stop.abort();
     process.once('SIGINT', onSignal).once('SIGTERM', onSignal);

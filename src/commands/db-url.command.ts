@@ -1,4 +1,3 @@
-import { openServer } from '../database/open-database.js';
 import { commandGroup } from './command-group.js';
 import type { RegisterCommand } from './terminal.js';
 
@@ -8,7 +7,8 @@ export const registerDbUrl: RegisterCommand = (program, terminal) => {
     .command('url')
     .description('print the URL of the database, password included')
     .action(async () => {
-      const server = await openServer(terminal.settings(), () => {});
+      const { openServer } = await import('../database/open-database.js');
+      const server = await openServer(await terminal.settings(), () => {});
       terminal.print(server.url);
       const running = await server.stop();
       if (!running)

@@ -1,4 +1,3 @@
-import { envExample } from '../config/env-example.js';
 import type { RegisterCommand } from './terminal.js';
 
 /** `env-example`: the text of `.env.example`, for whoever adds a setting. */
@@ -6,5 +5,8 @@ export const registerEnvExample: RegisterCommand = (program, terminal) => {
   program
     .command('env-example')
     .description('print .env.example: every setting with its default')
-    .action(() => terminal.print(envExample().trimEnd()));
+    .action(async () => {
+      const { envExample } = await import('../config/env-example.js');
+      terminal.print(envExample().trimEnd());
+    });
 };

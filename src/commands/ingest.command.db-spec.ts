@@ -54,7 +54,7 @@ describe('ingest on the command line', () => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCommandLine(['ingest', ...words], {
-      settings: () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'k'.repeat(32), ...environment }),
+      settings: async () => loadSettings({ DATABASE_URL: test.url, SECRET_KEY: 'k'.repeat(32), ...environment }),
       print: (line) => out.push(line),
       note: (line) => err.push(line),
     });

@@ -7,7 +7,7 @@ import type { RegisterCommand } from './terminal.js';
 const good: RegisterCommand = (program, terminal) => {
   commandGroup(program, 'thing', 'things')
     .command('show <name>')
-    .action((name: string) => terminal.print(`${name} on port ${terminal.settings().port}`));
+    .action(async (name: string) => terminal.print(`${name} on port ${(await terminal.settings()).port}`));
 };
 
 const bad: RegisterCommand = (program) => {
@@ -20,7 +20,7 @@ async function run(words: string, environment: Environment = {}) {
   const out: string[] = [];
   const err: string[] = [];
   const terminal = {
-    settings: () => loadSettings(environment),
+    settings: async () => loadSettings(environment),
     print: (line: string) => out.push(line),
     note: (line: string) => err.push(line),
   };

@@ -1,8 +1,5 @@
-import { AccountsService } from '../auth/accounts/accounts.service.js';
-import { ApiTokensService } from '../auth/tokens/api-tokens.service.js';
 import { commandGroup } from './command-group.js';
 import type { RegisterCommand } from './terminal.js';
-import { withApp } from './with-app.js';
 
 interface Options {
   readonly user: string;
@@ -19,6 +16,9 @@ export const registerTokenCreate: RegisterCommand = (program, terminal) => {
     .option('--name <name>', 'what the token is called', 'command line')
     .option('--json', 'print {"id","key"} on one line')
     .action(async ({ user, name, json }: Options) => {
+      const { AccountsService } = await import('../auth/accounts/accounts.service.js');
+      const { ApiTokensService } = await import('../auth/tokens/api-tokens.service.js');
+      const { withApp } = await import('./with-app.js');
       const { token, key } = await withApp(terminal, async (app) => {
         const { id: accountId } = await app.get(AccountsService).getByName(user);
         return app.get(ApiTokensService).create({ accountId, name, expiresAt: null });

@@ -1,10 +1,8 @@
 import { accountName, accountNameAllowed } from '../auth/accounts/account.js';
-import { AccountsService } from '../auth/accounts/accounts.service.js';
 import { isPassword, passwordAllowed } from '../auth/passwords/password-rule.js';
 import { isRole, roles } from '../auth/permissions.js';
 import { commandGroup } from './command-group.js';
 import type { RegisterCommand } from './terminal.js';
-import { withApp } from './with-app.js';
 
 interface Options {
   readonly name: string;
@@ -22,6 +20,8 @@ export const registerUserCreate: RegisterCommand = (program, terminal) => {
     .requiredOption('--password <password>', passwordAllowed)
     .action(async (options: Options) => {
       const draft = check(options);
+      const { AccountsService } = await import('../auth/accounts/accounts.service.js');
+      const { withApp } = await import('./with-app.js');
       const account = await withApp(terminal, (app) => app.get(AccountsService).create(draft));
       terminal.print(account.id);
       terminal.note(`created ${account.name}, ${account.role}`);

@@ -7,7 +7,7 @@ import { withDatabase } from './with-database.js';
 /** Runs one command with the services of the product, without HTTP, also beside a running service. */
 export function withApp<T>(terminal: Terminal, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async ({ dataSource }) => {
-    const runtime = AppModule.with({ settings: terminal.settings(), dataSource });
+    const runtime = AppModule.with({ settings: await terminal.settings(), dataSource });
     const app = await NestFactory.createApplicationContext(runtime, { logger: false, abortOnError: false });
     try {
       return await work(app);

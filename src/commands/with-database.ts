@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.js';
 
 /** Opens the database for one command, also beside a running service, and closes it however the command ends. */
 export async function withDatabase<T>(terminal: Terminal, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const settings = terminal.settings();
+  const settings = await terminal.settings();
   const database = await openDatabase(settings, {
     entities,
     libraries: [migrateQueue],
