@@ -57,9 +57,15 @@ module.exports = {
       'analysis works on the graph alone',
     ),
     layer(
+      'retention-below',
+      '^src/retention/',
+      '^src/(?!common/|config/|database/|graph/|ingest/|analysis/|audit/|retention/)',
+      'what is removed with age knows no HTTP and no resource',
+    ),
+    layer(
       'pipeline-below',
       '^src/pipeline/',
-      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|audit/|pipeline/)',
+      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|retention/|pipeline/)',
       'what happens by itself knows no HTTP and no resource',
     ),
     layer(
@@ -158,7 +164,7 @@ module.exports = {
       comment:
         'accounts and resources speak to the database in their repositories only; graph and analysis are SQL through and through',
       from: {
-        path: '^src/(audit|auth|collection|environments|ingest|modules)/',
+        path: '^src/(audit|auth|collection|environments|ingest|modules|retention)/',
         pathNot: '\\.(repository|fixture)\\.ts$',
       },
       to: { path: '^src/database/(database|database-of|data-source)\\.ts$' },

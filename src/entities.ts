@@ -31,7 +31,7 @@ import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.j
 import { JobLogEntity } from './modules/jobs/job-log.entity.js';
 import { JobEntity } from './modules/jobs/job.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
-import { RetentionTurnEntity } from './pipeline/retention-turn.entity.js';
+import { RetentionTurnEntity } from './retention/retention-turn.entity.js';
 
 /** Every table of the product. A test compares this list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [

@@ -58,11 +58,6 @@ export class AuditService {
     }
   }
 
-  /** Forgets some of the entries that are older. @returns how many; 0 where there are no more */
-  forgetSomeBefore(at: Date): Promise<number> {
-    return this.entries.deleteSomeBefore(at);
-  }
-
   private async recordFailure(entry: AuditEntry, error: unknown): Promise<void> {
     const reason = error instanceof AppError ? error.message : 'it failed inside';
     try {

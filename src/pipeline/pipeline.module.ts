@@ -1,23 +1,20 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { GraphModule } from '../graph/graph.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
 import { IngestJobsModule } from '../ingest/jobs/ingest-jobs.module.js';
-import { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
 import { SpoolModule } from '../ingest/spool/spool.module.js';
 import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
 import { QueueModule } from '../queue/queue.module.js';
+import { RetentionSweeper } from '../retention/retention-sweeper.js';
+import { RetentionModule } from '../retention/retention.module.js';
 import { AnalysedWork } from './analysed-work.js';
 import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
 import { IngestWork } from './ingest-work.js';
 import { JobSettler } from './job-settler.js';
 import { JobSweeper } from './job-sweeper.js';
-import { OldRecordsOfAll } from './old-records-of-all.js';
-import { OldRunsRepository } from './old-runs.repository.js';
 import { Pipeline } from './pipeline.js';
-import { RetentionSweeper } from './retention-sweeper.js';
-import { RetentionTurnRepository } from './retention-turn.repository.js';
 import { ScheduleSweeper } from './schedule-sweeper.js';
 import { ScheduleTask } from './schedule.task.js';
 import { SpoolSweeper } from './spool-sweeper.js';
@@ -25,11 +22,20 @@ import { SweepTask } from './sweep.task.js';
 import { type Sweeper, SWEEPERS } from './sweeper.js';
 
 /** In the order in which they run. */
-const sweepers = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
+const sweepers: Type<Sweeper>[] = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
 
 /** What happens by itself. {@link Pipeline.start} begins it; a process that only adds tasks does not call it. */
 @Module({
-  imports: [QueueModule, GraphModule, IngestModule, IngestJobsModule, IngestWorkerModule, SpoolModule, AnalysisModule],
+  imports: [
+    QueueModule,
+    GraphModule,
+    IngestModule,
+    IngestJobsModule,
+    IngestWorkerModule,
+    SpoolModule,
+    AnalysisModule,
+    RetentionModule,
+  ],
   providers: [
     Pipeline,
     IngestFileTask,
@@ -37,12 +43,10 @@ const sweepers = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
     SweepTask,
     ScheduleTask,
     JobSettler,
-    OldRecordsOfAll,
-    OldJobsRepository,
-    OldRunsRepository,
-    RetentionTurnRepository,
     { provide: AnalysedWork, useClass: IngestWork },
-    ...sweepers,
+    ScheduleSweeper,
+    JobSweeper,
+    SpoolSweeper,
     { provide: SWEEPERS, inject: sweepers, useFactory: (...list: Sweeper[]) => list },
   ],
   exports: [Pipeline],

@@ -221,15 +221,6 @@ describe('the audit log over HTTP', () => {
     expect(await ids('?request_id=neq:null')).toEqual([]);
   });
 
-  it('forgets what is old', async () => {
-    await audit.record({ action: 'graph.age', resource: 'graph' });
-    clock.advance(1);
-    await audit.record({ action: 'graph.age', resource: 'graph' });
-    expect(await audit.forgetSomeBefore(clock.now())).toBe(1);
-    expect(await audit.forgetSomeBefore(clock.now())).toBe(0);
-    expect((await list()).map(({ id }) => id)).toEqual([2]);
-  });
-
   it('is rolled back with what it tells of', async () => {
     await expect(
       app.database.transaction(async (tx) => {

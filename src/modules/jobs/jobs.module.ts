@@ -19,8 +19,6 @@ import { JobsOfClientsService } from './jobs-of-clients.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
-import { OldFinishedJobsRepository } from './old-finished-jobs.repository.js';
-import { OldFinishedJobsService } from './old-finished-jobs.service.js';
 
 @Module({
   imports: [ClientsModule, EventsModule, CollectionModule, QueueModule, IngestJobsModule, AnalysisModule],
@@ -38,8 +36,6 @@ import { OldFinishedJobsService } from './old-finished-jobs.service.js';
     JobSchedulerService,
     JobsOfClientsService,
     JobsOfClientsRepository,
-    OldFinishedJobsService,
-    OldFinishedJobsRepository,
   ],
   exports: [JobsService, JobRunsService, JobResultsService],
 })

@@ -1,24 +1,23 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
 import type { CountsByKind } from '../graph/removal/remove-gone.js';
 import { RetentionService } from '../graph/removal/retention.service.js';
-import { type OldRecords, OldRecordsList } from '../queue/old-records.js';
+import { OLD_RECORDS, type OldRecords } from './old-records.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
-import type { Sweeper } from './sweeper.js';
 
 const dayMs = 86_400_000;
 
-/** Removes what has grown too old: of the graph, of the jobs, of the audit log. */
+/** Removes what has grown too old: of the graph by its own settings, then {@link oldRecords}, whenever {@link RetentionTurnRepository} says. */
 @Injectable()
-export class RetentionSweeper implements Sweeper {
+export class RetentionSweeper {
   private readonly logger = new Logger('Retention');
 
   constructor(
     private readonly retention: RetentionService,
     private readonly runs: AnalysisRuns,
-    private readonly records: OldRecordsList,
+    @Inject(OLD_RECORDS) private readonly records: readonly OldRecords[],
     private readonly audit: AuditService,
     private readonly turn: RetentionTurnRepository,
     private readonly clock: Clock,
@@ -28,7 +27,7 @@ export class RetentionSweeper implements Sweeper {
     const now = this.clock.now();
     if (!(await this.turn.isDue(now))) return;
     await this.ageGraph(now);
-    for (const records of this.records.list()) await this.forget(records, now, signal);
+    for (const records of this.records) await this.forget(records, now, signal);
     if (!signal.aborted) await this.turn.done(now);
   }
 

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertJobs } from '../../../test/support/job-rows.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { loadSettings } from '../../config/load-settings.js';
-import { OldRecordsList } from '../../queue/old-records.js';
-import { jobStatuses } from './job-status.js';
-import { clientId, domainResult, finishedJob } from './job.fixture.js';
-import { JobsRepository } from './jobs.repository.js';
-import { JobsService } from './jobs.service.js';
-import { OldFinishedJobsRepository } from './old-finished-jobs.repository.js';
-import { OldFinishedJobsService } from './old-finished-jobs.service.js';
+import { insertJobs } from '../../test/support/job-rows.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { jobStatuses } from '../modules/jobs/job-status.js';
+import { clientId, domainResult, finishedJob } from '../modules/jobs/job.fixture.js';
+import { JobsRepository } from '../modules/jobs/jobs.repository.js';
+import { JobsService } from '../modules/jobs/jobs.service.js';
+import { OldRecordsRepository } from './old-records.repository.js';
 
 const otherClient = '22222222-2222-4222-8222-222222222222';
 const old = new Date('2026-01-01T00:00:00Z');
@@ -16,17 +13,18 @@ const limit = new Date('2026-02-01T00:00:00Z');
 
 describe('finished jobs that are old', () => {
   let test: TestDatabase;
-  let jobs: OldFinishedJobsRepository;
+  let records: OldRecordsRepository;
   let service: JobsService;
 
   beforeAll(async () => {
     test = await testDatabase();
-    jobs = new OldFinishedJobsRepository(test.database);
+    records = new OldRecordsRepository(test.database);
     service = new JobsService(new JobsRepository(test.database, test.dataSource), { now: () => old });
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE job, ingest_job RESTART IDENTITY CASCADE'));
 
+  const deleteSome = () => records.deleteSomeFinishedJobs(limit);
   const record = (changes: Parameters<typeof finishedJob>[0]) =>
     service.record(finishedJob({ startTime: old, endTime: old, results: [domainResult()], ...changes }));
 
@@ -68,8 +66,8 @@ describe('finished jobs that are old', () => {
     ];
     for (const id of [first, third]) await send(id, old);
     await test.database.query(`INSERT INTO job_log (job_id, at, line) SELECT id, now(), 'ready' FROM job`);
-    expect(await jobs.deleteSome(limit)).toBe(2);
-    expect(await jobs.deleteSome(limit)).toBe(0);
+    expect(await deleteSome()).toBe(2);
+    expect(await deleteSome()).toBe(0);
     expect([first, second, await ids()]).toEqual([1, 2, [third]]);
     const tables = ['job_domain_result', 'job_log', 'ingest_job', 'ingest_file'];
     expect(await Promise.all(tables.map(rows))).toEqual([1, 1, 1, 1]);
@@ -83,7 +81,7 @@ describe('finished jobs that are old', () => {
 
   it('go only in the states that are final', async () => {
     await add(jobStatuses);
-    expect(await jobs.deleteSome(limit)).toBe(5);
+    expect(await deleteSome()).toBe(5);
     const left = await test.database.query<{ status: string }>('SELECT status FROM job ORDER BY id');
     expect(left.map(({ status }) => status)).toEqual(['ready', 'running', 'ingesting', 'analyzing']);
   });
@@ -91,27 +89,13 @@ describe('finished jobs that are old', () => {
   it('stay while what they sent is still being read', async () => {
     const id = await record({ status: 'timed_out' });
     await send(id, null);
-    expect([await jobs.deleteSome(limit), await ids()]).toEqual([0, [id]]);
+    expect([await deleteSome(), await ids()]).toEqual([0, [id]]);
     await test.database.query(`UPDATE ingest_job SET status = 'complete', finished_at = $1`, [old]);
-    expect([await jobs.deleteSome(limit), await ids(), await rows('ingest_job')]).toEqual([1, [], 0]);
+    expect([await deleteSome(), await ids(), await rows('ingest_job')]).toEqual([1, [], 0]);
   });
 
   it('go a hundred at a time', async () => {
     await add(Array(121).fill('complete'));
-    expect([await jobs.deleteSome(limit), await jobs.deleteSome(limit), await jobs.deleteSome(limit)]).toEqual([
-      100, 21, 0,
-    ]);
-  });
-
-  it('stay for good unless RETENTION_FINISHED_JOBS says otherwise', () => {
-    expect(daysOf(jobs, {})).toEqual([['finished jobs', 0]]);
-    expect(daysOf(jobs, { RETENTION_FINISHED_JOBS: '30' })).toEqual([['finished jobs', 30]]);
+    expect([await deleteSome(), await deleteSome(), await deleteSome()]).toEqual([100, 21, 0]);
   });
 });
-
-/** What is forgotten, after how many days. */
-function daysOf(jobs: OldFinishedJobsRepository, environment: Record<string, string>): unknown[] {
-  const list = new OldRecordsList();
-  new OldFinishedJobsService(list, jobs, loadSettings(environment)).onModuleInit();
-  return list.list().map((records) => [records.what, records.days]);
-}
