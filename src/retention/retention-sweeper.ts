@@ -9,7 +9,10 @@ import { RetentionTurnRepository } from './retention-turn.repository.js';
 
 const dayMs = 86_400_000;
 
-/** Removes what has grown too old: of the graph by its own settings, then {@link oldRecords}, whenever {@link RetentionTurnRepository} says. */
+/**
+ * Removes what has grown too old, once an hour ({@link RetentionTurnRepository}): of the graph after RETENTION_SESSIONS and RETENTION_DATA,
+ * then the records that `oldRecords` lists.
+ */
 @Injectable()
 export class RetentionSweeper {
   private readonly logger = new Logger('Retention');
