@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge, whole } from '../graph/graph-records.fixture.js';
-import { ad, AnalysisBench } from './analysis-bench.fixture.js';
+import { ad, TestAnalysis } from './analysis.fixture.js';
 
 describe('AnalysisService', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const estate = [
     ad('S-1', 'Domain', { name: 'X', collected: true, domainsid: 'S-1' }),
@@ -20,14 +20,14 @@ describe('AnalysisService', () => {
     edge('U', 'MemberOfLocalGroup', 'C-544'),
   ];
   const flags = async (kind: string) =>
-    bench.test.database.query(
+    analysis.test.database.query(
       'SELECT e.flags FROM edge e JOIN kind k ON k.id = e.kind JOIN node s ON s.id = e.source WHERE k.name = $1',
       [kind],
     );
 
   it('reports what it derived, and the version it left', async () => {
-    const { version } = await bench.load(...estate);
-    const report = await bench.service.run({ runId: '6f1c2a34-0000-4000-8000-000000000002' });
+    const { version } = await analysis.load(...estate);
+    const report = await analysis.service.run({ runId: '6f1c2a34-0000-4000-8000-000000000002' });
     expect(report).toEqual({
       runId: '6f1c2a34-0000-4000-8000-000000000002',
       version: expect.any(Number),
@@ -45,18 +45,18 @@ describe('AnalysisService', () => {
   });
 
   it('changes nothing the second time', async () => {
-    await bench.load(...estate);
-    const first = await bench.run();
-    expect(await bench.run()).toMatchObject({ version: first.version, edges: [] });
+    await analysis.load(...estate);
+    const first = await analysis.run();
+    expect(await analysis.run()).toMatchObject({ version: first.version, edges: [] });
   });
 
   it('drops what no longer follows', async () => {
-    await bench.load(...estate);
-    await bench.run();
-    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+    await analysis.load(...estate);
+    await analysis.run();
+    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
       'MemberOfLocalGroup',
     ]);
-    expect((await bench.run()).edges).toEqual([{ kind: 'AdminTo', created: 0, removed: 1 }]);
+    expect((await analysis.run()).edges).toEqual([{ kind: 'AdminTo', created: 0, removed: 1 }]);
     expect(await flags('AdminTo')).toEqual([]);
   });
 
@@ -64,32 +64,34 @@ describe('AnalysisService', () => {
     ['singly', 1, []],
     ['in a whole list', 64, [whole('C', { of: 'incoming', kind: 'AdminTo' })]],
   ])('keeps a derived edge that a source states too, when it no longer follows: %s', async (_, stated, lists) => {
-    await bench.load(...estate, edge('U', 'AdminTo', 'C'), ...lists);
-    expect((await bench.run()).edges).toEqual([{ kind: 'MemberOf', created: 3, removed: 0 }]);
+    await analysis.load(...estate, edge('U', 'AdminTo', 'C'), ...lists);
+    expect((await analysis.run()).edges).toEqual([{ kind: 'MemberOf', created: 3, removed: 0 }]);
     expect(await flags('AdminTo')).toEqual([{ flags: stated | 2 }]);
-    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
       'MemberOfLocalGroup',
     ]);
-    expect((await bench.run()).edges).toEqual([]);
+    expect((await analysis.run()).edges).toEqual([]);
     expect(await flags('AdminTo')).toEqual([{ flags: stated }]);
   });
 
   it('logs the rights that came and went', async () => {
-    await bench.load(...estate, ...Array.from({ length: 200 }, (_, i) => edge(`U${i}`, 'Owns', 'C')));
-    const { version } = await bench.run();
-    await bench.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
+    await analysis.load(...estate, ...Array.from({ length: 200 }, (_, i) => edge(`U${i}`, 'Owns', 'C')));
+    const { version } = await analysis.run();
+    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
       'MemberOfLocalGroup',
     ]);
-    await bench.run();
-    const changes = await bench.test.database.query('SELECT op, kind FROM edge_change WHERE version > $1', [version]);
+    await analysis.run();
+    const changes = await analysis.test.database.query('SELECT op, kind FROM edge_change WHERE version > $1', [
+      version,
+    ]);
     expect(changes).toEqual([{ op: -1, kind: 2 }]);
   });
 
   it('runs one at a time, and lets loads in between', async () => {
-    const results = await Promise.all([bench.run(), bench.load(...estate), bench.run(), bench.run()]);
-    await bench.run();
+    const results = await Promise.all([analysis.run(), analysis.load(...estate), analysis.run(), analysis.run()]);
+    await analysis.run();
     expect(results).toHaveLength(4);
-    expect(await bench.derived()).toEqual([
+    expect(await analysis.derived()).toEqual([
       'S-1-513 MemberOf X-S-1-5-11',
       'S-1-515 MemberOf X-S-1-5-11',
       'U AdminTo C',

@@ -4,7 +4,7 @@ import { Random } from '../demo/generator/random.js';
 import { edge } from '../graph/graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph/graph-write-lock.js';
 import type { EdgeRecord } from '../graph/records.js';
-import { ad, AnalysisBench } from './analysis-bench.fixture.js';
+import { ad, TestAnalysis } from './analysis.fixture.js';
 
 const users = 12;
 const computers = 10;
@@ -19,27 +19,27 @@ function randomEdges(random: Random): EdgeRecord[] {
 }
 
 describe('the differences of derived edges', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  afterAll(() => bench.test.drop());
+  afterAll(() => analysis.test.drop());
 
   /** Every edge and who vouches for it. */
   const image = () =>
-    bench.test.database.query('SELECT source, kind, target, flags FROM edge ORDER BY source, kind, target');
+    analysis.test.database.query('SELECT source, kind, target, flags FROM edge ORDER BY source, kind, target');
 
   async function forgetDerived(): Promise<void> {
-    await bench.test.database.query('UPDATE edge SET flags = flags & ~2 WHERE flags & 2 <> 0');
-    await bench.test.database.query('DELETE FROM edge WHERE flags & 67 = 0');
+    await analysis.test.database.query('UPDATE edge SET flags = flags & ~2 WHERE flags & 2 <> 0');
+    await analysis.test.database.query('DELETE FROM edge WHERE flags & 67 = 0');
   }
 
   it.each([1, 2, 3, 4, 5, 6])('after random changes lead where deriving from nothing leads (%i)', async (seed) => {
     const random = new Random('edge differences', seed);
-    await bench.clear();
+    await analysis.clear();
     const machines = Array.from({ length: computers }, (_, i) => `C${i}`);
-    await bench.load(
+    await analysis.load(
       ...Array.from({ length: users }, (_, i) => ad(`U${i}`, 'User')),
       ...machines.map((id) => ad(id, 'Computer')),
       ...machines.flatMap((id) => ['544', '580', '562'].map((rid) => ad(`${id}-${rid}`, 'ADLocalGroup'))),
@@ -47,24 +47,24 @@ describe('the differences of derived edges', () => {
       ...randomEdges(random),
     );
     for (let round = 0; round < 4; round++) {
-      await bench.run();
-      await bench.load(...randomEdges(random));
-      await bench.test.database.query(
+      await analysis.run();
+      await analysis.load(...randomEdges(random));
+      await analysis.test.database.query(
         `DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = 'MemberOfLocalGroup' AND (e.source + e.target) % 4 = $1`,
         [random.below(4)],
       );
-      await bench.run();
+      await analysis.run();
       const byDifference = await image();
       await forgetDerived();
-      await bench.run();
+      await analysis.run();
       expect(byDifference).toEqual(await image());
       expect(byDifference.length).toBeGreaterThan(40);
     }
   });
 
   it('take what two rules or ways give for one', async () => {
-    await bench.clear();
-    await bench.load(
+    await analysis.clear();
+    await analysis.load(
       ad('U', 'User'),
       ad('C', 'Computer'),
       ad('A-544', 'ADLocalGroup'),
@@ -74,14 +74,14 @@ describe('the differences of derived edges', () => {
       edge('U', 'MemberOfLocalGroup', 'A-544'),
       edge('U', 'MemberOfLocalGroup', 'B-544'),
     );
-    expect((await bench.run()).edges).toEqual([{ kind: 'AdminTo', created: 1, removed: 0 }]);
-    expect((await bench.run()).edges).toEqual([]);
-    expect(await bench.derived()).toEqual(['U AdminTo C']);
+    expect((await analysis.run()).edges).toEqual([{ kind: 'AdminTo', created: 1, removed: 0 }]);
+    expect((await analysis.run()).edges).toEqual([]);
+    expect(await analysis.derived()).toEqual(['U AdminTo C']);
   });
 
   it('are found again where the graph changes before they are written', async () => {
-    await bench.clear();
-    await bench.load(
+    await analysis.clear();
+    await analysis.load(
       ...['U', 'V'].map((id) => ad(id, 'User')),
       ad('C', 'Computer'),
       ad('C-544', 'ADLocalGroup'),
@@ -93,11 +93,11 @@ describe('the differences of derived edges', () => {
     // The stage of the rights finds U's, and then waits to write until U is gone.
     const removeWhileFound = () =>
       new Promise<void>((hasLock) => {
-        removal = bench.test.database.transaction(async (tx) => {
+        removal = analysis.test.database.transaction(async (tx) => {
           await lockGraphForWriting(tx);
           hasLock();
           await until(async () => {
-            const rows = await bench.test.database.query(
+            const rows = await analysis.test.database.query(
               "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
             );
             return rows.length > 0;
@@ -107,15 +107,15 @@ describe('the differences of derived edges', () => {
           await tx.query('UPDATE graph_state SET version = version + 1');
         });
       });
-    const report = await bench.service.run({
+    const report = await analysis.service.run({
       onStage: async (stage) => {
         if (stage === 2) await removeWhileFound();
       },
     });
     await removal;
-    expect(await bench.derived()).toEqual(['V AdminTo C']);
+    expect(await analysis.derived()).toEqual(['V AdminTo C']);
     expect(report.wholeVersion).toBeNull();
-    const dangling = await bench.test.database.query(
+    const dangling = await analysis.test.database.query(
       'SELECT FROM edge WHERE source NOT IN (SELECT id FROM node) OR target NOT IN (SELECT id FROM node)',
     );
     expect(dangling).toEqual([]);

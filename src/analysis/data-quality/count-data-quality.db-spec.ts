@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench, az, local } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis, az, local } from '../analysis.fixture.js';
 
 const runId = '6f1c2a34-0000-4000-8000-000000000001';
 
 describe('data quality', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const at = new Date('2026-01-02T03:04:05.678Z');
 
   it('counts each tenant once a run, by the kind of nodes and the edges that start in it', async () => {
-    await bench.load(
+    await analysis.load(
       az('T', 'AZTenant'),
       az('T2', 'AZTenant', { tenantid: 'T2' }),
       ...['U1', 'U2', 'U3'].map((id) => az(id, 'AZUser')),
@@ -35,9 +35,9 @@ describe('data quality', () => {
       edge('T', 'AZContains', 'U1'),
       edge('MENTIONED', 'AZMemberOf', 'G'),
     );
-    const report = await bench.service.run({ runId, now: at });
+    const report = await analysis.service.run({ runId, now: at });
     expect(report.dataQuality).toEqual({ tenants: 2, domains: 0 });
-    const rows = await bench.test.database.query('SELECT * FROM data_quality_tenant ORDER BY tenantid');
+    const rows = await analysis.test.database.query('SELECT * FROM data_quality_tenant ORDER BY tenantid');
     const nothing = {
       users: 0,
       groups: 0,
@@ -75,7 +75,7 @@ describe('data quality', () => {
   it('counts each collected domain, its access rights and its sessions', async () => {
     const day = 24 * 60 * 60;
     const now = 1_700_000_000;
-    await bench.load(
+    await analysis.load(
       ad('S-1', 'Domain', { name: 'X', collected: true, domainsid: 'S-1' }),
       ad('S-2', 'Domain', { name: 'Y', domainsid: 'S-2' }),
       local('U1', 'User', { lastlogontimestamp: now }),
@@ -97,8 +97,8 @@ describe('data quality', () => {
       edge('U1', 'GenericAll', 'OU', { isacl: true }),
       edge('U1', 'MemberOf', 'BOTH'),
     );
-    await bench.service.run({ runId, now: at });
-    const [row, ...others] = await bench.test.database.query('SELECT * FROM data_quality_domain');
+    await analysis.service.run({ runId, now: at });
+    const [row, ...others] = await analysis.test.database.query('SELECT * FROM data_quality_domain');
     expect(others).toEqual([]);
     expect(row).toMatchObject({
       domainsid: 'S-1',
@@ -119,10 +119,12 @@ describe('data quality', () => {
   });
 
   it('adds a row every run', async () => {
-    await bench.load(az('T', 'AZTenant'));
-    await bench.run();
-    await bench.run();
-    const rows = await bench.test.database.query('SELECT count(DISTINCT run_id)::int AS runs FROM data_quality_tenant');
+    await analysis.load(az('T', 'AZTenant'));
+    await analysis.run();
+    await analysis.run();
+    const rows = await analysis.test.database.query(
+      'SELECT count(DISTINCT run_id)::int AS runs FROM data_quality_tenant',
+    );
     expect(rows).toEqual([{ runs: 2 }]);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis } from '../analysis.fixture.js';
 
 describe('certificate authorities', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const estate = [
     ad('D', 'Domain'),
@@ -27,7 +27,7 @@ describe('certificate authorities', () => {
   ];
 
   it('are chained by their thumbprints, and their hosts forge for domains that trust root and issuer', async () => {
-    expect(await bench.derive(...estate)).toEqual([
+    expect(await analysis.derive(...estate)).toEqual([
       'HOST GoldenCert D',
       'ISSUING IssuedSignedBy ROOT',
       'ISSUING TrustedForNTAuth STORE',
@@ -36,7 +36,7 @@ describe('certificate authorities', () => {
   });
 
   it('are their own root where both carry one certificate', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...estate,
       ad('SELF', 'EnterpriseCA', { certthumbprint: 'R', certchain: ['R'] }),
     );
@@ -44,7 +44,7 @@ describe('certificate authorities', () => {
   });
 
   it('take a template for extended by the policy of its domain that it names', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ad('TEMPLATE', 'CertTemplate', { certificatepolicy: ['1.2.3', '1.2.4'], domainsid: 'D' }),
       ad('POLICY', 'IssuancePolicy', { certtemplateoid: '1.2.3', domainsid: 'D' }),
       ad('FOREIGN', 'IssuancePolicy', { certtemplateoid: '1.2.3', domainsid: 'OTHER' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench, az } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis, az } from '../analysis.fixture.js';
 import { DirectoryRole } from './directory-roles.js';
 
 const tenant = az('T', 'AZTenant');
@@ -17,20 +17,20 @@ function role(id: string, templateid: string, ...holders: readonly string[]) {
 }
 
 describe('rights in the cloud', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   it.each([
     ['GlobalAdministrator', 'AZGlobalAdmin'],
     ['PrivilegedRoleAdministrator', 'AZPrivilegedRoleAdmin'],
     ['PrivilegedAuthenticationAdministrator', 'AZPrivilegedAuthAdmin'],
   ] as const)('lead from holders of %s to the tenant by %s', async (name, kind) => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       tenant,
       user('U1'),
       user('U2'),
@@ -50,7 +50,7 @@ describe('rights in the cloud', () => {
   });
 
   it('let a role reset passwords of all, of those with lesser roles, or of those without', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...['GA', 'HELP', 'GUESTS', 'NONE', 'OTHER'].map(user),
       ...role('R-GLOBAL', DirectoryRole.GlobalAdministrator, 'GA'),
       ...role('R-HELP', DirectoryRole.HelpdeskAdministrator, 'HELP'),
@@ -69,7 +69,7 @@ describe('rights in the cloud', () => {
   });
 
   it('stay within the tenant', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       user('U1'),
       az('FAR', 'AZUser', { tenantid: 'T2' }),
       ...role('R', DirectoryRole.GlobalAdministrator, 'U1'),
@@ -78,7 +78,7 @@ describe('rights in the cloud', () => {
   });
 
   it('let holders add members to all groups, or to those that carry no roles', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       user('U1'),
       user('U2'),
       az('PLAIN', 'AZGroup'),
@@ -90,7 +90,7 @@ describe('rights in the cloud', () => {
   });
 
   it('let owners and administrators of applications add secrets', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       user('OWNER'),
       user('ADMIN'),
       az('A1', 'AZApp'),
@@ -103,7 +103,7 @@ describe('rights in the cloud', () => {
   });
 
   it('let administrators of devices run code on those with Windows', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       user('U'),
       az('D1', 'AZDevice', { operatingsystem: 'WINDOWS' }),
       az('D2', 'AZDevice', { operatingsystem: 'IOS' }),
@@ -147,7 +147,7 @@ describe('rights in the cloud', () => {
     ],
     ['AZMGServicePrincipalEndpoint_ReadWrite_All', ['AZMGAddOwner GRAPH', 'AZMGAddOwner SP']],
   ])('follow from the permission %s on MS Graph', async (permission, edges) => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       tenant,
       az('SP', 'AZServicePrincipal'),
       az('GRAPH', 'AZServicePrincipal'),
@@ -161,7 +161,7 @@ describe('rights in the cloud', () => {
   });
 
   it('join a user of a domain and the one synchronised from it', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ad('S-1-1104', 'User'),
       ad('S-1-1105', 'User'),
       az('U1', 'AZUser', { onpremid: 's-1-1104', onpremsyncenabled: true }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis } from '../analysis.fixture.js';
 
 /** A local group of computer `C`. */
 function localGroup(rid: number, ...members: readonly string[]) {
@@ -12,13 +12,13 @@ function localGroup(rid: number, ...members: readonly string[]) {
 }
 
 describe('rights by local groups', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const people = ['U1', 'U2', 'U3'].map((id) => ad(id, 'User'));
   const computer = ad('C', 'Computer');
@@ -30,7 +30,7 @@ describe('rights by local groups', () => {
     [562, 'ExecuteDCOM'],
     [580, 'CanPSRemote'],
   ])('gives the direct members of group %i %s, not those of groups in it', async (rid, right) => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...people,
       computer,
       ad('G', 'Group'),
@@ -44,7 +44,7 @@ describe('rights by local groups', () => {
 
   it('takes the administrators of a domain for those of its controllers', async () => {
     const builtin = ad('X.LOCAL-S-1-5-32-544', 'Group');
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...people,
       ad('DC1', 'Computer'),
       ad('DC2', 'Computer'),
@@ -58,7 +58,7 @@ describe('rights by local groups', () => {
 
   describe('where the right to log on by remote desktop was collected', () => {
     it('gives all direct users and groups of the group that holds it the right', async () => {
-      const derived = await bench.derive(
+      const derived = await analysis.derive(
         ...people,
         withUserRights,
         ad('HOST', 'Computer'),
@@ -70,7 +70,7 @@ describe('rights by local groups', () => {
     });
 
     it('gives a holder the right who is in the group at any depth', async () => {
-      const derived = await bench.derive(
+      const derived = await analysis.derive(
         ...people,
         withUserRights,
         ad('G', 'Group'),
@@ -83,7 +83,7 @@ describe('rights by local groups', () => {
     });
 
     it('gives a group that is in the group the right, and not its members one by one', async () => {
-      const derived = await bench.derive(
+      const derived = await analysis.derive(
         ...people,
         withUserRights,
         ad('G', 'Group'),
@@ -95,7 +95,7 @@ describe('rights by local groups', () => {
     });
 
     it('gives those who are in the group and in a holder the right', async () => {
-      const derived = await bench.derive(
+      const derived = await analysis.derive(
         ...people,
         withUserRights,
         ad('HOLDER', 'Group'),
@@ -110,7 +110,7 @@ describe('rights by local groups', () => {
     });
 
     it('does not look through the administrators', async () => {
-      const derived = await bench.derive(
+      const derived = await analysis.derive(
         ...people,
         withUserRights,
         ...localGroup(544, 'U1'),
@@ -121,7 +121,7 @@ describe('rights by local groups', () => {
     });
 
     it('gives nobody the right without a group of remote desktop users', async () => {
-      const derived = await bench.derive(...people, withUserRights, edge('U1', 'RemoteInteractiveLogonRight', 'C'));
+      const derived = await analysis.derive(...people, withUserRights, edge('U1', 'RemoteInteractiveLogonRight', 'C'));
       expect(derived).toEqual([]);
     });
   });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis } from '../analysis.fixture.js';
 
 describe('rights by replication', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const users = ['U1', 'U2', 'U3', 'U4'].map((id) => ad(id, 'User'));
   const grants = [
@@ -25,12 +25,12 @@ describe('rights by replication', () => {
   ];
 
   it('needs both rights on the domain, each held directly or by membership', async () => {
-    const derived = await bench.derive(...users, ad('D', 'Domain', { collected: true }), ...grants);
+    const derived = await analysis.derive(...users, ad('D', 'Domain', { collected: true }), ...grants);
     expect(derived).toEqual(['U1 DCSync D', 'U4 DCSync D']);
   });
 
   it('gives a group the right as well as its members', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...users,
       ad('D', 'Domain', { collected: true }),
       ...grants,
@@ -40,11 +40,11 @@ describe('rights by replication', () => {
   });
 
   it('leaves domains alone that were not collected', async () => {
-    expect(await bench.derive(...users, ad('D', 'Domain'), ...grants)).toEqual([]);
+    expect(await analysis.derive(...users, ad('D', 'Domain'), ...grants)).toEqual([]);
   });
 
   it('gives passwords of local administrators of the computers of the domain that keep them in the directory', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       ...users,
       ad('D', 'Domain', { collected: true }),
       ad('C1', 'Computer', { haslaps: true, domainsid: 'D' }),

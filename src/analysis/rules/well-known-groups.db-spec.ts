@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge, known } from '../../graph/graph-records.fixture.js';
-import { ad, AnalysisBench } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis } from '../analysis.fixture.js';
 
 describe('well-known groups', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const nodes = () =>
-    bench.test.database.query(
+    analysis.test.database.query(
       `SELECT objectid, n.name, k.name AS kind, environment FROM node n JOIN kind k ON k.id = n.kind ORDER BY objectid`,
     );
   const domain = ad('S-1', 'Domain', { name: 'X.LOCAL', domainsid: 'S-1', collected: true });
 
   it('are made and linked for every collected domain', async () => {
-    expect(await bench.derive(domain, ad('S-2', 'Domain', { name: 'Y.LOCAL' }))).toEqual([
+    expect(await analysis.derive(domain, ad('S-2', 'Domain', { name: 'Y.LOCAL' }))).toEqual([
       'S-1-513 MemberOf X.LOCAL-S-1-5-11',
       'S-1-515 MemberOf X.LOCAL-S-1-5-11',
       'X.LOCAL-S-1-5-11 MemberOf X.LOCAL-S-1-1-0',
@@ -34,7 +34,11 @@ describe('well-known groups', () => {
   });
 
   it('keep the name that a source gave', async () => {
-    await bench.derive(domain, ad('S-1-513', 'Group', { name: 'DOMAIN USERS@OWN' }), edge('U', 'MemberOf', 'S-1-515'));
+    await analysis.derive(
+      domain,
+      ad('S-1-513', 'Group', { name: 'DOMAIN USERS@OWN' }),
+      edge('U', 'MemberOf', 'S-1-515'),
+    );
     expect(await nodes()).toMatchObject([
       {},
       { objectid: 'S-1-513', name: 'DOMAIN USERS@OWN' },
@@ -46,7 +50,7 @@ describe('well-known groups', () => {
   });
 
   it('carry rights granted to them to everyone at once, in the first run', async () => {
-    const derived = await bench.derive(
+    const derived = await analysis.derive(
       domain,
       ad('U', 'User'),
       edge('U', 'MemberOf', 'S-1-513'),
@@ -57,12 +61,12 @@ describe('well-known groups', () => {
   });
 
   it('get their kind, and mentioned nodes of a domain a name', async () => {
-    await bench.load(
+    await analysis.load(
       domain,
       edge(known('S-1-512', 'Base'), 'Owns', known('S-1-1104', 'Base')),
       edge('S-9-1', 'Owns', 'S-1'),
     );
-    await bench.run();
+    await analysis.run();
     expect(await nodes()).toMatchObject([
       {},
       { objectid: 'S-1-1104', name: '(X.LOCAL) S-1-1104', kind: 'Base', environment: 'S-1' },

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { edge } from '../../graph/graph-records.fixture.js';
 import type { EdgeRecord, NodeRecord } from '../../graph/records.js';
-import { ad, AnalysisBench, az, local } from '../analysis-bench.fixture.js';
+import { ad, TestAnalysis, az, local } from '../analysis.fixture.js';
 import { DirectoryRole } from '../rules/directory-roles.js';
 
 describe('tier zero', () => {
-  let bench: AnalysisBench;
+  let analysis: TestAnalysis;
 
   beforeAll(async () => {
-    bench = await AnalysisBench.open();
+    analysis = await TestAnalysis.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => analysis.clear());
+  afterAll(() => analysis.test.drop());
 
   const domain = local('S-1', 'Domain', { name: 'X' });
   const admins = local('S-1-512', 'Group');
 
   const selected = async (...records: readonly (NodeRecord | EdgeRecord)[]) => {
-    await bench.load(...records);
-    const { tierZero } = await bench.run();
-    const members = await bench.tierZero();
+    await analysis.load(...records);
+    const { tierZero } = await analysis.run();
+    const members = await analysis.tierZero();
     expect(tierZero).toBe(members.length);
     return members;
   };
@@ -95,10 +95,10 @@ describe('tier zero', () => {
 
   it('loses who no longer belongs, and makes a new version only when it changes', async () => {
     await selected(domain, admins, local('U', 'User'), edge('U', 'MemberOf', 'S-1-512'));
-    const before = await bench.run();
-    await bench.test.database.query("DELETE FROM edge USING node WHERE source = id AND objectid = 'U'");
-    const after = await bench.run();
+    const before = await analysis.run();
+    await analysis.test.database.query("DELETE FROM edge USING node WHERE source = id AND objectid = 'U'");
+    const after = await analysis.run();
     expect(after).toMatchObject({ tierZero: before.tierZero - 1, version: before.version + 1 });
-    expect((await bench.run()).version).toBe(after.version);
+    expect((await analysis.run()).version).toBe(after.version);
   });
 });

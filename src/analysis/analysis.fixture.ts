@@ -5,12 +5,12 @@ import type { NodeRecord, Properties } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
-/** A bench whose graphs are analysed and looked at. */
-export class AnalysisBench extends GraphBench {
+/** A database whose graphs are analysed and looked at. */
+export class TestAnalysis extends GraphBench {
   readonly service = new AnalysisService(this.test.database, this.loader, this.clock);
 
-  static override async open(): Promise<AnalysisBench> {
-    return new AnalysisBench(await testDatabase());
+  static override async open(): Promise<TestAnalysis> {
+    return new TestAnalysis(await testDatabase());
   }
 
   override async clear(): Promise<void> {

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { until } from '../../test/support/until.js';
+import { mostBegun } from '../analysis/runs/analysis-runs.js';
+import { type AnalysisInstance, TestAnalysisTask } from './analysis-task.fixture.js';
+
+describe('AnalysisTask, where runs fail or their processes die', () => {
+  let analysis: TestAnalysisTask;
+  let one: AnalysisInstance;
+  let other: AnalysisInstance;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    analysis = await TestAnalysisTask.start();
+  });
+  afterAll(() => analysis.drop());
+  beforeEach(async () => {
+    await analysis.reset();
+    one = analysis.instance();
+    other = analysis.instance();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('takes up a run whose process died, at once, and then the one that waits', async () => {
+    const left = await one.runs.ask('ada');
+    await one.runs.take();
+    const next = await one.runs.ask('bob');
+    await analysis.forgetTasks();
+    other.work.filesLeft = true;
+    await other.run();
+    expect([await analysis.statuses(), await analysis.tasks()]).toEqual([['complete', 'waiting'], [{ later: true }]]);
+    other.work.filesLeft = false;
+    await other.run();
+    expect(other.work.ended).toEqual([
+      [left, null],
+      [next, null],
+    ]);
+  });
+
+  it('tries a run that fails again, and gives it up with its reason in the end', async () => {
+    const id = await one.runs.ask('ada');
+    jest.spyOn(one.service, 'run').mockRejectedValue(new Error('no space left on device'));
+    await expect(one.run()).rejects.toThrow('no space left on device');
+    await expect(one.run()).rejects.toThrow('no space left on device');
+    expect([await analysis.statuses(), one.work.ended]).toEqual([['running'], []]);
+    await one.run();
+    expect(one.work.ended).toEqual([[id, 'no space left on device']]);
+    expect(await one.runs.last()).toMatchObject({
+      id,
+      status: 'failed',
+      reason: 'no space left on device',
+      failures: 3,
+    });
+  });
+
+  it('does not blame a run for the end of its connection or of its process', async () => {
+    await one.runs.ask('ada');
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    jest.spyOn(one.service, 'run').mockRejectedValue(lost);
+    await expect(one.run()).rejects.toThrow('terminating connection');
+    const stopping = new AbortController();
+    jest.spyOn(one.service, 'run').mockImplementation(async () => {
+      stopping.abort();
+      throw new Error('canceled');
+    });
+    await expect(one.run(stopping.signal)).rejects.toThrow('canceled');
+    expect(await one.runs.current()).toMatchObject({ status: 'running', failures: 0, reason: null });
+  });
+
+  it('gives a run up that ends its connection each time, with its reason, and goes on with the next', async () => {
+    const id = await one.runs.ask('ada');
+    const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const crashing = jest.spyOn(one.service, 'run').mockRejectedValue(lost);
+    for (let time = 0; time < mostBegun; time++) await expect(one.run()).rejects.toThrow('terminating connection');
+    expect(await one.runs.current()).toMatchObject({ id, begun: mostBegun, failures: 0 });
+    const next = await one.runs.ask('bob');
+    await one.run();
+    expect(crashing).toHaveBeenCalledTimes(mostBegun);
+    const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
+    expect(one.work.ended).toEqual([[id, reason]]);
+    expect(await one.runs.last()).toMatchObject({ id, status: 'failed', reason, finishedAt: analysis.clock.now() });
+    crashing.mockRestore();
+    await one.run();
+    expect(one.work.ended.at(-1)).toEqual([next, null]);
+  });
+
+  it('gives up a run whose process dies each time, but not one whose process stops in good order', async () => {
+    const id = await one.runs.ask('ada');
+    for (let time = 0; time < mostBegun - 1; time++) await one.runs.take();
+    const stopping = new AbortController();
+    const stopped = jest.spyOn(one.service, 'run').mockImplementation(async () => {
+      stopping.abort();
+      throw new Error('canceled');
+    });
+    for (let time = 0; time < 3; time++) await expect(one.run(stopping.signal)).rejects.toThrow('canceled');
+    stopped.mockRestore();
+    await one.run();
+    expect(one.work.ended).toEqual([[id, null]]);
+  });
+
+  it('ends its statement when its process stops', async () => {
+    await one.runs.ask('ada');
+    const stopping = new AbortController();
+    await analysis.test.database.transaction(async (tx) => {
+      await tx.query('LOCK TABLE edge IN ACCESS EXCLUSIVE MODE');
+      const running = one.run(stopping.signal);
+      await until(async () => {
+        const rows = await analysis.test.database.query(
+          "SELECT FROM pg_locks WHERE relation = 'edge'::regclass AND NOT granted",
+        );
+        return rows.length > 0;
+      });
+      stopping.abort();
+      await expect(running).rejects.toThrow('aborted');
+    });
+    expect(await analysis.statuses()).toEqual(['running']);
+  });
+});
