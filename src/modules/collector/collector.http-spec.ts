@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { schemes, testApp } from '../../../test/support/app.js';
 import type { SendOptions } from '../../../test/support/signed-client.js';
-import { noJob, type TestCollector, TestCollectorService, usersFile } from './collector.fixture.js';
+import { TestJobs } from '../../../test/support/test-jobs.js';
+import { filesOf, noJob, TestCollector, usersFile } from './collector.fixture.js';
 
 const paths = [
   ['PUT', '/clients/update'],
@@ -14,15 +15,15 @@ const paths = [
 ] as const;
 
 describe('the calls of collectors', () => {
-  let service: TestCollectorService;
+  let jobs: TestJobs;
   let client: TestCollector;
 
   beforeAll(async () => {
-    service = await TestCollectorService.start();
+    jobs = await TestJobs.start();
   });
-  afterAll(() => service.app.close());
+  afterAll(() => jobs.close());
   beforeEach(async () => {
-    client = await service.addClient();
+    client = await TestCollector.of(jobs);
   });
 
   it('say who the client is, and whether it ran something', async () => {
@@ -80,12 +81,12 @@ describe('the calls of collectors', () => {
       body: { data: { id: first, status: 'complete', status_message: 'no trouble', domain_results: [] } },
     });
     expect(await client.tell('POST', '/jobs/end', { status: 'failed' })).toMatchObject(noJob);
-    expect((await service.log(first)).slice(0, 2)).toEqual(['ready: made on demand', 'running']);
+    expect((await jobs.log(first)).slice(0, 2)).toEqual(['ready: made on demand', 'running']);
   });
 
   it('refuse what is not right, each with its place', async () => {
     const stranger = await client.addJob();
-    client = await service.addClient();
+    client = await TestCollector.of(jobs);
     expect(await client.call('GET', '/jobs/available')).toEqual({ status: 200, body: { data: [] } });
     expect(await client.tell('POST', '/jobs/start', { id: stranger })).toMatchObject({
       status: 404,
@@ -109,38 +110,38 @@ describe('the calls of collectors', () => {
     const id = await client.runJob();
     const error = { task_error: 'no route\r\nto DC1', additional: 'x'.repeat(3_000) };
     expect(await client.tell('POST', '/clients/error', error)).toEqual({ status: 202, body: undefined });
-    expect((await service.log(id)).at(-1)).toBe(`error of the client: no route to DC1: ${'x'.repeat(1_961)} …`);
+    expect((await jobs.log(id)).at(-1)).toBe(`error of the client: no route to DC1: ${'x'.repeat(1_961)} …`);
     expect(await client.tell('POST', '/jobs/end', { status: 'FAILED', message: 'gave up' })).toMatchObject({
       body: { data: { status: 'failed', status_message: 'gave up' } },
     });
     expect((await client.tell('POST', '/clients/error', { task_error: 'later' })).status).toBe(202);
-    expect((await service.log(id)).at(-1)).toBe('failed: gave up');
+    expect((await jobs.log(id)).at(-1)).toBe('failed: gave up');
   });
 
   it('tell of errors without end, of which the log of the job keeps the first', async () => {
     const id = await client.runJob();
-    await service.app.database.query(
+    await jobs.app.database.query(
       `INSERT INTO job_log (job_id, at, line) SELECT $1, now(), 'line ' || n FROM generate_series(1, 996) n`,
       [id],
     );
     for (const task_error of ['one', 'two', 'three', 'four']) {
       expect((await client.tell('POST', '/clients/error', { task_error })).status).toBe(202);
     }
-    const lines = await service.log(id);
+    const lines = await jobs.log(id);
     expect(lines).toHaveLength(1_000);
     expect(lines.slice(-2)).toEqual(['error of the client: one', 'there is more, in the log of the service']);
     expect(await client.tell('POST', '/jobs/end', { status: 'failed' })).toMatchObject({ status: 200 });
-    expect((await service.log(id)).at(-1)).toBe('failed');
+    expect((await jobs.log(id)).at(-1)).toBe('failed');
   });
 
   it('are signs of life of the job', async () => {
     const id = await client.runJob();
     const isFresh = async () => {
-      const [row] = await service.app.database.query<{ fresh: boolean }>(
+      const [row] = await jobs.app.database.query<{ fresh: boolean }>(
         `SELECT last_heartbeat_at > '2026-01-02' AS fresh FROM job WHERE id = $1`,
         [id],
       );
-      await service.app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
+      await jobs.app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
       return row?.fresh;
     };
     for (const [method, path, body] of [
@@ -157,16 +158,16 @@ describe('the calls of collectors', () => {
 
   it.each(schemes)('are nothing that an account can see, nor are its uploads: %s', async (scheme) => {
     for (const [method, path] of paths) {
-      const answer = await service.app.as('administrator', scheme, method, `/api/v2${path}`);
+      const answer = await jobs.app.as('administrator', scheme, method, `/api/v2${path}`);
       expect([path, answer.status]).toEqual([path, 404]);
     }
     const id = await client.runJob();
     await client.ingest(usersFile('S-1'));
-    const [{ ingest_job_id: hidden } = { ingest_job_id: 0 }] = await service.app.database.query<{
+    const [{ ingest_job_id: hidden } = { ingest_job_id: 0 }] = await jobs.app.database.query<{
       ingest_job_id: number;
     }>('SELECT ingest_job_id FROM job WHERE id = $1', [id]);
     const ask = (method: string, path: string, options?: SendOptions) =>
-      service.app.as('administrator', scheme, method, `/api/v2/file-upload${path}`, options);
+      jobs.app.as('administrator', scheme, method, `/api/v2/file-upload${path}`, options);
     const list = (await (await ask('GET', '')).json()) as { count: number; data: object[] };
     expect([list.count, list.data]).toEqual([0, []]);
     for (const [method, path] of [
@@ -177,7 +178,7 @@ describe('the calls of collectors', () => {
       expect([path, (await ask(method, path)).status]).toEqual([path, 404]);
     }
     expect((await ask('POST', `/${hidden}`, { body: usersFile('S-9') })).status).toBe(404);
-    expect(await service.files(id)).toHaveLength(1);
+    expect(await filesOf(jobs, id)).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ownDomain, TestJobs } from '../../../test/support/test-jobs.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { ownDomain, TestJobs } from './job-life.fixture.js';
 import { JobResultsService } from './job-results.service.js';
 import { domainResult } from './job.fixture.js';
 
@@ -19,7 +19,7 @@ describe('the life of a job', () => {
     results = jobs.app.app.get(JobResultsService, { strict: false });
     ingest = jobs.app.app.get(IngestJobs);
   });
-  afterAll(() => jobs.app.close());
+  afterAll(() => jobs.close());
   beforeEach(async () => {
     client = await jobs.addClient();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { schemes } from '../../../test/support/app.js';
 import type { WireJob } from '../../../test/support/collection-client.js';
-import { TestJobs } from './job-life.fixture.js';
+import { TestJobs } from '../../../test/support/test-jobs.js';
 
 const nobody = '99999999-9999-4999-8999-999999999999';
 
@@ -17,7 +17,7 @@ describe('a job that users order', () => {
        WHERE name = 'OU'`,
     );
   });
-  afterAll(() => jobs.app.close());
+  afterAll(() => jobs.close());
   beforeEach(async () => {
     client = await jobs.addClient();
   });

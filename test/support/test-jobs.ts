@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestApp, testApp } from '../../../test/support/app.js';
-import type { WireJob } from '../../../test/support/collection-client.js';
-import { linesOfLog } from '../../../test/support/job-log.js';
-import { OpenApiJudge } from '../../../test/support/openapi.js';
-import { noCollectionOptions } from '../../collection/collection-scope.js';
-import { ClientsService } from '../clients/clients.service.js';
-import { JobOrdersService } from './job-orders.service.js';
-import { JobRunsService } from './job-runs.service.js';
+import { noCollectionOptions } from '../../src/collection/collection-scope.js';
+import { ClientsService } from '../../src/modules/clients/clients.service.js';
+import { JobOrdersService } from '../../src/modules/jobs/job-orders.service.js';
+import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
+import { type TestApp, testApp } from './app.js';
+import type { WireJob } from './collection-client.js';
+import { linesOfLog } from './job-log.js';
+import { OpenApiJudge } from './openapi.js';
 
 /** The structure of the client's own domain. */
 export const ownDomain = { ...noCollectionOptions, adStructureCollection: true, ous: [], domains: [] };
@@ -18,25 +18,35 @@ export interface Answer {
 
 /** A service with jobs and clients; each answer is held against the OpenAPI document. */
 export class TestJobs {
+  readonly runs: JobRunsService;
+  readonly orders: JobOrdersService;
   private clients = 0;
 
   private constructor(
     readonly app: TestApp,
     private readonly judge: OpenApiJudge,
-    readonly runs: JobRunsService,
-    readonly orders: JobOrdersService,
-  ) {}
+  ) {
+    this.runs = app.app.get(JobRunsService);
+    this.orders = app.app.get(JobOrdersService, { strict: false });
+  }
 
   static async start(): Promise<TestJobs> {
     const app = await testApp({ edition: 'enterprise' });
-    const runs = app.app.get(JobRunsService);
-    const orders = app.app.get(JobOrdersService, { strict: false });
-    return new TestJobs(app, await OpenApiJudge.of(app.url), runs, orders);
+    return new TestJobs(app, await OpenApiJudge.of(app.url));
+  }
+
+  close(): Promise<void> {
+    return this.app.close();
+  }
+
+  /** A name that no client has yet. */
+  clientName(): string {
+    return `collector ${++this.clients}`;
   }
 
   /** @returns the id of a client */
   async addClient(): Promise<string> {
-    const draft = { name: `collector ${++this.clients}`, type: 'directory', domainController: 'DC1' } as const;
+    const draft = { name: this.clientName(), type: 'directory', domainController: 'DC1' } as const;
     return (await this.app.app.get(ClientsService).create(draft)).client.id;
   }
 
@@ -47,10 +57,12 @@ export class TestJobs {
     return id;
   }
 
+  /** @param path below `/api/v2` */
   async read(method: string, path: string, response: Response): Promise<Answer> {
-    const documented = path.replace(/jobs\/\d+/, 'jobs/{job_id}').replace(/clients\/[^/]+/, 'clients/{client_id}');
+    const documented = path.replace(/jobs\/\d+/, 'jobs/{job_id}').replace(/clients\/[^/]{36}/, 'clients/{client_id}');
     assert.deepEqual(await this.judge.faultsOf(method, `/api/v2${documented}`, response), []);
-    return { status: response.status, body: await response.json() };
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   }
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
