@@ -31,7 +31,9 @@ describe('Adjacency', () => {
         }
         const found: string[] = [];
         for (let source = 0; source < nodes; source++) {
+          const count = adjacency.countOf(source);
           const { targets, from, to } = adjacency.targetsOf(source);
+          expect(count).toBe(to - from);
           for (const target of targets.subarray(from, to)) found.push(`${source},${target}`);
         }
         expect(found.toSorted()).toEqual([...expected].toSorted());

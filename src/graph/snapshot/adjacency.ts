@@ -57,6 +57,13 @@ export class Adjacency {
     if (!added.delete(target)) removed.add(target);
   }
 
+  /** How many targets a source has, which costs nothing where they have changed. */
+  countOf(source: number): number {
+    const { from, to } = this.readTargetsOf(source);
+    const changes = this.changes.size > 0 ? this.changes.get(source) : undefined;
+    return to - from + (changes ? changes.added.size - changes.removed.size : 0);
+  }
+
   targetsOf(source: number): TargetList {
     const changes = this.changes.size > 0 ? this.changes.get(source) : undefined;
     if (!changes) return this.readTargetsOf(source);
@@ -83,10 +90,12 @@ export class Adjacency {
 }
 
 function merged({ targets, from, to }: TargetList, { added, removed }: Changes): Int32Array {
-  const kept = targets.subarray(from, to).filter((target) => !removed.has(target));
-  const all = new Int32Array(kept.length + added.size);
-  all.set(kept);
-  let at = kept.length;
-  for (const target of added) all[at++] = target;
+  const all = new Int32Array(to - from - removed.size + added.size);
+  let next = 0;
+  for (let at = from; at < to; at++) {
+    const target = targets[at] ?? 0;
+    if (!removed.has(target)) all[next++] = target;
+  }
+  for (const target of added) all[next++] = target;
   return all;
 }

@@ -40,6 +40,11 @@ export class Computers {
     return index !== undefined && (this.numbers[index] ?? -1) >= 0;
   }
 
+  /** @param index of any node @returns -1 where that is no computer */
+  numberOf(index: number): number {
+    return this.numbers[index] ?? -1;
+  }
+
   idOf(number: number): number {
     return this.ids[number] ?? 0;
   }

@@ -3,8 +3,10 @@ import type { EntityPageRequest, PrincipalKind } from '../graph-reader.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { Adjacency, type Links } from './adjacency.js';
 import { Computers, type ComputersData } from './computers.js';
+import { HeldComputers } from './held-computers.js';
 import { NodeIndex } from './node-index.js';
-import { RankBits, type RankSet, sortedRanks, wordsFor } from './rank-set.js';
+import { OrderedBits } from './ordered-bits.js';
+import { RankBits, type RankSet, sortedRanks } from './rank-set.js';
 import type { Ranking } from './ranking.js';
 
 /** What a snapshot is made from, read as of one version. Transferable between threads. */
@@ -33,9 +35,6 @@ export interface ComputerIds {
 
 const none: ComputerIds = { count: 0, ids: [] };
 
-/** Results are sorted rather than marked in bits where they are fewer than an eighth of the words that hold the bits. */
-const wordsPerSorted = 8;
-
 const lastEpoch = 0x7fffffff;
 
 /** So many of those that were asked for are known by their object id: some megabytes. */
@@ -48,7 +47,7 @@ const mostLargeResults = 64;
 export class GraphSnapshot {
   private readonly nodes: NodeIndex;
   private readonly memberOf: Adjacency;
-  private readonly adminTo: Adjacency;
+  private readonly held: HeldComputers;
   private computers: Computers;
   private current: number;
   private changed = 0;
@@ -56,8 +55,8 @@ export class GraphSnapshot {
   private seen: Int32Array;
   private epoch = 0;
   private readonly principals = new BoundedMap<string, number>(mostPrincipals);
-  /** As of the current version, by principal and order. */
-  private readonly largeResults = new BoundedMap<string, RankBits>(mostLargeResults);
+  /** As of the current version, by the principal's index, of computers by number. */
+  private readonly largeResults = new BoundedMap<number, RankBits>(mostLargeResults);
 
   /** How many edges were read. */
   readonly edges: number;
@@ -65,8 +64,8 @@ export class GraphSnapshot {
   constructor({ nodeIds, memberOf, adminTo, computers }: SnapshotData) {
     this.nodes = new NodeIndex(nodeIds);
     this.memberOf = new Adjacency(memberOf);
-    this.adminTo = new Adjacency(adminTo);
     this.computers = new Computers(computers, this.nodes);
+    this.held = new HeldComputers(adminTo, this.computers);
     this.current = computers.version;
     this.seen = new Int32Array(this.nodes.size);
     this.edges = memberOf.targets.length + adminTo.targets.length;
@@ -104,12 +103,15 @@ export class GraphSnapshot {
     this.largeResults.clear();
     if (hasOtherNodes) this.principals.clear();
     for (const { op, source, target, kind } of edges) {
-      const adjacency = kind === Kind.MemberOf ? this.memberOf : this.adminTo;
       const [from, to] = [this.nodes.ensure(source), this.nodes.ensure(target)];
-      if (op > 0) adjacency.add(from, to);
-      else adjacency.remove(from, to);
+      if (kind === Kind.AdminTo) this.held.change(from, to, op > 0);
+      else if (op > 0) this.memberOf.add(from, to);
+      else this.memberOf.remove(from, to);
     }
-    if (computers) this.computers = new Computers(computers, this.nodes);
+    if (computers) {
+      this.computers = new Computers(computers, this.nodes);
+      this.held.renumber(this.computers);
+    }
     this.changed += edges.length;
     this.current = version;
   }
@@ -119,9 +121,7 @@ export class GraphSnapshot {
     const start = this.nodes.indexOf(principal);
     if (start === undefined) return none;
     const { ranking, descending } = this.computers.rankingFor(order);
-    const key = `${start} ${JSON.stringify(order)}`;
-    const ranks = this.largeResults.get(key) ?? this.ranksOf(this.reachedFrom(start), ranking);
-    if (ranks instanceof RankBits) this.largeResults.set(key, ranks);
+    const ranks = this.ranksOf(start, ranking);
     const { size } = ranks;
     const page = descending
       ? ranks.slice(Math.max(size - skip - limit, 0), Math.max(size - skip, 0)).toReversed()
@@ -157,18 +157,11 @@ export class GraphSnapshot {
     return ++this.epoch;
   }
 
-  private ranksOf(holders: readonly number[], ranking: Ranking | null): RankSet {
-    const lists = holders.map((holder) => this.adminTo.targetsOf(holder));
-    const most = lists.reduce((sum, { from, to }) => sum + to - from, 0);
-    if (most * wordsPerSorted > wordsFor(this.computers.size)) {
-      const bits = new RankBits(this.computers.size);
-      for (const list of lists) this.computers.mark(list, bits);
-      return ranking ? bits.through(ranking.rankOf) : bits;
-    }
-    const found = new Int32Array(most);
-    let count = 0;
-    for (const list of lists) count = this.computers.collect(list, found, count);
-    const numbers = found.subarray(0, count);
-    return sortedRanks(ranking ? numbers.map((number) => ranking.rankOf[number] ?? 0) : numbers);
+  private ranksOf(start: number, ranking: Ranking | null): RankSet {
+    const found = this.largeResults.get(start) ?? this.held.of(this.reachedFrom(start));
+    if (!(found instanceof RankBits))
+      return sortedRanks(ranking ? found.map((number) => ranking.rankOf[number] ?? 0) : found);
+    this.largeResults.set(start, found);
+    return ranking ? new OrderedBits(found, ranking) : found;
   }
 }

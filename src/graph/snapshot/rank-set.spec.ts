@@ -36,4 +36,18 @@ describe('bits of ranks', () => {
         .slice(0, limit),
     ).toEqual(Int32Array.of(0, limit - 33, limit - 32, limit - 1));
   });
+
+  it('hold what was added, alone or from others, and not removed since', () => {
+    fc.assert(
+      fc.property(ranks, ranks, ranks, (list, added, removed) => {
+        const bits = bitsOf(list);
+        bits.addAll(bitsOf(added));
+        for (const rank of removed) bits.remove(rank);
+        const expected = new Set([...list, ...added].filter((rank) => !removed.includes(rank)));
+        const all = Array.from({ length: limit }, (_, rank) => rank);
+        expect(all.filter((rank) => bits.has(rank))).toEqual(all.filter((rank) => expected.has(rank)));
+        expect(bits.size).toBe(expected.size);
+      }),
+    );
+  });
 });

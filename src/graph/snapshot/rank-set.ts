@@ -23,13 +23,28 @@ export class RankBits implements RankSet {
   private count: number | undefined;
 
   /** @param limit every rank is below it */
-  constructor(private readonly limit: number) {
+  constructor(readonly limit: number) {
     this.words = new Int32Array(wordsFor(limit));
   }
 
   add(rank: number): void {
     const word = rank >>> 5;
     this.words[word] = (this.words[word] ?? 0) | (1 << (rank & 31));
+  }
+
+  remove(rank: number): void {
+    const word = rank >>> 5;
+    this.words[word] = (this.words[word] ?? 0) & ~(1 << (rank & 31));
+  }
+
+  /** Adds those of another set with the same limit. */
+  addAll({ words: added }: RankBits): void {
+    const { words } = this;
+    for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) | (added[at] ?? 0);
+  }
+
+  has(rank: number): boolean {
+    return ((this.words[rank >>> 5] ?? 0) & (1 << (rank & 31))) !== 0;
   }
 
   /** The same by another order. */
@@ -41,9 +56,9 @@ export class RankBits implements RankSet {
     return result;
   }
 
-  /** Asked for when all are added. */
+  /** Asked for when none is added or removed any more. */
   get size(): number {
-    return (this.count ??= this.words.reduce((sum, word) => sum + onesIn(word), 0));
+    return (this.count ??= onesInAll(this.words));
   }
 
   slice(from: number, to: number): Int32Array {
@@ -70,6 +85,12 @@ export function wordsFor(limit: number): number {
 /** Place of the lowest bit that is set. */
 function lowest(word: number): number {
   return 31 - Math.clz32(word & -word);
+}
+
+function onesInAll(words: Int32Array): number {
+  let sum = 0;
+  for (let at = 0; at < words.length; at++) sum += onesIn(words[at] ?? 0);
+  return sum;
 }
 
 function onesIn(word: number): number {
