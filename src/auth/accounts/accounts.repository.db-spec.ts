@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { noNote } from '../../audit/audit-entry.js';
 import { ConflictError } from '../../common/errors.js';
 import type { Role } from '../permissions.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -17,7 +18,7 @@ describe('AccountsRepository', () => {
   afterAll(() => db.drop());
 
   const insert = (name: string, role: Role = 'user') =>
-    accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` });
+    accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` }, noNote);
 
   it('finds what it inserted, by name without case', async () => {
     const inserted = await insert('Alice');
@@ -55,10 +56,10 @@ describe('AccountsRepository', () => {
   it('changes what is given and moves updated_at', async () => {
     const { id, updatedAt } = await insert('alice');
     await db.database.query(`UPDATE account SET updated_at = updated_at - interval '1 hour'`);
-    const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true });
+    const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true }, noNote);
     expect(changed).toMatchObject({ name: 'alice', role: 'user', email: 'a@example.org', isDisabled: true });
     expect(changed?.updatedAt.getTime()).toBeGreaterThanOrEqual(updatedAt.getTime());
-    expect(await accounts.update(randomUUID(), { email: null })).toBeNull();
+    expect(await accounts.update(randomUUID(), { email: null }, noNote)).toBeNull();
   });
 
   it('takes a login for no change of the account', async () => {
@@ -72,9 +73,9 @@ describe('AccountsRepository', () => {
     const ids = (await Promise.all(['a', 'b', 'c'].map((name) => insert(name, 'administrator')))).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
     const outcomes = await Promise.allSettled([
-      accounts.delete(first),
-      accounts.update(second, { isDisabled: true }),
-      accounts.update(third, { role: 'user' }),
+      accounts.delete(first, noNote),
+      accounts.update(second, { isDisabled: true }, noNote),
+      accounts.update(third, { role: 'user' }, noNote),
     ]);
     const [refused] = outcomes.filter(({ status }) => status === 'rejected');
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -92,7 +93,7 @@ describe('AccountsRepository', () => {
       id,
     ]);
     await insert('admin', 'administrator');
-    expect(await accounts.delete(id)).toBe(true);
+    expect(await accounts.delete(id, noNote)).toBe(true);
     expect(await db.database.query('SELECT id FROM session UNION SELECT id FROM api_token')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import { ConflictError } from '../../common/errors.js';
-import { noNote, type Note } from '../../audit/audit-entry.js';
+import type { Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
@@ -69,7 +69,7 @@ export class AccountsRepository {
   }
 
   /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
-  async insert(row: AccountRow, note: Note = noNote): Promise<Account> {
+  async insert(row: AccountRow, note: Note): Promise<Account> {
     const entity = this.rows.create({ id: randomUUID(), isDisabled: false, lastLogin: null, ...row });
     try {
       await this.rows.manager.transaction(async (manager) => {
@@ -98,7 +98,7 @@ export class AccountsRepository {
    * Null where there is no such account.
    * @throws ConflictError where nobody would be left to administer
    */
-  update(id: string, changes: AccountRowChanges, note: Note = noNote): Promise<Account | null> {
+  update(id: string, changes: AccountRowChanges, note: Note): Promise<Account | null> {
     return this.rows.manager.transaction(async (manager) => {
       const demotes = changes.role !== undefined && changes.role !== 'administrator';
       if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
@@ -112,7 +112,7 @@ export class AccountsRepository {
    * Takes its sessions and tokens along. False where there is no such account.
    * @throws ConflictError where nobody would be left to administer
    */
-  delete(id: string, note: Note = noNote): Promise<boolean> {
+  delete(id: string, note: Note): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       await keepAnAdministrator(manager, id);
       const { affected } = await manager.delete(AccountEntity, { id });
@@ -126,7 +126,7 @@ export class AccountsRepository {
     await this.database.query('UPDATE account SET last_login = $2 WHERE id = $1', [id, at]);
   }
 
-  async updatePasswordHash(id: string, passwordHash: string, note: Note = noNote): Promise<void> {
+  async updatePasswordHash(id: string, passwordHash: string, note: Note): Promise<void> {
     await this.rows.manager.transaction(async (manager) => {
       await manager.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
       await note(manager);

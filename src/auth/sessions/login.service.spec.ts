@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import { noNote, type Note } from '../../audit/audit-entry.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginService } from './login.service.js';
@@ -14,7 +15,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const accounts = {
     findByName: jest.fn((name: string) => Promise.resolve(name === 'alice' ? account : null)),
     noteLogin: jest.fn(() => Promise.resolve()),
-    updatePasswordHash: jest.fn((_id: string, _hash: string) => Promise.resolve()),
+    updatePasswordHash: jest.fn((_id: string, _hash: string, _note: Note) => Promise.resolve()),
   };
   const sessions = {
     insert: jest.fn((_session: object) => Promise.resolve()),
@@ -78,6 +79,6 @@ describe('LoginService', () => {
   it('renews a hash of other costs when it sees the password', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
     await service.login('alice', 'right');
-    expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
+    expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash', noNote]]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { noNote } from '../../audit/audit-entry.js';
 import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
@@ -37,7 +38,7 @@ export class LoginService {
     if (!account || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
     if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
     if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
+      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password), noNote);
     }
     return this.open(account);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -19,7 +20,10 @@ describe('SessionsRepository', () => {
   });
   beforeEach(async () => {
     await db.database.query('DELETE FROM account');
-    ({ id: accountId } = await accounts.insert({ name: 'alice', role: 'user', email: null, passwordHash: 'x' }));
+    ({ id: accountId } = await accounts.insert(
+      { name: 'alice', role: 'user', email: null, passwordHash: 'x' },
+      noNote,
+    ));
   });
   afterAll(() => db.drop());
 
@@ -38,7 +42,7 @@ describe('SessionsRepository', () => {
     const [ended, other] = [await open(), await open()];
     await sessions.end(ended, createdAt);
     expect([await sessions.findOpen(ended), (await sessions.findOpen(other))?.name]).toEqual([null, 'alice']);
-    await accounts.update(accountId, { isDisabled: true });
+    await accounts.update(accountId, { isDisabled: true }, noNote);
     expect(await sessions.findOpen(other)).toBeNull();
   });
 

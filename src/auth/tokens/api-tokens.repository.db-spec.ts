@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
@@ -18,12 +19,15 @@ describe('ApiTokensRepository', () => {
   });
   beforeEach(async () => {
     await db.database.query('DELETE FROM account');
-    ({ id: accountId } = await accounts.insert({ name: 'alice', role: 'user', email: null, passwordHash: 'x' }));
+    ({ id: accountId } = await accounts.insert(
+      { name: 'alice', role: 'user', email: null, passwordHash: 'x' },
+      noNote,
+    ));
   });
   afterAll(() => db.drop());
 
   const insert = (id = randomUUID(), owner = accountId) =>
-    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted });
+    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, noNote);
 
   it('finds a token with its account, as long as that is enabled', async () => {
     const { id } = await insert();
@@ -36,7 +40,7 @@ describe('ApiTokensRepository', () => {
       expiresAt: null,
       lastAccess: null,
     });
-    await accounts.update(accountId, { isDisabled: true });
+    await accounts.update(accountId, { isDisabled: true }, noNote);
     expect(await tokens.findUsable(id)).toBeNull();
     expect(await tokens.findUsable(randomUUID())).toBeNull();
   });
@@ -61,9 +65,9 @@ describe('ApiTokensRepository', () => {
 
   it('deletes a token of an account, or of anybody', async () => {
     const [first, second] = [await insert(), await insert()];
-    expect(await tokens.delete(first.id, randomUUID())).toBe(false);
-    expect(await tokens.delete(first.id, accountId)).toBe(true);
-    expect(await tokens.delete(second.id)).toBe(true);
-    expect(await tokens.delete(second.id)).toBe(false);
+    expect(await tokens.delete(first.id, noNote, randomUUID())).toBe(false);
+    expect(await tokens.delete(first.id, noNote, accountId)).toBe(true);
+    expect(await tokens.delete(second.id, noNote)).toBe(true);
+    expect(await tokens.delete(second.id, noNote)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not, type Repository } from 'typeorm';
 import { InvalidInputError } from '../../common/errors.js';
-import { noNote, type Note } from '../../audit/audit-entry.js';
+import type { Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isForeignKeyViolation } from '../../database/driver-errors.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
@@ -44,7 +44,7 @@ export class ApiTokensRepository {
   }
 
   /** @throws InvalidInputError where there is no such account */
-  async insert(row: ApiTokenRow, note: Note = noNote): Promise<ApiToken> {
+  async insert(row: ApiTokenRow, note: Note): Promise<ApiToken> {
     const { accountId } = row;
     const entity = Object.assign(this.rows.create({ lastAccess: null, clientId: null, ...row }), { accountId });
     try {
@@ -74,7 +74,7 @@ export class ApiTokensRepository {
    * False where there is no such token. Those of clients are not for this.
    * @param accountId whose token it must be; absent for that of any account
    */
-  delete(id: string, accountId?: string, note: Note = noNote): Promise<boolean> {
+  delete(id: string, note: Note, accountId?: string): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       const owner = accountId ?? Not(IsNull());
       const { affected } = await manager.delete(ApiTokenEntity, { id, accountId: owner });

@@ -52,7 +52,7 @@ export class ApiTokensService {
   /** @throws NotFoundError, also for tokens of others that the caller has no business with */
   async delete(caller: Principal, id: string): Promise<void> {
     await this.audit.audited({ action: 'token.delete', resource: `tokens/${id}` }, async (note) => {
-      if (await this.tokens.delete(id, scopeOf(caller), note)) return;
+      if (await this.tokens.delete(id, note, scopeOf(caller))) return;
       throw new NotFoundError('path.token_id', `there is no token ${id}`);
     });
     this.live.forget(id);
