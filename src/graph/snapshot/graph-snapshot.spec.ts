@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { EntityPageRequest } from '../graph-reader.js';
-import { Kind } from '../kinds/kind-catalogue.js';
-import { adminTo, compare, type Computer, computersOf, type Edge, memberOf, snapshotOf } from './snapshot-data.fixture.js';
-import { GraphSnapshot } from './graph-snapshot.js';
-
-/** With so many, three computers of one holder are kept as bits, and two are not. */
-const computerCount = 600;
-const firstComputer = 100;
+import { type Change, computerCount, FollowedGraph, firstComputer, range } from './followed-graph.fixture.js';
+import { adminTo, type Edge, memberOf } from './snapshot-data.fixture.js';
 
 const [user, other, everywhere, many, few] = [1, 2, 3, 4, 5] as const;
 const holders = [user, other, everywhere, many, few];
@@ -25,86 +20,7 @@ const orders: readonly EntityPageRequest['order'][] = [
   ],
 ];
 
-type Change =
-  | { readonly do: 'toggle'; readonly edge: Edge }
-  | { readonly do: 'rename'; readonly id: number; readonly name: string }
-  /** Of a kind that is no computer; its edges stay. */
-  | { readonly do: 'disguise'; readonly id: number }
-  | { readonly do: 'delete'; readonly id: number }
-  | { readonly do: 'create'; readonly id: number };
-
-/** A graph that is told as lists of what is there, beside a snapshot that follows it. */
-class FollowedGraph {
-  private readonly edges = new Map<string, Edge>();
-  private readonly computers = new Map<number, Computer>();
-  private version = 1;
-  readonly snapshot: GraphSnapshot;
-
-  constructor(edges: readonly Edge[]) {
-    for (let id = firstComputer; id < firstComputer + computerCount; id++) this.describe(id, nameOf(id));
-    for (const edge of edges) this.edges.set(JSON.stringify(edge), edge);
-    const nodes = [...holders, ...this.computers.keys()];
-    this.snapshot = new GraphSnapshot(snapshotOf(1, nodes, this.edges.values(), this.computers.values()));
-  }
-
-  write(change: Change): void {
-    const before = new Map(this.edges);
-    if (change.do === 'toggle') {
-      const key = JSON.stringify(change.edge);
-      if (!this.edges.delete(key)) this.edges.set(key, change.edge);
-    } else if (change.do === 'rename' || change.do === 'create') {
-      this.describe(change.id, change.do === 'rename' ? change.name : nameOf(change.id));
-    } else {
-      this.computers.delete(change.id);
-      if (change.do === 'delete')
-        for (const [key, edge] of this.edges) if (edge.target === change.id) this.edges.delete(key);
-    }
-    const isOfComputers = change.do !== 'toggle';
-    this.version++;
-    const data = isOfComputers ? computersOf(this.version, this.computers.values()) : null;
-    this.snapshot.apply(this.version, changesBetween(before, this.edges), isOfComputers, data);
-  }
-
-  /** Ids of the computers that a principal administers, found in the plainest way. */
-  expected(principal: number, { skip, limit, order }: EntityPageRequest) {
-    const reached = new Set([principal]);
-    for (const each of reached)
-      for (const { kind, source, target } of this.edges.values())
-        if (kind === Kind.MemberOf && source === each) reached.add(target);
-    const targets = [...this.edges.values()].filter(({ kind, source }) => kind === Kind.AdminTo && reached.has(source));
-    const found = [...new Set(targets.map(({ target }) => target))].flatMap((id) => this.computers.get(id) ?? []);
-    const last = order.at(-1)?.descending ? -1 : 1;
-    const sorted = found.toSorted((a, b) => {
-      for (const { by, descending } of order) {
-        const difference = by === 'label' ? 0 : compare(a[by], b[by]);
-        if (difference) return descending ? -difference : difference;
-      }
-      return (a.id - b.id) * last;
-    });
-    return { count: sorted.length, ids: sorted.slice(skip, skip + limit).map(({ id }) => id) };
-  }
-
-  private describe(id: number, name: string): void {
-    this.computers.set(id, { id, name, objectid: `S-${(id * 7919) % 1009}` });
-  }
-}
-
-function changesBetween(before: ReadonlyMap<string, Edge>, after: ReadonlyMap<string, Edge>) {
-  const came = [...after].flatMap(([key, edge]) => (before.has(key) ? [] : [{ op: 1 as const, ...edge }]));
-  const went = [...before].flatMap(([key, edge]) => (after.has(key) ? [] : [{ op: -1 as const, ...edge }]));
-  return [...went, ...came];
-}
-
-/** So that some share a name, and names are in another order than ids. */
-function nameOf(id: number): string {
-  return `PC-${String((id * 37) % 200).padStart(3, '0')}`;
-}
-
-function range(from: number, count: number): number[] {
-  return Array.from({ length: count }, (_, place) => from + place);
-}
-
-/** One group that administers every computer, one with forty, one with two; the user is in the first two of them. */
+/** One group administers every computer, one forty, one two. */
 const rights: readonly Edge[] = [
   ...range(firstComputer, computerCount).map((id) => adminTo(everywhere, id)),
   ...range(firstComputer + 100, 40).map((id) => adminTo(many, id)),
@@ -153,7 +69,7 @@ describe('GraphSnapshot', () => {
   it('answers as a plain search does, whatever changed and whatever was asked before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(change, fc.array(question, { maxLength: 3 })), { maxLength: 12 }), (steps) => {
-        const graph = new FollowedGraph([...rights, memberOf(user, many), memberOf(other, few)]);
+        const graph = new FollowedGraph(holders, [...rights, memberOf(user, many), memberOf(other, few)]);
         for (const [step, questions] of steps) {
           graph.write(step);
           for (const asked of questions)
@@ -164,7 +80,7 @@ describe('GraphSnapshot', () => {
   });
 
   it.each(orders.map((order) => [JSON.stringify(order), order] as const))('gives every page by %s', (_, order) => {
-    const graph = new FollowedGraph([...rights, memberOf(user, everywhere), memberOf(other, many)]);
+    const graph = new FollowedGraph(holders, [...rights, memberOf(user, everywhere), memberOf(other, many)]);
     for (const principal of [user, other, few]) {
       for (const skip of [0, 1, 20, 39, 40, 299, 300, 590, 599, 600]) {
         const request = { skip, limit: 10, order };
@@ -179,7 +95,7 @@ describe('GraphSnapshot', () => {
     const [first, second, third, fourth] = [200, 238, 211, 222];
 
     function asked(): FollowedGraph {
-      const graph = new FollowedGraph([...rights, memberOf(user, many)]);
+      const graph = new FollowedGraph(holders, [...rights, memberOf(user, many)]);
       expect(graph.snapshot.adminRights(user, page)).toEqual({ count: 40, ids: [first, second, third] });
       return graph;
     }
