@@ -151,7 +151,7 @@ export class SnapshotKeeper implements OnModuleDestroy {
 }
 
 function mostChangesOf({ edges }: GraphSnapshot): number {
-  return Math.min(Math.max(edges * mostChangedShare, fewestMostChanges), mostChanges);
+  return Math.min(Math.max(Math.floor(edges * mostChangedShare), fewestMostChanges), mostChanges);
 }
 
 function changesComputers(snapshot: GraphSnapshot, { nodes }: Delta): boolean {
