@@ -12,6 +12,8 @@ const [fewestAdmins, mostAdmins] = [2, 10] as const;
 
 const usersOfADomain = 100_000;
 
+const allPowerful = 20;
+
 /** Ranges of node ids, each from its first up to the next one's. */
 export interface Estate {
   readonly users: number;
@@ -19,7 +21,7 @@ export interface Estate {
   readonly firstComputer: number;
   readonly firstContainer: number;
   readonly end: number;
-  /** A user who administers every computer through two groups. */
+  /** The first so many users administer every computer, through two groups. */
   readonly allPowerful: number;
   readonly edges: number;
 }
@@ -90,7 +92,7 @@ class EstateWriter {
       [this.computers, this.edgeCount],
     );
     const { users, firstGroup, firstComputer, firstContainer, edgeCount } = this;
-    return { users, firstGroup, firstComputer, firstContainer, end, allPowerful: 1, edges: edgeCount };
+    return { users, firstGroup, firstComputer, firstContainer, end, allPowerful, edges: edgeCount };
   }
 
   /** Groups of a domain come first, then those of all: everyone who logged on, everyone, two that administer everything. */
@@ -134,7 +136,7 @@ class EstateWriter {
     for (let user = 1; user <= this.users; user++) {
       const joined = new Set([this.special('domainUsers') + (user % this.domains)]);
       for (let left = this.howMany(); left > 0; left--) joined.add(this.someGroup(0));
-      if (user === 1) joined.add(this.special('powerful')).add(this.special('mighty'));
+      if (user <= allPowerful) joined.add(this.special('powerful')).add(this.special('mighty'));
       await this.link(client, user, Kind.MemberOf, joined);
     }
     for (let domain = 0; domain < this.domains; domain++)
