@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../common/errors.js';
+import { AppError, type Fault, TooManyRequestsError } from '../common/errors.js';
 
 /** The body of every answer that is not a success. */
 export interface ErrorEnvelope {
@@ -43,14 +43,12 @@ function capped(faults: readonly Fault[]): readonly Fault[] {
 }
 
 function headersOf(error: AppError): Record<string, string> {
-  if ('retryAfterSeconds' in error && 'limit' in error) {
-    const seconds = String(error.retryAfterSeconds);
-    return {
-      'Retry-After': seconds,
-      'RateLimit-Limit': String(error.limit),
-      'RateLimit-Remaining': '0',
-      'RateLimit-Reset': seconds,
-    };
-  }
-  return {};
+  if (!(error instanceof TooManyRequestsError)) return {};
+  const seconds = String(error.retryAfterSeconds);
+  return {
+    'Retry-After': seconds,
+    'RateLimit-Limit': String(error.limit),
+    'RateLimit-Remaining': '0',
+    'RateLimit-Reset': seconds,
+  };
 }

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError, InvalidInputError, NotFoundError } from '../common/errors.js';
+import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../common/errors.js';
 import { WireStream } from './body/wire-stream.js';
 import { ClientGoneError } from './deadline.js';
 import { sendError } from './send-error.js';
@@ -54,7 +54,8 @@ function unknownPath(request: Request): NotFoundError {
   return new NotFoundError('path', `there is no ${request.method} ${request.path}`);
 }
 
+/** What the log has of it, and the client not: why credentials were refused, or what failed inside. */
 function detailFor(error: unknown): unknown {
-  if (error instanceof AppError) return 'detail' in error ? error.detail : undefined;
-  return error instanceof HttpException ? undefined : error;
+  if (error instanceof UnauthenticatedError) return error.detail;
+  return error instanceof AppError || error instanceof HttpException ? undefined : error;
 }

@@ -4,7 +4,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { JsonText } from './json-text.js';
 
-/** Answers of at least this many characters are compressed for clients that accept it. */
+/** Setting of the Express app: from how many characters on an answer is compressed, for clients that accept it. */
 export const COMPRESS_FROM = 'compress from';
 
 /** gzip at its middle level costs twice the time and saves a tenth of the bytes. */

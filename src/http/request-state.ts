@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { BodyProof } from './body/body-proof.js';
 import type { WireStream } from './body/wire-stream.js';
 import type { Deadline } from './deadline.js';
@@ -36,5 +35,3 @@ declare global {
     }
   }
 }
-
-export type { Request };

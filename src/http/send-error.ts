@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { UnauthenticatedError } from '../common/errors.js';
 import { describeFailure, envelopeOf } from './error-envelope.js';
 
-/** The value of `WWW-Authenticate`, kept by the app: {@link challengeOf} the deployment. */
+/** Setting of the Express app: the value of `WWW-Authenticate`, {@link challengeOf} the deployment. */
 export const CHALLENGE = 'challenge';
 
 /** Names every scheme that is accepted: bearer, and each keyword of signed requests. */

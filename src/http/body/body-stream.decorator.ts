@@ -3,6 +3,7 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { BodyStream } from './body-stream.js';
+import { mediaType } from './media-type.js';
 import { hasBody } from './wire-body.js';
 
 /**
@@ -23,14 +24,10 @@ function open(request: Request, faults: Fault[], types: readonly string[]): Body
     faults.push({ context: 'body', message: 'the body is empty' });
     return undefined;
   }
-  const given = request.headers['content-type'];
-  if (given !== undefined && !types.includes(mediaType(given))) {
-    const wrong = `${JSON.stringify(given)} is not supported`;
+  const type = mediaType(request);
+  if (type !== undefined && !types.includes(type)) {
+    const wrong = `${JSON.stringify(request.headers['content-type'])} is not supported`;
     throw new UnsupportedMediaTypeError('header.Content-Type', `${wrong}; it takes ${types.join(', ')}, or none`);
   }
   return new BodyStream(request);
-}
-
-function mediaType(header: string): string {
-  return header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

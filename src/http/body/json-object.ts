@@ -3,6 +3,7 @@ import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
 import { maxBodyBytes } from './body-limit.js';
 import { decodedBody } from './decoded-body.js';
 import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';
+import { mediaType } from './media-type.js';
 
 export interface JsonObjectOptions {
   /** The body may be absent. */
@@ -36,8 +37,8 @@ export async function readJsonObject(
 }
 
 function requireJson(request: Request): void {
+  if (mediaType(request) === 'application/json') return;
   const type = request.headers['content-type'];
-  if (type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json') return;
   const given = type === undefined ? 'no type is given' : `${JSON.stringify(type)} is not supported`;
   throw new UnsupportedMediaTypeError('header.Content-Type', `${given}; it takes application/json`);
 }

@@ -1,6 +1,7 @@
 import type { Column } from './columns.js';
 import type { Predicate } from './value-kinds.js';
 
+/** A list that can be filtered, sorted and paged; it drives validation, SQL and the OpenAPI document. */
 export interface ListDescription<ColumnName extends string = string, FlagName extends string = string> {
   readonly columns: Readonly<Record<ColumnName, Column>>;
   /** As `sort_by` would say it: `-end_time`. */
@@ -24,7 +25,7 @@ export function describeList<ColumnName extends string, FlagName extends string 
   return { defaultLimit: 100, flags: noFlags as Record<FlagName, boolean>, ...description };
 }
 
-/** A list that can be paged and sorted by the columns named, as the order that breaks ties in `tieBreaker`. */
+/** What a client asks of a list, after it was checked. */
 export interface ListRequest<ColumnName extends string = string, FlagName extends string = string> {
   readonly filters: readonly Filter<ColumnName>[];
   readonly order: readonly Order<ColumnName>[];
