@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { errorCode } from './common/error-code.js';
 import type { Settings } from './config/settings.js';
-import { errorCode } from './database/thrown.js';
 
 /**
  * Listens on HOST and PORT.

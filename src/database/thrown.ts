@@ -1,11 +1,6 @@
-// What is thrown need not be an Error of this realm (worker threads, test environments), so nothing here asks for the class.
+import { errorCode } from '../common/error-code.js';
 
-/** The `code` of what was thrown (`ENOENT`, `28P01`); undefined where it has none. */
-export function errorCode(thrown: unknown): string | undefined {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : undefined;
-}
+export { errorCode };
 
 /** The first words on what went wrong that are not empty. Connecting to several addresses fails with a list of reasons. */
 export function errorMessage(thrown: unknown): string {

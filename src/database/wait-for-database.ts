@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { errorCode } from '../common/error-code.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import type { Report } from './report.js';
 import { unsupported } from './supported-versions.js';
-import { errorCode, errorMessage } from './thrown.js';
+import { errorMessage } from './thrown.js';
 
 const RETRY_MS = 500;
 const REPORT_MS = 3_000;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../../common/error-code.js';
 
 const shape = /^[A-Za-z0-9+/]{43}=$/;
 
@@ -18,7 +19,7 @@ async function read(path: string): Promise<string | undefined> {
   try {
     text = (await readFile(path, 'utf8')).trim();
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   if (shape.test(text)) return text;
@@ -34,13 +35,9 @@ async function create(path: string): Promise<string> {
     await link(draft, path);
     return secret;
   } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     return (await read(path)) ?? secret;
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
