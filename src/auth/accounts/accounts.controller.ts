@@ -6,7 +6,7 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
-import { accountList, type AccountListRequest } from './account-list.js';
+import { accountList, type AccountListRequest } from './accounts.list.js';
 import { toAccountDto } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountDto } from './dto/account.dto.js';

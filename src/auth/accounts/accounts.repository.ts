@@ -16,7 +16,7 @@ import {
 } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { accountList, type AccountListRequest } from './account-list.js';
+import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';
 import type { Account, AccountDraft } from './account.js';
 

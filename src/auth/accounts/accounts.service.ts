@@ -7,7 +7,7 @@ import type { JsonText } from '../../http/json-text.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionEndings } from '../sessions/session-endings.js';
-import type { AccountListRequest } from './account-list.js';
+import type { AccountListRequest } from './accounts.list.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 

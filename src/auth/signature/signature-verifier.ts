@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
+import { uuid } from '../../common/uuid.js';
 import { parseAuthorization } from '../authorization-header.js';
 import type { BodyProof } from '../../http/body/body-proof.js';
-import { instantOf } from '../../http/list/rfc3339.js';
+import { instantOf } from '../../http/rfc3339.js';
 import {
   beginSignature,
   isSameSignature,
@@ -23,7 +24,6 @@ export interface SignatureClaim {
 
 const maxAgeMs = 3_600_000;
 const maxAheadMs = 300_000;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Decides on signed requests. A stated time is good from five minutes ahead to one hour ago; since the hour is all of it that is signed,

@@ -8,8 +8,8 @@ import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.
 import { Allow } from '../allow.decorator.js';
 import { Caller } from '../caller.decorator.js';
 import type { Principal } from '../principal.js';
-import { instantOf } from '../../http/list/rfc3339.js';
-import { apiTokenList, type ApiTokenListRequest } from './api-token-list.js';
+import { instantOf } from '../../http/rfc3339.js';
+import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { toCreatedApiTokenDto } from './api-token.mapper.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { ApiTokenDto, CreatedApiTokenDto } from './dto/api-token.dto.js';

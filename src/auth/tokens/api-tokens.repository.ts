@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '../../database/driver-errors.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { apiTokenList, type ApiTokenListRequest } from './api-token-list.js';
+import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
 

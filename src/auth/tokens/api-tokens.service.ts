@@ -6,7 +6,7 @@ import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/e
 import type { JsonText } from '../../http/json-text.js';
 import type { Principal } from '../principal.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
-import type { ApiTokenListRequest } from './api-token-list.js';
+import type { ApiTokenListRequest } from './api-tokens.list.js';
 import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';

@@ -1,4 +1,5 @@
 import { ApiParam } from '@nestjs/swagger';
+import { uuid, uuidAllowed } from '../../common/uuid.js';
 import { routeInput } from './route-inputs.js';
 
 interface Schema {
@@ -24,10 +25,10 @@ const int32: PathKind<number> = {
     /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 2_147_483_647 ? Number(text) : undefined,
 };
 
-const uuid: PathKind<string> = {
+const uuidKind: PathKind<string> = {
   schema: { type: 'string', format: 'uuid' },
-  allowed: 'a UUID (8-4-4-4-12 hex digits)',
-  read: (text) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined),
+  allowed: uuidAllowed,
+  read: (text) => (uuid.test(text) ? text.toLowerCase() : undefined),
 };
 
 const text: PathKind<string> = {
@@ -61,6 +62,6 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
 /** A parameter of the path: an identifier of 32 bits. */
 export const PathInt = pathParameter(int32);
 /** A parameter of the path: a UUID, handed on in lower case. */
-export const PathUuid = pathParameter(uuid);
+export const PathUuid = pathParameter(uuidKind);
 /** A parameter of the path: a text, such as a name or an object identifier. */
 export const PathText = pathParameter(text);

@@ -1,6 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../common/errors.js';
-import { instantOf } from '../list/rfc3339.js';
+import { instantOf } from '../rfc3339.js';
 import { readSingle } from './query-parameters.js';
 import { routeInput } from './route-inputs.js';
 

@@ -1,4 +1,5 @@
-import { instantOf, isDateTime, isFinerThanMilliseconds } from './rfc3339.js';
+import { uuidAllowed } from '../../common/uuid.js';
+import { instantOf, isDateTime, isFinerThanMilliseconds } from '../rfc3339.js';
 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Predicate = (typeof predicates)[number];
@@ -53,7 +54,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
     name: 'uuid',
     predicates: equality,
     pattern: uuid,
-    allowed: 'a UUID (8-4-4-4-12 hex digits)',
+    allowed: uuidAllowed,
     sqlType: 'uuid',
     toSql: (text) => text,
   }),

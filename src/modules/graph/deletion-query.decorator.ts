@@ -2,7 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../common/errors.js';
 import { type QueryParameters, readSingle } from '../../http/input/query-parameters.js';
 import { routeInput } from '../../http/input/route-inputs.js';
-import { instantOf } from '../../http/list/rfc3339.js';
+import { instantOf } from '../../http/rfc3339.js';
 import { isTrueWord, valueKinds } from '../../http/list/value-kinds.js';
 import type { DeletionRequest } from './deletion.js';
 

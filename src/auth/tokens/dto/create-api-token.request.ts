@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { isDateTime } from '../../../http/list/rfc3339.js';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { uuid, uuidAllowed } from '../../../common/uuid.js';
+import { isDateTime } from '../../../http/rfc3339.js';
 
 export class CreateApiTokenRequest {
   @ApiProperty({ minLength: 1, maxLength: 128, example: 'nightly export' })
@@ -12,7 +11,7 @@ export class CreateApiTokenRequest {
 
   @ApiPropertyOptional({ format: 'uuid', description: 'An account; absent for the own one.' })
   @IsOptional()
-  @Matches(uuid, { message: 'takes a UUID (8-4-4-4-12 hex digits)' })
+  @Matches(uuid, { message: `takes ${uuidAllowed}` })
   readonly user_id?: string | null;
 
   @ApiPropertyOptional({ format: 'date-time', description: 'In the future; absent for a token that does not expire.' })
