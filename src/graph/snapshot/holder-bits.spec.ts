@@ -19,7 +19,11 @@ function watched(bytes?: number) {
     looked.push(holder);
     return { targets: Int32Array.of(holder, 3, 9), from: 0, to: 3 };
   };
-  return { bits, looked, numbers: (holder: number) => Array.from(bits.of(holder, targetsOf).slice(0, 9)) };
+  return {
+    bits,
+    looked,
+    numbers: (holder: number) => [0, 1, 2, 3].filter((number) => bits.of(holder, targetsOf).has(number)),
+  };
 }
 
 describe('HolderBits', () => {

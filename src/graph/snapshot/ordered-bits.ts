@@ -4,7 +4,10 @@ import type { Ranking } from './ranking.js';
 /** To put one rank into another order takes as long as to look at so many, one after the other. */
 const looksPerMove = 4;
 
-/** The computers whose numbers are in `bits`, by their ranks in another order, which is gone through rather than made where that is cheaper. */
+/**
+ * The computers whose numbers are in `bits`, by their ranks in another order. Pages of many are found by going through that order
+ * from the nearer end; few that are far apart are put into it first.
+ */
 export class OrderedBits implements RankSet {
   constructor(
     private readonly bits: RankBits,
