@@ -22,6 +22,7 @@ export interface OpenApi {
 
 /** The document that a service publishes, as a judge of that service's answers. */
 export class OpenApiJudge {
+  private readonly compiled = new Map<string, ValidateFunction>();
   private readonly ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
 
   private constructor(readonly document: OpenApi) {}
@@ -42,9 +43,14 @@ export class OpenApiJudge {
     return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
   }
 
-  /** No object of the document's may have properties that it does not tell of. */
+  /** No object of the document's may have properties that it does not tell of. Most answers are of few schemas, each of which is compiled once. */
   private compile(schema: object): ValidateFunction {
-    return this.ajv.compile({ ...closed(schema), components: closed(this.document.components) });
+    const text = JSON.stringify(schema);
+    const known = this.compiled.get(text);
+    if (known) return known;
+    const made = this.ajv.compile({ ...closed(schema), components: closed(this.document.components) });
+    this.compiled.set(text, made);
+    return made;
   }
 }
 
