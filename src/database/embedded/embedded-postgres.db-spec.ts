@@ -1,11 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, lstat, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDataDir, removeDataDir, serverPidOf } from '../../../test/support/postgres/cluster-folder.js';
+import {
+  copyDataDir,
+  makeClusterDataDir,
+  makeDataDir,
+  removeDataDir,
+  serverPidOf,
+} from '../../../test/support/postgres/cluster-folder.js';
 import { startServerUser } from '../../../test/support/postgres/server-user-process.js';
 import { withClient } from '../../../test/support/postgres/template.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
@@ -13,11 +19,17 @@ import { replaceFile } from './owned-files.js';
 import { isRoot, userForCluster } from './server-user.js';
 
 describe('the embedded PostgreSQL', () => {
+  let unused: string;
   let dataDir: string;
   let opened: EmbeddedPostgres[];
 
+  beforeAll(async () => {
+    unused = await makeClusterDataDir();
+  });
+  afterAll(() => removeDataDir(unused));
+
   beforeEach(async () => {
-    dataDir = await makeDataDir();
+    dataDir = await copyDataDir(unused);
     opened = [];
   });
 
@@ -25,6 +37,12 @@ describe('the embedded PostgreSQL', () => {
     for (const server of opened) await server.stop();
     await removeDataDir(dataDir);
   });
+
+  /** As where nothing has been started yet. */
+  async function emptyDataDir(): Promise<void> {
+    await removeDataDir(dataDir);
+    dataDir = await makeDataDir();
+  }
 
   async function open(folder = dataDir): Promise<EmbeddedPostgres> {
     const server = await openEmbeddedPostgres({ dataDir: folder, log: () => {} });
@@ -35,6 +53,7 @@ describe('the embedded PostgreSQL', () => {
   const home = (file: string) => join(dataDir, 'postgres', file);
 
   it('starts with safe settings, on loopback only, and keeps its password from others', async () => {
+    await emptyDataDir();
     const { url } = await open();
     const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit'];
     const shown = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');
@@ -67,6 +86,8 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is made and started once by processes that start together', async () => {
+    await emptyDataDir();
+
     const [mine, ...others] = await Promise.all([open(), startServerUser(dataDir), startServerUser(dataDir)]);
 
     expect(others.map(({ url }) => url)).toEqual([mine.url, mine.url]);

@@ -1,13 +1,33 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, lstat, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { prepareCluster } from '../../../src/database/embedded/cluster.js';
 import { readPostmasterPid, whoIs } from '../../../src/database/embedded/postmaster-pid.js';
 
 /** A DATA_DIR of one test's own. Its name lets the next run of the tests clear it away where this one is killed. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `graphward_test_${process.pid}_`));
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A {@link makeDataDir} with a cluster that was never started, for {@link copyDataDir}. */
+export async function makeClusterDataDir(): Promise<string> {
+  const folder = await makeDataDir();
+  await prepareCluster(folder, () => {});
+  return folder;
+}
+
+/** A DATA_DIR with a copy of the cluster of another, whose server must not run: `initdb` takes seconds, and this does not. */
+export async function copyDataDir(from: string): Promise<string> {
+  const folder = await makeDataDir();
+  const home = join(from, 'postgres');
+  // Where the system closes temporary folders to the server, the cluster lies elsewhere, and only the product knows where that is.
+  if ((await lstat(home)).isSymbolicLink()) await prepareCluster(folder, () => {});
+  else await promisify(execFile)('cp', ['-a', home, join(folder, 'postgres')]);
   return folder;
 }
 
