@@ -11,6 +11,7 @@ export const tasks = {
   start: (words) => built(() => become('dist/src/main.js', words)),
   demo: (words) => built(() => become('dist/src/cli.js', ['demo', ...words])),
   cli: (words) => built(() => become('dist/src/cli.js', words)),
+  build: () => prepareBuild(),
   test: (words) => built(() => test(words)),
   bench: (words) => built(() => bench(words)),
   migration: (words) => built(() => migration(words)),

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ServiceHome, serviceHome } from '../support/service-home.js';
-import { compile, type ServiceProcess, startService } from '../support/service-process.js';
+import { build, type ServiceProcess, startService } from '../support/service-process.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
@@ -12,7 +12,7 @@ let home: ServiceHome;
 const processes: ServiceProcess[] = [];
 
 beforeAll(async () => {
-  [home, program] = await Promise.all([serviceHome(), compile()]);
+  [home, program] = await Promise.all([serviceHome(), build()]);
 }, 60_000);
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { batchesFor, resultOf, UndisturbedGraph } from '../support/collected-dat
 import type { CollectorProcess } from '../support/collector-process.js';
 import { type Deployment, deploy } from '../support/deployment.js';
 import { graphDigest } from '../support/graph-digest.js';
-import { compile, startService } from '../support/service-process.js';
+import { build, startService } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
 /** Slow enough that much is left to send when something is killed. */
@@ -16,7 +16,7 @@ let undisturbed: UndisturbedGraph;
 let deployment: Deployment;
 
 beforeAll(async () => {
-  [program, undisturbed] = await Promise.all([compile(), UndisturbedGraph.open()]);
+  [program, undisturbed] = await Promise.all([build(), UndisturbedGraph.open()]);
   deployment = await deploy(program);
 }, 240_000);
 afterAll(async () => {

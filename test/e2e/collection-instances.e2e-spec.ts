@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from '../../src/demo/generator/random.js';
 import { type Deployment, deploy } from '../support/deployment.js';
 import { MortalService } from '../support/mortal-service.js';
-import { compile } from '../support/service-process.js';
+import { build } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
 const EVENTS = 12;
@@ -19,7 +19,7 @@ let deployment: Deployment | undefined;
 let other: MortalService | undefined;
 
 beforeAll(async () => {
-  program = await compile();
+  program = await build();
   deployment = await deploy(program, { LOGIN_LIMIT_PER_MINUTE: '100000' });
   const { environment } = deployment;
   other = new MortalService(program, environment['DATA_DIR']!, { ...environment, PORT: '0' });

@@ -6,7 +6,7 @@ import { batchesFor, resultOf, UndisturbedGraph, usualData } from '../support/co
 import type { CollectionAdministrator, WireJob } from '../support/collection-client.js';
 import { type Deployment, deploy } from '../support/deployment.js';
 import { graphDigest } from '../support/graph-digest.js';
-import { compile } from '../support/service-process.js';
+import { build } from '../support/service-process.js';
 import { until } from '../support/until.js';
 
 const WAY = ['ready', 'running', 'ingesting', 'analyzing', 'complete'];
@@ -18,7 +18,7 @@ let deployment: Deployment;
 let administrator: CollectionAdministrator;
 
 beforeAll(async () => {
-  [program, undisturbed] = await Promise.all([compile(), UndisturbedGraph.open()]);
+  [program, undisturbed] = await Promise.all([build(), UndisturbedGraph.open()]);
   deployment = await deploy(program);
   ({ administrator } = deployment);
 }, 90_000);

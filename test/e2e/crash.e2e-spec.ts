@@ -16,7 +16,7 @@ import { testApp } from '../support/app.js';
 import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { MortalService, mortals } from '../support/mortal-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
-import { compile } from '../support/service-process.js';
+import { build } from '../support/service-process.js';
 import { until } from '../support/until.js';
 import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
 
@@ -49,7 +49,7 @@ async function uninterrupted(): Promise<GraphDigest> {
 
 beforeAll(async () => {
   expected = await uninterrupted();
-  [program, dataDir] = await Promise.all([compile(), makeDataDir()]);
+  [program, dataDir] = await Promise.all([build(), makeDataDir()]);
   service = new MortalService(program, dataDir, {
     DATA_DIR: dataDir,
     PORT: '0',

@@ -18,7 +18,7 @@ export interface CollectorProcess {
 }
 
 /**
- * Starts that of what `compile` made.
+ * Starts that of what `build` made.
  * @param options as the command line takes them
  */
 export function startCollector(

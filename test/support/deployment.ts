@@ -25,7 +25,7 @@ export interface Deployment {
   close(): Promise<void>;
 }
 
-/** @param program what `compile` made */
+/** @param program what `build` made */
 export async function deploy(program: string, settings: Readonly<Record<string, string>> = {}): Promise<Deployment> {
   const [{ db, dataDir, remove }, port] = await Promise.all([serviceHome(), freePort()]);
   const environment = {

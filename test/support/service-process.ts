@@ -9,18 +9,14 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Compiles the sources as they are now into a folder of its own, which the caller removes. Threads need compiled JavaScript. */
-export async function compile(): Promise<string> {
+/**
+ * Copies what is built into a folder of its own, which the caller removes: another build may come while it runs. Builds it before where it is
+ * older than the sources. Threads need compiled JavaScript.
+ */
+export async function build(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graphward-dist-'));
-  const options = [
-    '-p',
-    'tsconfig.build.json',
-    '--outDir',
-    join(folder, 'dist'),
-    '--tsBuildInfoFile',
-    join(folder, 'info'),
-  ];
-  await promisify(execFile)(join(ROOT, 'node_modules/.bin/tsc'), options, { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'build'], { cwd: ROOT });
+  await cp(join(ROOT, 'dist/src'), join(folder, 'dist/src'), { recursive: true });
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;
@@ -40,7 +36,7 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts what {@link compile} made. */
+/** Starts what {@link build} made. */
 export function startService(folder: string, environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, [join(folder, 'dist/src/main.js')], {
     cwd: folder,
