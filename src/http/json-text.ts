@@ -13,6 +13,11 @@ export class JsonText {
     return new JsonText(text, true);
   }
 
+  /** An answer where there is a text, null where there is none. */
+  static of(text: string | null): JsonText | null {
+    return text === null ? null : new JsonText(text);
+  }
+
   get text(): string {
     return this.content;
   }

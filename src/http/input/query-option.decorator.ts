@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../common/errors.js';
 import { instantOf } from '../rfc3339.js';
-import { readSingle } from './query-parameters.js';
+import { readSingle, withPlus } from './query-parameters.js';
 import { routeInput } from './route-inputs.js';
 
 /** One of a few words; absent takes `byDefault`. */
@@ -53,9 +53,4 @@ export function QueryDateTime(name: string, description: string): ParameterDecor
 
 function notValid(name: string, text: string, allowed: string): Fault {
   return { context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` };
-}
-
-/** The `+` of an offset arrives as a space from clients that do not encode it. */
-function withPlus(text: string): string {
-  return text.replace(/ (?=\d{2}:\d{2}$)/, '+');
 }

@@ -17,3 +17,8 @@ export function readSingle(query: QueryParameters, name: string, faults: Fault[]
     faults.push({ context: `query.${name}`, message: `is given ${values.length} times; it takes one value` });
   return values[0];
 }
+
+/** A date-time as it was meant: the `+` of its offset arrives as a space from clients that do not encode it. */
+export function withPlus(text: string): string {
+  return text.replace(/ (?=\d{2}:\d{2}$)/, '+');
+}

@@ -1,6 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { routeInput } from '../input/route-inputs.js';
 import type { Column } from './columns.js';
+import { flagSchema } from './flag.js';
 import { type ListDescription, maxLimit } from './list-description.js';
 import { listParameterNames, parseList, sortableColumns } from './parse-list.js';
 import { valueKinds } from './value-kinds.js';
@@ -37,7 +38,7 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
     ApiQuery({
       name,
       required: false,
-      schema: { type: 'string', pattern: `^(${valueKinds.boolean.pattern})$`, default: String(byDefault) },
+      schema: flagSchema(byDefault),
     }),
   );
   const integer = { type: 'integer', minimum: 0 } as const;

@@ -1,8 +1,8 @@
 import type { Fault } from '../../common/errors.js';
 import { type QueryParameters, readSingle } from '../input/query-parameters.js';
+import { readFlag } from './flag.js';
 import { type Filter, type ListDescription, type ListRequest, maxLimit, type Order } from './list-description.js';
 import { parseFilter } from './parse-filter.js';
-import { isTrueWord, valueKinds } from './value-kinds.js';
 
 /**
  * Reads the parameters of a list out of a query. Every fault is reported; parameters that the
@@ -15,13 +15,14 @@ export function parseList<C extends string, F extends string>(
 ): ListRequest<C, F> {
   const filters: Filter<C>[] = [];
   const order: Order<C>[] = [];
-  const flags = { ...list.flags };
+  const flags: Record<F, boolean> = { ...list.flags };
   for (const [name, text] of query) {
     if (name === 'sort_by') readOrder(text, list, order, faults);
     else if (isKey(list.columns, name)) readFilter(name, text, list, filters, faults);
   }
   if (order.length === 0) for (const text of list.defaultSort) readOrder(text, list, order, faults);
-  for (const name of Object.keys(flags)) if (isKey(flags, name)) readFlag(name, query, flags, faults);
+  for (const name of Object.keys(flags))
+    if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
   const skip = readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults);
   const limit = readCount(query, 'limit', list.defaultLimit, maxLimit, faults);
   return { filters, order, skip, limit, flags };
@@ -63,14 +64,6 @@ function readFilter<C extends string>(
   const filter = parseFilter(text, list.columns[name]);
   if ('fault' in filter) faults.push({ context: `query.${name}`, message: filter.fault });
   else filters.push({ column: name, ...filter });
-}
-
-function readFlag<F extends string>(name: F, query: QueryParameters, flags: Record<F, boolean>, faults: Fault[]): void {
-  const text = readSingle(query, name, faults);
-  const { accepts, allowed } = valueKinds.boolean;
-  if (text === undefined) return;
-  if (accepts(text)) flags[name] = isTrueWord(text);
-  else faults.push({ context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` });
 }
 
 function readCount(query: QueryParameters, name: string, byDefault: number, most: number, faults: Fault[]): number {

@@ -1,9 +1,9 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../common/errors.js';
-import { type QueryParameters, readSingle } from '../../http/input/query-parameters.js';
+import { type QueryParameters, readSingle, withPlus } from '../../http/input/query-parameters.js';
 import { routeInput } from '../../http/input/route-inputs.js';
 import { instantOf } from '../../http/rfc3339.js';
-import { isTrueWord, valueKinds } from '../../http/list/value-kinds.js';
+import { flagSchema, readFlag } from '../../http/list/flag.js';
 import type { DeletionRequest } from './deletion.js';
 
 const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
@@ -22,8 +22,8 @@ function readDeletion(query: QueryParameters, faults: Fault[]): DeletionRequest 
     kinds: kinds.filter((kind) => isText('kind', kind, 256, faults)),
     environment: readText(query, 'environment', 600, faults),
     notSeenSince: readDay(query, faults),
-    all: readFlag(query, 'all', faults),
-    isDryRun: readFlag(query, 'dry_run', faults),
+    all: readFlag(query, 'all', false, faults),
+    isDryRun: readFlag(query, 'dry_run', false, faults),
   };
   const given = criteria.filter((name) => query.some(([key]) => key === name));
   if (request.all && given.length > 0)
@@ -44,20 +44,11 @@ function isText(name: string, text: string, most: number, faults: Fault[]): bool
   return false;
 }
 
-function readFlag(query: QueryParameters, name: string, faults: Fault[]): boolean {
-  const text = readSingle(query, name, faults);
-  if (text === undefined || valueKinds.boolean.accepts(text)) return text !== undefined && isTrueWord(text);
-  const { allowed } = valueKinds.boolean;
-  faults.push({ context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` });
-  return false;
-}
-
 /** The day in UTC, since the graph knows days only. */
 function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
   const text = readSingle(query, 'not_seen_since', faults);
   if (text === undefined) return undefined;
-  // The `+` of an offset arrives as a space from clients that do not encode it.
-  const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text.replace(' ', '+'));
+  const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : withPlus(text));
   if (instant !== undefined) return new Date(instant).toISOString().slice(0, 10);
   const allowed = 'a day, such as 2026-01-31, or an RFC 3339 date-time';
   faults.push({
@@ -68,7 +59,7 @@ function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
 }
 
 function describeDeletion(): MethodDecorator[] {
-  const flag = { type: 'string', pattern: `^(${valueKinds.boolean.pattern})$`, default: 'false' } as const;
+  const flag = flagSchema(false);
   const text = { type: 'string', minLength: 1, maxLength: 256 } as const;
   const option = { required: false } as const;
   return [

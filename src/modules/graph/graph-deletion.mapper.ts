@@ -27,6 +27,6 @@ export function toCriteriaRecord(request: DeletionRequest): Readonly<Record<stri
   };
 }
 
-export function totalOf(counts: CountsByKind): number {
+function totalOf(counts: CountsByKind): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
