@@ -9,7 +9,7 @@ import type { Client, ClientChanges, ClientDeletion, ClientDraft, ClientReport, 
 import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
-export type { ClientDeletion };
+export type { ClientDeletion, ClientReport };
 
 /** Ends what a client that is deleted leaves behind. */
 export type ClientHeir = (clientId: string, on: ClientDeletion) => Promise<void>;
@@ -35,12 +35,16 @@ export class ClientsService {
    * @throws NotFoundError
    */
   async getWire(id: string): Promise<JsonText> {
-    return (await this.clients.findWire(id)) ?? noClient(id);
+    const client = await this.clients.findWire(id);
+    if (!client) throw noSuchClient(id);
+    return client;
   }
 
   /** @throws NotFoundError */
   async get(id: string): Promise<Client> {
-    return (await this.clients.findById(id)) ?? noClient(id);
+    const client = await this.clients.findById(id);
+    if (!client) throw noSuchClient(id);
+    return client;
   }
 
   /**
@@ -67,7 +71,7 @@ export class ClientsService {
   async update(id: string, changes: ClientChanges): Promise<void> {
     const details = { name: changes.name, domain_controller: changes.domainController };
     await this.audit.audited({ action: 'client.update', resource: `clients/${id}`, details }, async (note) => {
-      if (!(await this.clients.update(id, changes, this.clock.now(), note))) noClient(id);
+      if (!(await this.clients.update(id, changes, this.clock.now(), note))) throw noSuchClient(id);
     });
   }
 
@@ -80,7 +84,7 @@ export class ClientsService {
       const isGone = await this.clients.delete(id, note, async (on) => {
         for (const heir of this.heirs) await heir(id, on);
       });
-      if (!isGone) noClient(id);
+      if (!isGone) throw noSuchClient(id);
     });
     this.tokens.forget();
   }
@@ -101,7 +105,8 @@ export class ClientsService {
         await note(on, { token_id: made.id });
         return made;
       });
-      return issued ?? noClient(id);
+      if (!issued) throw noSuchClient(id);
+      return issued;
     });
     this.tokens.forget();
     return token;
@@ -117,6 +122,6 @@ export class ClientsService {
   }
 }
 
-function noClient(id: string): never {
-  throw new NotFoundError('path.client_id', `there is no client ${id}`);
+function noSuchClient(id: string): NotFoundError {
+  return new NotFoundError('path.client_id', `there is no client ${id}`);
 }

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientIdentity } from '../../auth/principal.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import { ClientsService } from '../clients/clients.service.js';
+import { type ClientReport, ClientsService } from '../clients/clients.service.js';
 import type { JobDto } from '../jobs/dto/job.dto.js';
 import { JobResultsService } from '../jobs/job-results.service.js';
-import { JobRunsService } from '../jobs/job-runs.service.js';
+import { type JobEnd, JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import type { CollectorClientDto } from './dto/collector-client.dto.js';
 
@@ -29,7 +29,7 @@ export class CollectorService {
   ) {}
 
   /** The client has started. @returns what is known of it, with the job that it ran before, if any */
-  async checkIn({ id }: ClientIdentity, report: Parameters<ClientsService['checkIn']>[1]): Promise<CollectorClientDto> {
+  async checkIn({ id }: ClientIdentity, report: ClientReport): Promise<CollectorClientDto> {
     await this.clients.checkIn(id, report);
     const running = await this.runs.current(id);
     const client: Enveloped<Omit<CollectorClientDto, 'current_job'>> = JSON.parse(
@@ -65,7 +65,7 @@ export class CollectorService {
   }
 
   /** `{ data: job }`. @throws ConflictError where it runs none */
-  async end({ id }: ClientIdentity, end: Parameters<JobRunsService['end']>[1]): Promise<JsonText> {
+  async end({ id }: ClientIdentity, end: JobEnd): Promise<JsonText> {
     await this.clients.checkIn(id);
     const job = await this.runs.end(id, end);
     if (!job) throw noRunningJob();

@@ -31,7 +31,7 @@ export class EventsService {
    */
   async get(id: number): Promise<JsonText> {
     const event = await this.events.findWire(id);
-    if (!event) throw noEvent(id);
+    if (!event) throw noSuchEvent(id);
     return event;
   }
 
@@ -55,7 +55,7 @@ export class EventsService {
     const now = this.clock.now();
     const entry = { action: 'event.update', resource: `events/${id}`, details: toPlanRecord(plan) } as const;
     await this.audit.audited(entry, async (note) => {
-      if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noEvent(id);
+      if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noSuchEvent(id);
     });
   }
 
@@ -65,7 +65,7 @@ export class EventsService {
    */
   async delete(id: number): Promise<void> {
     await this.audit.audited({ action: 'event.delete', resource: `events/${id}` }, async (note) => {
-      if (!(await this.events.delete(id, note))) throw noEvent(id);
+      if (!(await this.events.delete(id, note))) throw noSuchEvent(id);
     });
   }
 
@@ -101,6 +101,6 @@ function nextTime(now: Date): (event: DueEvent) => Date | null {
   return ({ rrule }) => Recurrence.parse(rrule).nextAfter(now);
 }
 
-function noEvent(id: number): NotFoundError {
+function noSuchEvent(id: number): NotFoundError {
   return new NotFoundError('path.event_id', `there is no event ${id}`);
 }

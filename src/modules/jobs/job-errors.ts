@@ -1,7 +1,11 @@
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 
-export function noJob(id: number): NotFoundError {
+export function noSuchJob(id: number): NotFoundError {
   return new NotFoundError('path.job_id', `there is no job ${id}`);
+}
+
+export function runsAnother(): ConflictError {
+  return new ConflictError([{ context: 'status', message: 'the client is running another job; that must end first' }]);
 }
 
 export function changedMeanwhile(): ConflictError {

@@ -6,7 +6,7 @@ import type { CollectionScope } from '../../collection/collection-scope.js';
 import { toScopeRecord } from '../../collection/scope-record.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
-import { changedMeanwhile, noJob } from './job-errors.js';
+import { changedMeanwhile, noSuchJob } from './job-errors.js';
 import { JobIngest } from './job-ingest.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { requireTransition } from './job-status.js';
@@ -57,7 +57,7 @@ export class JobOrdersService {
 
   private async refuseCancel(id: number): Promise<never> {
     const job = await this.runs.find(id);
-    if (!job) throw noJob(id);
+    if (!job) throw noSuchJob(id);
     requireTransition(job.status, 'canceled');
     throw changedMeanwhile();
   }

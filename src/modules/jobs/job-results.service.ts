@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { NotFoundError } from '../../common/errors.js';
+import { noSuchJob } from './job-errors.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import type { JobResult, SendingJob } from './job-run.js';
 import { JobRunsRepository } from './job-runs.repository.js';
@@ -42,7 +42,7 @@ export class JobResultsService {
    * @throws NotFoundError
    */
   async log(id: number): Promise<string> {
-    if (!(await this.runs.find(id))) throw new NotFoundError('path.job_id', `there is no job ${id}`);
+    if (!(await this.runs.find(id))) throw noSuchJob(id);
     const lines = await this.results.listLog(id);
     return lines.map(({ at, line }) => `${at.toISOString()} ${line}\n`).join('');
   }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
 import type { Note } from '../../audit/audit-entry.js';
 import { Database, type SqlRunner } from '../../database/database.js';
+import { isUniqueViolation } from '../../database/driver-errors.js';
 import { JobEntity } from './job.entity.js';
+import { runsAnother } from './job-errors.js';
 import { move, type MovedJob, pass } from './job-moves.repository.js';
 import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job-run.js';
 
@@ -72,10 +74,14 @@ export class JobRunsRepository {
     await move(on, { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [eventId, newest]);
   }
 
-  /** False where it is not the client's, or not ready. @throws a unique violation where the client runs another */
+  /** False where it is not the client's, or not ready. @throws ConflictError where the client runs another; the unique index decides */
   async start(clientId: string, id: number, at: Date): Promise<boolean> {
     const change = { to: 'running', message: '', at } as const;
-    return (await move(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
+    try {
+      return (await move(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
+    } catch (error) {
+      throw isUniqueViolation(error) ? runsAnother() : error;
+    }
   }
 
   /** Null where it is in no state that can be canceled; nothing is noted then. */

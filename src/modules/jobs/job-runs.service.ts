@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { ConflictError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
-import { changedMeanwhile, noJob } from './job-errors.js';
+import { changedMeanwhile, noSuchJob } from './job-errors.js';
 import { JobIngest } from './job-ingest.js';
 import type { MovedJob } from './job-moves.repository.js';
 import type { JobEnd, JobRun, ReceivingJob } from './job-run.js';
@@ -11,6 +9,8 @@ import { JobResultsRepository } from './job-results.repository.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { requireTransition } from './job-status.js';
 import { logLine } from './log-line.js';
+
+export type { JobEnd };
 
 /**
  * The life of jobs to the end of their collection, but for what users do (JobOrdersService); what comes after is in JobResultsService.
@@ -31,13 +31,7 @@ export class JobRunsService {
    * @throws NotFoundError where it is not the client's; ConflictError where it is not ready, or the client runs another
    */
   async start(clientId: string, id: number): Promise<JobRun> {
-    try {
-      if (!(await this.runs.start(clientId, id, this.clock.now()))) await this.refuseStart(clientId, id);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const message = 'the client is running another job; that must end first';
-      throw new ConflictError([{ context: 'status', message }]);
-    }
+    if (!(await this.runs.start(clientId, id, this.clock.now()))) await this.refuseStart(clientId, id);
     return this.get(id);
   }
 
@@ -93,14 +87,14 @@ export class JobRunsService {
 
   private async refuseStart(clientId: string, id: number): Promise<never> {
     const job = await this.runs.find(id);
-    if (job?.clientId !== clientId) throw noJob(id);
+    if (job?.clientId !== clientId) throw noSuchJob(id);
     requireTransition(job.status, 'running');
     throw changedMeanwhile();
   }
 
   private async get(id: number): Promise<JobRun> {
     const job = await this.runs.find(id);
-    if (!job) throw noJob(id);
+    if (!job) throw noSuchJob(id);
     return job;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
+import { noSuchJob } from './job-errors.js';
 import { pathBetween } from './job-status.js';
 import { advance, type FinishedJobDraft, type Job, readyJob } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
@@ -28,7 +28,7 @@ export class JobsService {
    */
   async get(id: number): Promise<JsonText> {
     const job = await this.jobs.findWire(id);
-    if (!job) throw new NotFoundError('path.job_id', `there is no job ${id}`);
+    if (!job) throw noSuchJob(id);
     return job;
   }
 
