@@ -76,7 +76,6 @@ export class AnalysisRunsRepository {
   }
 
   async find(id: string): Promise<JsonText | null> {
-    const json = await this.database.text(single, [id]);
-    return json === null ? null : new JsonText(json);
+    return JsonText.of(await this.database.text(single, [id]));
   }
 }

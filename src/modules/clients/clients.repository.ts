@@ -63,8 +63,7 @@ export class ClientsRepository {
 
   /** `{ data: client }` */
   async findWire(id: string): Promise<JsonText | null> {
-    const json = await this.database.text(oneClient, [id], { isPrepared: true });
-    return json === null ? null : new JsonText(json);
+    return JsonText.of(await this.database.text(oneClient, [id], { isPrepared: true }));
   }
 
   findById(id: string): Promise<Client | null> {

@@ -49,8 +49,7 @@ export class EventsRepository {
 
   /** `{ data: event }` */
   async findWire(id: number): Promise<JsonText | null> {
-    const json = await this.database.text(oneEvent, [id]);
-    return json === null ? null : new JsonText(json);
+    return JsonText.of(await this.database.text(oneEvent, [id]));
   }
 
   /**

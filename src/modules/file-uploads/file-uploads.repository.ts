@@ -31,8 +31,7 @@ export class FileUploadsRepository {
 
   /** `{ data: job }` */
   async findWire(id: number, now: Date): Promise<JsonText | null> {
-    const json = await this.database.text(one, [id, now]);
-    return json === null ? null : new JsonText(json);
+    return JsonText.of(await this.database.text(one, [id, now]));
   }
 
   listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {

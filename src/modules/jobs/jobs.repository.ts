@@ -43,8 +43,7 @@ export class JobsRepository {
 
   /** `{ data: job }` */
   async findWire(id: number): Promise<JsonText | null> {
-    const json = await this.database.text(oneJob, [id]);
-    return json === null ? null : new JsonText(json);
+    return JsonText.of(await this.database.text(oneJob, [id]));
   }
 
   /** `{ data: [job, …] }`, the earliest due first. */
