@@ -1,7 +1,7 @@
 import { isJsonObject } from './json.js';
 
 /** How the reference product writes a time that there is not. */
-export const zeroTime = '0001-01-01T00:00:00Z';
+const zeroTime = '0001-01-01T00:00:00Z';
 
 /**
  * The value with what may be absent as the reference product writes it, at any depth: numbers plain or null in place of

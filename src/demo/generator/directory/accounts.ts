@@ -71,10 +71,6 @@ export class Accounts {
     return (department + ordinal * this.places.departments.length) % this.persons;
   }
 
-  personsOfDepartment(department: number): number {
-    return Math.ceil((this.persons - department) / this.places.departments.length);
-  }
-
   get(index: number): Account {
     if (index < this.persons) return this.person(index);
     if (index < this.indexOf('server-admin', 0)) return this.secondAccount('domain-admin', index - this.persons);

@@ -2,7 +2,7 @@ import type { TypedPrincipal } from '../directory/principals.js';
 import { CONTAINERS } from '../directory/containers.js';
 import type { Directory } from '../directory/directory.js';
 import { Aces } from './aces.js';
-import { collected, objectFrame } from './records.js';
+import { collected, objectFrame, objectIdentity } from './records.js';
 import { templateId, TEMPLATES } from './template-records.js';
 
 /** The items of the files about certificate authorities: aiacas, rootcas, enterprisecas, ntauthstores. */
@@ -99,10 +99,7 @@ export class AuthorityRecords {
   private properties(name: string, containerPath: string) {
     const { plan, containers } = this.directory;
     return {
-      domain: plan.domain.name,
-      name: `${name}@${plan.domain.name}`,
-      distinguishedname: `CN=${name},${containers.get(containerPath).distinguishedName}`,
-      domainsid: plan.domain.sid,
+      ...objectIdentity(plan.domain, name, `CN=${name},${containers.get(containerPath).distinguishedName}`),
       isaclprotected: false,
       description: null,
       whencreated: plan.daysAgo(plan.random('authority', name), 1_500, 1_000),

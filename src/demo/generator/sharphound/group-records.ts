@@ -4,7 +4,7 @@ import type { Directory } from '../directory/directory.js';
 import type { DirectoryGroup } from '../directory/groups.js';
 import type { WellKnownGroup } from '../directory/well-known.js';
 import { Aces } from './aces.js';
-import { objectFrame, type Ace } from './records.js';
+import { type Ace, objectFrame, objectIdentity } from './records.js';
 
 /** The Builtin container is not among the collected containers; collectors refer to it so. */
 const BUILTIN: TypedPrincipal = { ObjectIdentifier: 'S-1-5-32', ObjectType: 'Base' };
@@ -72,10 +72,7 @@ export class GroupRecords {
   private properties(name: string, distinguishedName: string, description: string, isProtected: boolean) {
     const { plan } = this.directory;
     return {
-      domain: plan.domain.name,
-      name: `${name.toUpperCase()}@${plan.domain.name}`,
-      distinguishedname: distinguishedName,
-      domainsid: plan.domain.sid,
+      ...objectIdentity(plan.domain, name.toUpperCase(), distinguishedName),
       samaccountname: name,
       isaclprotected: isProtected,
       description,

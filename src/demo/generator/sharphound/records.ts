@@ -1,4 +1,5 @@
 import type { TypedPrincipal } from '../directory/principals.js';
+import type { DirectoryDomain } from '../plan.js';
 
 /** The shapes of SharpHound v6 as far as the generator writes them; field names are those of the files. */
 export interface Ace {
@@ -41,4 +42,12 @@ export const objectFrame = ({ Aces, ObjectIdentifier, IsACLProtected, ContainedB
   IsDeleted: false,
   IsACLProtected,
   ContainedBy,
+});
+
+/** What the properties of an object of the domain begin with. */
+export const objectIdentity = (domain: DirectoryDomain, name: string, distinguishedname: string) => ({
+  domain: domain.name,
+  name: `${name}@${domain.name}`,
+  distinguishedname,
+  domainsid: domain.sid,
 });

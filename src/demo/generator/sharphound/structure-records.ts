@@ -2,7 +2,7 @@ import { computer, group, type TypedPrincipal } from '../directory/principals.js
 import { CONTAINERS } from '../directory/containers.js';
 import type { Directory } from '../directory/directory.js';
 import { Aces } from './aces.js';
-import { objectFrame } from './records.js';
+import { objectFrame, objectIdentity } from './records.js';
 
 /** At most so many computers of a unit are named as reached by a policy; real collectors name all of them. */
 const AFFECTED = 25;
@@ -128,10 +128,7 @@ export class StructureRecords {
   private properties(name: string, distinguishedName: string, isProtected = false) {
     const { plan } = this.directory;
     return {
-      domain: plan.domain.name,
-      name: `${name}@${plan.domain.name}`,
-      distinguishedname: distinguishedName,
-      domainsid: plan.domain.sid,
+      ...objectIdentity(plan.domain, name, distinguishedName),
       isaclprotected: isProtected,
       description: null,
       whencreated: plan.daysAgo(plan.random('structure', distinguishedName), 3_600, 600),

@@ -2,7 +2,7 @@ import { CONTAINERS } from '../directory/containers.js';
 import type { Directory } from '../directory/directory.js';
 import type { EstatePlan } from '../plan.js';
 import { Aces } from './aces.js';
-import { objectFrame } from './records.js';
+import { objectFrame, objectIdentity } from './records.js';
 
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
@@ -124,10 +124,7 @@ export class TemplateRecords {
   private properties(name: string, distinguishedName: string) {
     const { plan } = this.directory;
     return {
-      domain: plan.domain.name,
-      name: `${name}@${plan.domain.name}`,
-      distinguishedname: distinguishedName,
-      domainsid: plan.domain.sid,
+      ...objectIdentity(plan.domain, name, distinguishedName),
       isaclprotected: false,
       description: null,
       whencreated: plan.daysAgo(plan.random('template', name), 1_400, 900),
