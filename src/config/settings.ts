@@ -3,12 +3,29 @@ import { ChoiceSetting, FlagSetting, IntegerSetting, ListSetting, TextSetting } 
 const DAY = 86_400;
 
 /**
- * Every setting of the service, typed, validated and frozen at start ({@link loadSettings}). Nothing else reads the
+ * Every setting of the service, typed, validated and frozen at start ({@link loadSettings}): what the deployment is, where it listens, its
+ * database, requests, accounts, uploads, how files are read and analysed, what is kept, how it stops and logs. Nothing else reads the
  * environment. Times are in seconds and sizes in bytes unless the name says otherwise.
  */
 export class Settings {
   @ChoiceSetting('EDITION', 'community', ['community', 'enterprise'], 'Which edition this deployment is.')
   readonly edition!: 'community' | 'enterprise';
+
+  @ChoiceSetting(
+    'COMPAT',
+    '',
+    ['', 'bloodhound'],
+    'Lets collectors and programs made for another product in: bloodhound answers in its forms (docs/operations.md).',
+  )
+  readonly compat!: '' | 'bloodhound';
+
+  @ChoiceSetting(
+    'ROLE',
+    'all',
+    ['all', 'api', 'worker'],
+    'What this process does: all, api (answers requests and runs no tasks), worker (runs tasks, answers health and metrics only).',
+  )
+  readonly role!: 'all' | 'api' | 'worker';
 
   @TextSetting('HOST', '127.0.0.1', [/^\S+$/, 'an address or a host name'], 'Address to listen on.')
   readonly host!: string;
@@ -67,13 +84,91 @@ export class Settings {
   )
   readonly graphSnapshot!: boolean;
 
-  @ChoiceSetting(
-    'ROLE',
-    'all',
-    ['all', 'api', 'worker'],
-    'What this process does: all, api (answers requests and runs no tasks), worker (runs tasks, answers health and metrics only).',
+  @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds a request may take when it does not say (Prefer: wait=N).')
+  readonly defaultWait!: number;
+
+  @IntegerSetting('MAX_WAIT', 300, [1, DAY], 'Most seconds a request may ask for.')
+  readonly maxWait!: number;
+
+  @FlagSetting(
+    'ALLOW_UNLIMITED_WAIT',
+    false,
+    'Whether Prefer: wait=-1 lifts the time limit of a request; STATEMENT_TIMEOUT then does not apply.',
   )
-  readonly role!: 'all' | 'api' | 'worker';
+  readonly allowUnlimitedWait!: boolean;
+
+  @IntegerSetting(
+    'MAX_BODY_BYTES',
+    10_485_760,
+    [1024, 1_073_741_824],
+    'Largest request body, as sent and as decompressed.',
+  )
+  readonly maxBodyBytes!: number;
+
+  @IntegerSetting(
+    'COMPRESS_FROM_BYTES',
+    32_768,
+    [0, 1_073_741_824],
+    'Answers from this size on are compressed for clients that accept it.',
+  )
+  readonly compressFromBytes!: number;
+
+  @IntegerSetting(
+    'RATE_LIMIT_PER_SECOND',
+    100,
+    [0, 1_000_000],
+    'Requests a second per principal, and per address for anonymous calls; 0 lifts all rate limits.',
+  )
+  readonly rateLimitPerSecond!: number;
+
+  @IntegerSetting(
+    'RATE_LIMIT_BURST',
+    200,
+    [1, 10_000_000],
+    'Requests that may come at once before RATE_LIMIT_PER_SECOND holds.',
+  )
+  readonly rateLimitBurst!: number;
+
+  @IntegerSetting('LOGIN_LIMIT_PER_MINUTE', 10, [1, 100_000], 'Logins tried a minute, per address and per user name.')
+  readonly loginLimitPerMinute!: number;
+
+  @TextSetting(
+    'SECRET_KEY',
+    '',
+    [/^(.{32,})?$/, 'at least 32 characters, or empty'],
+    'Secret from which token keys are encrypted and sessions signed; empty keeps a generated one in DATA_DIR.',
+  )
+  readonly secretKey!: string;
+
+  @TextSetting(
+    'INITIAL_ADMIN_PASSWORD',
+    '',
+    [/^(.{12,})?$/, 'at least 12 characters, or empty'],
+    'Password of the user admin that the first start makes; empty makes one and prints it once.',
+  )
+  readonly initialAdminPassword!: string;
+
+  @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds a bearer token lives.')
+  readonly sessionTtl!: number;
+
+  @ListSetting(
+    'SIGNATURE_KEYWORDS',
+    'svcsignature',
+    [/^[A-Za-z0-9_-]+$/, 'words of letters, digits, _ and -, separated by commas'],
+    'Words of the Authorization header that announce a signed request.',
+  )
+  readonly signatureKeywords!: readonly string[];
+
+  @IntegerSetting(
+    'PASSWORD_HASH_MEMORY_KIB',
+    19_456,
+    [8192, 1_048_576],
+    'Memory of one password hash (argon2id), in KiB.',
+  )
+  readonly passwordHashMemoryKib!: number;
+
+  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
+  readonly passwordHashConcurrency!: number;
 
   @TextSetting(
     'SPOOL_DIR',
@@ -127,81 +222,6 @@ export class Settings {
   readonly ingestWorkerMemoryMib!: number;
 
   @IntegerSetting(
-    'ANALYSIS_MAX_WAIT',
-    300,
-    [0, DAY],
-    'Most seconds that an analysis that was asked for waits for files that are still to be read.',
-  )
-  readonly analysisMaxWait!: number;
-
-  @TextSetting(
-    'SECRET_KEY',
-    '',
-    [/^(.{32,})?$/, 'at least 32 characters, or empty'],
-    'Secret from which token keys are encrypted and sessions signed; empty keeps a generated one in DATA_DIR.',
-  )
-  readonly secretKey!: string;
-
-  @TextSetting(
-    'INITIAL_ADMIN_PASSWORD',
-    '',
-    [/^(.{12,})?$/, 'at least 12 characters, or empty'],
-    'Password of the user admin that the first start makes; empty makes one and prints it once.',
-  )
-  readonly initialAdminPassword!: string;
-
-  @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds a bearer token lives.')
-  readonly sessionTtl!: number;
-
-  @ListSetting(
-    'SIGNATURE_KEYWORDS',
-    'svcsignature',
-    [/^[A-Za-z0-9_-]+$/, 'words of letters, digits, _ and -, separated by commas'],
-    'Words of the Authorization header that announce a signed request.',
-  )
-  readonly signatureKeywords!: readonly string[];
-
-  @ChoiceSetting(
-    'COMPAT',
-    '',
-    ['', 'bloodhound'],
-    'Lets collectors and programs made for another product in: bloodhound answers in its forms (docs/operations.md).',
-  )
-  readonly compat!: '' | 'bloodhound';
-
-  @IntegerSetting(
-    'PASSWORD_HASH_MEMORY_KIB',
-    19_456,
-    [8192, 1_048_576],
-    'Memory of one password hash (argon2id), in KiB.',
-  )
-  readonly passwordHashMemoryKib!: number;
-
-  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
-  readonly passwordHashConcurrency!: number;
-
-  @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds a request may take when it does not say (Prefer: wait=N).')
-  readonly defaultWait!: number;
-
-  @IntegerSetting('MAX_WAIT', 300, [1, DAY], 'Most seconds a request may ask for.')
-  readonly maxWait!: number;
-
-  @FlagSetting(
-    'ALLOW_UNLIMITED_WAIT',
-    false,
-    'Whether Prefer: wait=-1 lifts the time limit of a request; STATEMENT_TIMEOUT then does not apply.',
-  )
-  readonly allowUnlimitedWait!: boolean;
-
-  @IntegerSetting(
-    'MAX_BODY_BYTES',
-    10_485_760,
-    [1024, 1_073_741_824],
-    'Largest request body, as sent and as decompressed.',
-  )
-  readonly maxBodyBytes!: number;
-
-  @IntegerSetting(
     'MAX_UNPACKED_BYTES',
     68_719_476_736,
     [1_048_576, 1_125_899_906_842_624],
@@ -253,31 +273,12 @@ export class Settings {
   readonly maxStringLength!: number;
 
   @IntegerSetting(
-    'COMPRESS_FROM_BYTES',
-    32_768,
-    [0, 1_073_741_824],
-    'Answers from this size on are compressed for clients that accept it.',
+    'ANALYSIS_MAX_WAIT',
+    300,
+    [0, DAY],
+    'Most seconds that an analysis that was asked for waits for files that are still to be read.',
   )
-  readonly compressFromBytes!: number;
-
-  @IntegerSetting(
-    'RATE_LIMIT_PER_SECOND',
-    100,
-    [0, 1_000_000],
-    'Requests a second per principal, and per address for anonymous calls; 0 lifts all rate limits.',
-  )
-  readonly rateLimitPerSecond!: number;
-
-  @IntegerSetting(
-    'RATE_LIMIT_BURST',
-    200,
-    [1, 10_000_000],
-    'Requests that may come at once before RATE_LIMIT_PER_SECOND holds.',
-  )
-  readonly rateLimitBurst!: number;
-
-  @IntegerSetting('LOGIN_LIMIT_PER_MINUTE', 10, [1, 100_000], 'Logins tried a minute, per address and per user name.')
-  readonly loginLimitPerMinute!: number;
+  readonly analysisMaxWait!: number;
 
   @IntegerSetting(
     'RETENTION_SESSIONS',
