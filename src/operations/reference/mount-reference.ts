@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 
 /** Publishes the OpenAPI document, and the files of the reference page out of the package that is installed. */
 export function mountReference(app: NestExpressApplication, version: string): void {
-  app.get(ReferenceDocument).publish(createOpenApiDocument(app, version));
+  app.get(ReferenceDocument).publish(() => createOpenApiDocument(app, version));
   const files = dirname(require.resolve('swagger-ui-dist/package.json'));
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
     app.use(`/${apiBase}/docs/${file}`, serveFiles(join(files, file), { index: false, maxAge: '1d' }));

@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Holds the OpenAPI document: it is made once the whole application is known, after the controllers that serve it. */
+/** Holds the OpenAPI document. It is made when it is first asked for: that takes a share of the time of a start, and few starts are asked for it. */
 @Injectable()
 export class ReferenceDocument {
+  private make: (() => OpenAPIObject) | undefined;
   private json: string | undefined;
 
-  publish(document: OpenAPIObject): void {
-    this.json = JSON.stringify(document);
+  /** @param make for the whole application, which is known after the controllers that serve the document */
+  publish(make: () => OpenAPIObject): void {
+    this.make = make;
   }
 
   get text(): string {
-    if (this.json === undefined) throw new Error('the OpenAPI document has not been made yet');
+    if (!this.make) throw new Error('nobody has said how to make the OpenAPI document');
+    this.json ??= JSON.stringify(this.make());
     return this.json;
   }
 }
