@@ -13,7 +13,7 @@ import { AccountDto } from './dto/account.dto.js';
 import { CreateAccountRequest } from './dto/create-account.request.js';
 import { UpdateAccountRequest } from './dto/update-account.request.js';
 
-const idOfAccount = ['account_id', 'Id of the account.'] as const;
+const PathAccount = () => PathUuid('account_id', 'Id of the account.');
 
 @ApiController('accounts', 'accounts')
 export class AccountsController {
@@ -37,7 +37,7 @@ export class AccountsController {
   @Get(':account_id')
   @Allow('users:manage')
   @Operation({ summary: 'Get an account', answer: dataOf(AccountDto), errors: [404] })
-  async get(@PathUuid(...idOfAccount) id: string): Promise<{ data: AccountDto }> {
+  async get(@PathAccount() id: string): Promise<{ data: AccountDto }> {
     return { data: toAccountDto(await this.service.get(id)) };
   }
 
@@ -50,7 +50,7 @@ export class AccountsController {
     errors: [404, 409, 413, 415],
   })
   async update(
-    @PathUuid(...idOfAccount) id: string,
+    @PathAccount() id: string,
     @JsonBody(UpdateAccountRequest) { is_disabled: isDisabled, role, email, password }: UpdateAccountRequest,
   ): Promise<{ data: AccountDto }> {
     const changes = {
@@ -70,7 +70,7 @@ export class AccountsController {
     answer: noBody,
     errors: [404, 409],
   })
-  delete(@PathUuid(...idOfAccount) id: string): Promise<void> {
+  delete(@PathAccount() id: string): Promise<void> {
     return this.service.delete(id);
   }
 }

@@ -13,6 +13,8 @@ import { ClientsService } from './clients.service.js';
 import { ClientDto, ClientTokenDto, CreatedClientDto } from './dto/client.dto.js';
 import { CreateClientRequest, ReplaceClientRequest } from './dto/client.request.js';
 
+const PathClient = () => PathUuid('client_id', 'Id of the client.');
+
 @Requires('clients')
 @ApiController('clients', 'clients')
 export class ClientsController {
@@ -43,7 +45,7 @@ export class ClientsController {
   @Get(':client_id')
   @Allow('collection:read')
   @Operation({ summary: 'Get a client', answer: dataOf(ClientDto), errors: [404] })
-  get(@PathUuid('client_id', 'Id of the client.') id: string): Promise<JsonText> {
+  get(@PathClient() id: string): Promise<JsonText> {
     return this.service.getWire(id);
   }
 
@@ -55,7 +57,7 @@ export class ClientsController {
     errors: [404, 409, 413, 415],
   })
   async replace(
-    @PathUuid('client_id', 'Id of the client.') id: string,
+    @PathClient() id: string,
     @JsonBody(ReplaceClientRequest) { name, domain_controller: domainController }: ReplaceClientRequest,
   ): Promise<JsonText> {
     await this.service.update(id, { name, domainController });
@@ -71,7 +73,7 @@ export class ClientsController {
     answer: noBody,
     errors: [404],
   })
-  delete(@PathUuid('client_id', 'Id of the client.') id: string): Promise<void> {
+  delete(@PathClient() id: string): Promise<void> {
     return this.service.delete(id);
   }
 
@@ -83,7 +85,7 @@ export class ClientsController {
     answer: dataOf(ClientTokenDto),
     errors: [404],
   })
-  async replaceToken(@PathUuid('client_id', 'Id of the client.') id: string): Promise<{ data: ClientTokenDto }> {
+  async replaceToken(@PathClient() id: string): Promise<{ data: ClientTokenDto }> {
     return { data: await this.service.replaceToken(id) };
   }
 }

@@ -14,6 +14,8 @@ import { createCustomNodesSchema, readCustomTypes } from './dto/create-custom-no
 import { CustomNodeDto } from './dto/custom-node.dto.js';
 import { readCustomNodeUpdate, updateCustomNodeSchema } from './dto/update-custom-node.request.js';
 
+const PathKind = () => PathText('kind_name', 'Name of the kind.');
+
 @ApiController('custom-nodes', 'custom nodes')
 export class CustomNodesController {
   constructor(private readonly service: CustomNodesService) {}
@@ -43,7 +45,7 @@ export class CustomNodesController {
   @Get(':kind_name')
   @Allow('graph:read')
   @Operation({ summary: 'Get the custom node of a kind', answer: dataOf(CustomNodeDto), errors: [404] })
-  async get(@PathText('kind_name', 'Name of the kind.') kindName: string): Promise<{ data: CustomNodeDto }> {
+  async get(@PathKind() kindName: string): Promise<{ data: CustomNodeDto }> {
     return { data: toCustomNodeDto(await this.service.get(kindName)) };
   }
 
@@ -51,7 +53,7 @@ export class CustomNodesController {
   @Allow('graph:write')
   @Operation({ summary: 'Change the icon of a kind', answer: dataOf(CustomNodeDto), errors: [404, 413, 415] })
   async update(
-    @PathText('kind_name', 'Name of the kind.') kindName: string,
+    @PathKind() kindName: string,
     @JsonBodyAs(readCustomNodeUpdate, updateCustomNodeSchema) icon: Icon,
   ): Promise<{ data: CustomNodeDto }> {
     return { data: toCustomNodeDto(await this.service.changeIcon(kindName, icon)) };
@@ -60,7 +62,7 @@ export class CustomNodesController {
   @Delete(':kind_name')
   @Allow('graph:write')
   @Operation({ summary: 'Delete the custom node of a kind', status: 204, answer: noBody, errors: [404] })
-  delete(@PathText('kind_name', 'Name of the kind.') kindName: string): Promise<void> {
+  delete(@PathKind() kindName: string): Promise<void> {
     return this.service.delete(kindName);
   }
 }

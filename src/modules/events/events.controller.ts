@@ -13,6 +13,8 @@ import { EventDto, TitledEventDto } from './dto/event.dto.js';
 import { eventList, type EventListRequest } from './events.list.js';
 import { EventsService } from './events.service.js';
 
+const PathEvent = () => PathInt('event_id', 'Id of the event.');
+
 @Requires('events')
 @ApiController('events', 'events')
 export class EventsController {
@@ -35,7 +37,7 @@ export class EventsController {
   @Get(':event_id')
   @Allow('collection:read')
   @Operation({ summary: 'Get an event', answer: dataOf(TitledEventDto), errors: [404] })
-  get(@PathInt('event_id', 'Id of the event.') id: number): Promise<JsonText> {
+  get(@PathEvent() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
 
@@ -46,10 +48,7 @@ export class EventsController {
     answer: dataOf(TitledEventDto),
     errors: [404, 413, 415],
   })
-  async replace(
-    @PathInt('event_id', 'Id of the event.') id: number,
-    @JsonBody(EventPlanRequest) body: EventPlanRequest,
-  ): Promise<JsonText> {
+  async replace(@PathEvent() id: number, @JsonBody(EventPlanRequest) body: EventPlanRequest): Promise<JsonText> {
     await this.service.replace(id, toEventPlan(body));
     return this.service.get(id);
   }
@@ -57,7 +56,7 @@ export class EventsController {
   @Delete(':event_id')
   @Allow('collection:manage')
   @Operation({ summary: 'Delete an event', status: 204, answer: noBody, errors: [404] })
-  delete(@PathInt('event_id', 'Id of the event.') id: number): Promise<void> {
+  delete(@PathEvent() id: number): Promise<void> {
     return this.service.delete(id);
   }
 }

@@ -33,6 +33,8 @@ const acceptedTypes = {
   models: [],
 };
 
+const PathUpload = () => PathInt('file_upload_id', 'Id of the upload.');
+
 @ApiController('file-upload', 'file uploads')
 export class FileUploadsController {
   constructor(private readonly uploads: FileUploadsService) {}
@@ -62,7 +64,7 @@ export class FileUploadsController {
   @Get(':file_upload_id')
   @Allow('ingest:write')
   @Operation({ summary: 'One upload, and how far it is', answer: dataOf(FileUploadDto), errors: [404] })
-  get(@PathInt('file_upload_id', 'Id of the upload.') id: number): Promise<JsonText> {
+  get(@PathUpload() id: number): Promise<JsonText> {
     return this.uploads.get(id);
   }
 
@@ -77,7 +79,7 @@ export class FileUploadsController {
     errors: [404, 408, 409, 413, 415, 507],
   })
   async send(
-    @PathInt('file_upload_id', 'Id of the upload.') id: number,
+    @PathUpload() id: number,
     @HeaderText('X-File-Upload-Name', 'What reports call the file.') name: string | undefined,
     @StreamedBody(uploadTypes) body: BodyStream,
   ): Promise<{ data: UploadedFileDto }> {
@@ -88,7 +90,7 @@ export class FileUploadsController {
   @Allow('ingest:write')
   @Unlimited('principals')
   @Operation({ summary: 'Say that no more files come', answer: dataOf(FileUploadDto), errors: [404, 409] })
-  end(@PathInt('file_upload_id', 'Id of the upload.') id: number, @Caller() caller: Principal): Promise<JsonText> {
+  end(@PathUpload() id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);
   }
 
@@ -100,7 +102,7 @@ export class FileUploadsController {
     errors: [404],
   })
   listTasks(
-    @PathInt('file_upload_id', 'Id of the upload.') id: number,
+    @PathUpload() id: number,
     @ListQuery(completedTaskList) request: CompletedTaskListRequest,
   ): Promise<JsonText> {
     return this.uploads.listTasks(id, request);

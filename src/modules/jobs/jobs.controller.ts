@@ -16,6 +16,8 @@ import { JobResultsService } from './job-results.service.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
 import { JobsService } from './jobs.service.js';
 
+const PathJob = () => PathInt('job_id', 'Id of the job.');
+
 @Requires('jobs')
 @ApiController('jobs', 'jobs')
 export class JobsController {
@@ -46,14 +48,14 @@ export class JobsController {
   @Get(':job_id')
   @Allow('collection:read')
   @Operation({ summary: 'Get a job', answer: dataOf(JobDto), errors: [404] })
-  get(@PathInt('job_id', 'Id of the job.') id: number): Promise<JsonText> {
+  get(@PathJob() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
 
   @Get(':job_id/log')
   @Allow('collection:read')
   @Operation({ summary: 'Get what has happened to a job', answer: dataOf(JobLogDto), errors: [404] })
-  async getLog(@PathInt('job_id', 'Id of the job.') id: number): Promise<{ data: JobLogDto }> {
+  async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
     return { data: { log: await this.results.log(id) } };
   }
 
@@ -65,7 +67,7 @@ export class JobsController {
     answer: dataOf(JobDto),
     errors: [404, 409],
   })
-  async cancel(@PathInt('job_id', 'Id of the job.') id: number, @Caller() { name }: Principal): Promise<JsonText> {
+  async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {
     await this.orders.cancel(id, name);
     return this.service.get(id);
   }

@@ -13,6 +13,8 @@ import { SamlProviderDto, SamlProvidersDto } from './dto/saml-provider.dto.js';
 import { RequestOrigin } from './request-origin.decorator.js';
 import { SamlService } from './saml.service.js';
 
+const PathProvider = () => PathInt('provider_id', 'Id of the provider.');
+
 @ApiController('saml', 'SAML providers')
 export class SamlController {
   constructor(private readonly service: SamlService) {}
@@ -43,17 +45,14 @@ export class SamlController {
   @Get('providers/:provider_id')
   @Allow('providers:read')
   @Operation({ summary: 'Get a SAML provider', answer: dataOf(SamlProviderDto), errors: [404] })
-  async get(
-    @PathInt('provider_id', 'Id of the provider.') id: number,
-    @RequestOrigin() origin: string,
-  ): Promise<{ data: SamlProviderDto }> {
+  async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }
 
   @Delete('providers/:provider_id')
   @Allow('providers:manage')
   @Operation({ summary: 'Delete a SAML provider', status: 204, answer: noBody, errors: [404] })
-  delete(@PathInt('provider_id', 'Id of the provider.') id: number): Promise<void> {
+  delete(@PathProvider() id: number): Promise<void> {
     return this.service.delete(id);
   }
 }
