@@ -22,6 +22,7 @@ export default {
     { ...tier('inventory', 'test/inventory/.*\\.inventory-spec\\.ts$'), ...withPostgres },
     { ...tier('e2e', 'test/e2e/.*\\.e2e-spec\\.ts$'), ...withPostgres },
   ],
+  testSequencer: '<rootDir>/test/support/longest-first.mjs',
   workerIdleMemoryLimit: '768MB',
   // Milliseconds. A worker that has nothing open ends at once, but giving up its memory takes a busy machine more than the half second
   // that Jest waits before it calls that a leak; who does leak is still told of.

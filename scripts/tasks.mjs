@@ -22,10 +22,10 @@ async function built(work) {
   return (await prepareBuild()) || work();
 }
 
-/** Two workers unless told otherwise: every file of tests loads its modules anew, and more of them starve PostgreSQL. */
+/** Three workers unless told otherwise: while one waits for the processes that it has started, two keep two cores busy. More would starve PostgreSQL. */
 function test(words) {
   const told = words.some((word) => /^(-w|-i|--maxWorkers|--runInBand)/.test(word));
-  return jest([...words, ...(told ? [] : ['-w', '2'])]);
+  return jest([...words, ...(told ? [] : ['-w', '3'])]);
 }
 
 function bench([name = '', ...words]) {
