@@ -24,7 +24,7 @@ export async function classesOf(reader: GraphReader, estate: Estate): Promise<Us
   return [
     { title: 'typical', users: counted, times: 400 },
     { title: 'heavy', users: heaviest, times: 200 },
-    { title: 'all-powerful', users: powerful, times: 60 },
+    { title: 'all-powerful', users: powerful, times: 40 },
   ];
 }
 
