@@ -116,7 +116,7 @@ describe('processes that answer and processes that work', () => {
     const [, api] = await start('api');
     for (const it of processes.slice(0, -1)) await it.stop();
     await start('worker', { INGEST_WORKER_MEMORY_MIB: '64' });
-    const large = await handIn(api, group(1_000_000));
+    const large = await handIn(api, group(600_000));
     await until(async () => (await statusOf(large)) === 'failed', 120);
     expect((await fileOf(large)).reason).toBe(
       'it was tried 3 times: reading it took more than 64 MiB of memory (INGEST_WORKER_MEMORY_MIB)',
