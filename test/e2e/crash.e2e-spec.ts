@@ -106,7 +106,8 @@ describe('a service that is killed, its database too', () => {
     const killed = new AbortController();
     const killer = killAtRandom().finally(() => killed.abort());
     try {
-      do await client.upload(files);
+      // There is always something to read or to analyse, and not ever more of it: each round is read before the next comes.
+      do await client.untilRead(await client.upload(files));
       while (!killed.signal.aborted);
     } finally {
       uploading.abort();
@@ -123,7 +124,7 @@ describe('a service that is killed, its database too', () => {
       await untilSettled(connection.database);
 
       expect(await graphDigest(connection.database)).toEqual(expected);
-      await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0);
+      await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0, 60);
       expect(
         await connection.database.query('SELECT status, reason FROM ingest_file WHERE status <> $1', ['complete']),
       ).toEqual([]);

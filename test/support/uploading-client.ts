@@ -7,8 +7,10 @@ export interface UploadedFile {
 }
 
 export interface UploadClient {
-  /** Hands in every file in one job, or in more where that one ends before them. */
-  upload(files: readonly UploadedFile[]): Promise<void>;
+  /** Hands in every file in one job, or in more where that one ends before them. @returns the jobs */
+  upload(files: readonly UploadedFile[]): Promise<readonly number[]>;
+  /** Waits until every file of the jobs has been read, or won't be. */
+  untilRead(jobs: readonly number[]): Promise<void>;
 }
 
 /**
@@ -22,7 +24,10 @@ export function stubbornClient(
 ): UploadClient {
   let bearer: string | null = null;
 
-  async function call(path: string, file?: UploadedFile): Promise<{ status: number; body: unknown }> {
+  async function call(
+    path: string,
+    { file, method = 'POST' }: { readonly file?: UploadedFile; readonly method?: 'GET' | 'POST' } = {},
+  ): Promise<{ status: number; body: unknown }> {
     for (;;) {
       signal.throwIfAborted();
       try {
@@ -30,7 +35,7 @@ export function stubbornClient(
         bearer ??= await login(url, credentials.username, credentials.password);
         const headers = file && { 'Content-Type': 'application/json', 'X-File-Upload-Name': file.name };
         const options = file ? { headers: headers ?? {}, body: file.content } : {};
-        const response = await bearerFetch(url, bearer, 'POST', `/api/v2/file-upload${path}`, options);
+        const response = await bearerFetch(url, bearer, method, `/api/v2/file-upload${path}`, options);
         if (response.status < 500) return { status: response.status, body: await response.json().catch(() => null) };
       } catch (error) {
         if (signal.aborted) throw error;
@@ -45,20 +50,32 @@ export function stubbornClient(
     return (body as { data: { id: number } }).data.id;
   }
 
+  async function isBeingRead(job: number): Promise<boolean> {
+    const { status, body } = await call(`/${job}`, { method: 'GET' });
+    if (status !== 200) throw new Error(`job ${job} is not shown: ${status} ${JSON.stringify(body)}`);
+    return ['running', 'ingesting'].includes((body as { data: { status: string } }).data.status);
+  }
+
   return {
     upload: async (files) => {
       let job = await start();
+      const jobs = [job];
       for (const file of files) {
         for (;;) {
-          const { status, body } = await call(`/${job}`, file);
+          const { status, body } = await call(`/${job}`, { file });
           if (status === 202) break;
           if (status !== 409) throw new Error(`${file.name} is refused: ${status} ${JSON.stringify(body)}`);
           job = await start();
+          jobs.push(job);
         }
       }
       const { status, body } = await call(`/${job}/end`);
       // It may have ended by an end whose answer was lost, or by its silence.
       if (status !== 200 && status !== 409) throw new Error(`no end: ${status} ${JSON.stringify(body)}`);
+      return jobs;
+    },
+    untilRead: async (jobs) => {
+      for (const job of jobs) while (await isBeingRead(job)) await sleep(100);
     },
   };
 }
