@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, removeDataDir, serverPidOf } from '../../test/support/postgres/cluster-folder.js';
 import { bareDatabase } from '../../test/support/test-database.js';
+import { until } from '../../test/support/until.js';
 import { type Environment, loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
 import { databaseOf } from './database-of.js';
@@ -110,8 +111,7 @@ describe('opening the database', () => {
       process.kill((await serverPidOf(dataDir))!, 'SIGKILL');
 
       expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected']);
-      for (let tries = 0; tries < 200 && !lines.includes('the embedded PostgreSQL runs again'); tries++)
-        await sleep(50);
+      await until(() => lines.includes('the embedded PostgreSQL runs again'));
       const several = [1, 2, 3].map((n) => database.query(`SELECT ${n} AS n`));
       expect(await Promise.all(several)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
       expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);

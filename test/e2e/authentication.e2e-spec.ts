@@ -7,6 +7,7 @@ import type { Role } from '../../src/auth/permissions.js';
 import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
 import { type TestApp, schemes, testApp } from '../support/app.js';
 import { bearerFetch, login, send, signedFetch, signedHeaders, type SigningToken } from '../support/signed-client.js';
+import { until } from '../support/until.js';
 
 const password = 'correct horse battery staple';
 
@@ -289,7 +290,10 @@ describe('a signed request', () => {
     const { id } = await makeAccount();
     const token = await makeToken(id);
     await signedFetch(app.url, token, 'GET', '/api/v2/self');
-    await sleep(200);
+    const noted = () =>
+      app.database.query('SELECT FROM api_token WHERE id = $1 AND last_access IS NOT NULL', [token.id]);
+    // It is noted beside the answer, not before it.
+    await until(async () => (await noted()).length === 1);
     const body = await json(await signedFetch(app.url, token, 'GET', `/api/v2/tokens?id=${token.id}`));
     expect(body).toMatchObject({ count: 1, data: [{ id: token.id, last_access: { valid: true } }] });
   });

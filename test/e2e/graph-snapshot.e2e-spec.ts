@@ -91,7 +91,7 @@ describe('the graph in memory', () => {
       console.log(JSON.stringify([nodeIds, memberOf.targets, adminTo.targets, computers.ids, again.ids].map((it) => it.length)));`;
     const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 20_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 50_000 });
     expect(JSON.parse(stdout)).toEqual([4, 1, 1, 2, 2]);
   });
 
