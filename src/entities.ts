@@ -11,8 +11,9 @@ import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
 import { EdgeEntity } from './graph/edge.entity.js';
 import { GraphStateEntity } from './graph/graph-state.entity.js';
 import { KindEntity } from './graph/kinds/kind.entity.js';
-import { CollectedListEntity } from './graph/lists/collected-list.entity.js';
+import { CollectedEntity } from './graph/lists/collected.entity.js';
 import { EdgeSeenEntity } from './graph/lists/edge-seen.entity.js';
+import { ListSetEntity } from './graph/lists/list-set.entity.js';
 import { NodeChangeEntity } from './graph/node-change.entity.js';
 import { NodeEntity } from './graph/node.entity.js';
 import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
@@ -40,7 +41,8 @@ export const entities: Function[] = [
   EdgePropertiesEntity,
   KindEntity,
   EdgeSeenEntity,
-  CollectedListEntity,
+  CollectedEntity,
+  ListSetEntity,
   PendingEdgeEntity,
   GraphStateEntity,
   EdgeChangeEntity,

@@ -20,6 +20,7 @@ import { CreateFinishedJobDay1795258600000 } from './migrations/1795258600000-cr
 import { AddAnalysisBegun1795258700000 } from './migrations/1795258700000-add-analysis-begun.js';
 import { CreateJobSpanCheck1795258800000 } from './migrations/1795258800000-create-job-span-check.js';
 import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-earliest-start.js';
+import { CreateListSet1795259000000 } from './migrations/1795259000000-create-list-set.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [
@@ -45,4 +46,5 @@ export const migrations: Function[] = [
   AddAnalysisBegun1795258700000,
   CreateJobSpanCheck1795258800000,
   AddEarliestStart1795258900000,
+  CreateListSet1795259000000,
 ];

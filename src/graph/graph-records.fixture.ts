@@ -7,6 +7,7 @@ import type {
   KnownEndpoint,
   NodeRecord,
   Properties,
+  RecordPart,
   WholeListRecord,
 } from './records.js';
 
@@ -39,12 +40,22 @@ export function whole(objectid: string, list: EdgeList): WholeListRecord {
   return { objectid, list };
 }
 
-export type GraphRecord = NodeRecord | EdgeRecord | WholeListRecord;
+export type GraphRecord = RecordPart;
 
 /** A producer for {@link GraphLoader.load}: waits where the sink asks to. */
 export function producing(...records: readonly GraphRecord[]): (sink: GraphSink) => Promise<void> {
   return async (sink) => {
     for (const record of records) await give(sink, record);
+  };
+}
+
+/** As {@link producing}, for records that come to an end each. */
+export function producingRecords(records: readonly (readonly GraphRecord[])[]): (sink: GraphSink) => Promise<void> {
+  return async (sink) => {
+    for (const parts of records) {
+      for (const part of parts) await give(sink, part);
+      await sink.endOfRecord();
+    }
   };
 }
 

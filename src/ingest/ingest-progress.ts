@@ -15,7 +15,8 @@ export type ProgressListener = (progress: IngestProgress) => void;
 
 /** Tells a listener of the bytes that are read, payload after payload. */
 export class ProgressMeter {
-  private bytes = 0;
+  private begun = 0;
+  private readonly starts = new Map<PayloadSource, number>();
   private readonly totalBytes: number;
 
   constructor(
@@ -26,7 +27,7 @@ export class ProgressMeter {
   }
 
   async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
-    const before = this.bytes;
+    const before = this.startOf(source);
     const stream = source.open();
     let given = 0;
     for await (const chunk of stream) {
@@ -37,8 +38,17 @@ export class ProgressMeter {
     this.tell(source.name, before + source.size, { isRead: true });
   }
 
+  /** One that is read a second time begins where it did. */
+  private startOf(source: PayloadSource): number {
+    const known = this.starts.get(source);
+    if (known !== undefined) return known;
+    const start = this.begun;
+    this.starts.set(source, start);
+    this.begun += source.size;
+    return start;
+  }
+
   private tell(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
-    this.bytes = bytes;
     this.listener({ path, bytes, totalBytes: this.totalBytes, ...rest });
   }
 }

@@ -62,7 +62,7 @@ export class IngestService {
     const room = new ReportRoom();
     const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
     const loaded = await inTurns(ordered, async (payload, turn) => {
-      const report = await this.load(payload, new PayloadTally(payload.source.name, room), meter, limits, turn);
+      const report = await this.load(payload, room, meter, limits, turn);
       return [payload, report] as const;
     });
     await this.loader.tidy(sumOfChanges(loaded.flatMap(([, { changes }]) => changes ?? [])));
@@ -73,14 +73,17 @@ export class IngestService {
 
   private async load(
     { source, format }: ReadablePayload,
-    tally: PayloadTally,
+    room: ReportRoom,
     meter: ProgressMeter,
     limits: ReadLimits,
     turn: Turn,
   ): Promise<FileReport> {
+    let tally = new PayloadTally(source.name, room);
     let isWhole = false;
     try {
+      // Called once more where others change the graph meanwhile.
       const read = async (sink: GraphSink) => {
+        tally = new PayloadTally(source.name, room);
         isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
         turn.next();
       };

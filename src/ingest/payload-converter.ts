@@ -132,6 +132,7 @@ export class PayloadConverter {
         await wait;
       }
     }
+    await this.sink.endOfRecord();
   }
 
   /** A converter may look at a field more than once; its fault is told once. */

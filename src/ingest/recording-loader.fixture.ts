@@ -19,6 +19,7 @@ export class RecordingLoader {
       node: (node) => void payload.nodes.push(node),
       edge: (edge) => void payload.edges.push(edge),
       wholeList: (list) => void payload.wholeLists.push(list),
+      endOfRecord: () => {},
     });
     this.payloads.push(payload);
     return {

@@ -42,8 +42,10 @@ describe('lists that are given whole', () => {
       `SELECT concat_ws(' ', s.objectid, k.name, t.objectid, e.seen_on) AS row FROM edge_seen e ${ends} ORDER BY 1`,
     ),
     lists: await rows(
-      `SELECT concat_ws(' ', n.objectid, CASE WHEN c.outgoing THEN 'out' ELSE 'in' END, c.kind, c.seen_on) AS row
-       FROM collected c JOIN node n ON n.id = c.node_id ORDER BY 1`,
+      `SELECT concat_ws(' ', n.objectid, CASE WHEN l.outgoing THEN 'out' ELSE 'in' END, l.kind, c.seen_on) AS row
+       FROM collected c JOIN node n ON n.id = c.node_id JOIN list_set s ON s.id = c.lists
+         CROSS JOIN LATERAL (SELECT false, unnest(s.incoming) UNION ALL SELECT true, unnest(s.outgoing)) l(outgoing, kind)
+       ORDER BY 1`,
     ),
   });
 
@@ -65,10 +67,13 @@ describe('lists that are given whole', () => {
       [source, target],
     );
 
-  it('vouch for their edges, as of the day on which they held one', async () => {
+  it('vouch for their edges, as of the day on which they were given', async () => {
     await load(...group('G1', 'U1', 'U2'), edge('C1', 'HasSession', 'U1'), ...group('G2'));
     expect(await edges()).toEqual(['C1 HasSession U1 1', 'U1 MemberOf G1 64', 'U2 MemberOf G1 64']);
-    expect(await stamps()).toEqual({ edges: ['C1 HasSession U1 2026-03-01'], lists: ['G1 in 1 2026-03-01'] });
+    expect(await stamps()).toEqual({
+      edges: ['C1 HasSession U1 2026-03-01'],
+      lists: ['G1 in 1 2026-03-01', 'G2 in 1 2026-03-01'],
+    });
   });
 
   it('remove what they no longer hold, and tell readers that follow changes', async () => {
@@ -90,7 +95,7 @@ describe('lists that are given whole', () => {
   it('may become empty and be filled again', async () => {
     await load(...group('G1', 'U1'));
     expect(await load(...group('G1'))).toMatchObject({ edgesRemoved: 1, version: 2 });
-    expect([await edges(), await stamps()]).toEqual([[], { edges: [], lists: [] }]);
+    expect([await edges(), await stamps()]).toEqual([[], { edges: [], lists: ['G1 in 1 2026-03-01'] }]);
     expect(await load(...group('G1', 'U1'))).toMatchObject({ edgesCreated: 1, version: 3 });
     expect(await stamps()).toEqual({ edges: [], lists: ['G1 in 1 2026-03-01'] });
   });
@@ -127,7 +132,7 @@ describe('lists that are given whole', () => {
     expect(await edges()).toEqual(['U1 MemberOf G1 65 {"note": "x"}', 'U2 MemberOf G1 64']);
     expect(await load(...group('G1'))).toMatchObject({ edgesChanged: 1, edgesRemoved: 1 });
     expect(await edges()).toEqual(['U1 MemberOf G1 1 {"note": "x"}']);
-    expect(await stamps()).toEqual({ edges: ['U1 MemberOf G1 2026-03-01'], lists: [] });
+    expect(await stamps()).toEqual({ edges: ['U1 MemberOf G1 2026-03-01'], lists: ['G1 in 1 2026-03-01'] });
   });
 
   it('leave an edge that is derived too, and one that is merely derived', async () => {

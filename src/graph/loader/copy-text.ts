@@ -11,9 +11,11 @@ export function copyText(value: string | number | boolean | undefined): string {
 /** What JSON allows and `jsonb` refuses (NUL, half a surrogate pair), and nulls, which the graph never stores. */
 const refused = /\\u0000|\\ud[89a-f]|:null[,}]/;
 
-/** A property bag in the text format of COPY, for a column of type `jsonb`. */
-export function copyJson(value: object): string {
-  const text = JSON.stringify(value);
+/**
+ * A property bag in the text format of COPY, for a column of type `jsonb`.
+ * @param text the value as JSON
+ */
+export function copyJson(value: object, text = JSON.stringify(value)): string {
   return copyText(refused.test(text) ? JSON.stringify(value, acceptable) : text);
 }
 

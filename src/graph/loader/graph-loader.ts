@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
+import { KnownRecords, RecordsChanged, renewKnown, requireKnown } from '../lists/known-records.js';
 import type { Changes, GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
 import { openDelta, publishDelta } from './delta.js';
 import { insertNewEdges, mergeEdges } from './merge-edges.js';
 import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
+import { RecordGate } from './record-gate.js';
 import { resolveMatches } from './resolve-matches.js';
 import { Staging } from './staging.js';
 import { renewStatistics, tidyAfter } from './tidy.js';
@@ -18,6 +20,8 @@ export interface LoadOptions {
   readonly seenOn?: string;
   /** The load before this one: this one reads meanwhile, is merged after it, and writes nothing where that one rejects. */
   readonly after?: Promise<unknown>;
+  /** Writes every record, also those that say nothing else than the graph holds. */
+  readonly isThorough?: boolean;
   /** More loads follow at once: whoever does them calls {@link GraphLoader.tidy} after the last. */
   readonly isOneOfMany?: boolean;
 }
@@ -32,24 +36,36 @@ export class GraphLoader {
 
   /**
    * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
-   * reads its input on its own and they take turns at merging.
+   * reads its input on its own and they take turns at merging. Where somebody changes meanwhile what a record says that was passed over,
+   * `produce` is called once more.
    */
-  async load(
+  async load(produce: (sink: GraphSink) => Promise<void>, options: LoadOptions = {}): Promise<LoadResult> {
+    const result = await this.write(produce, options).catch((error: unknown) => {
+      if (!(error instanceof RecordsChanged)) throw error;
+      return this.write(produce, { ...options, isThorough: true });
+    });
+    await (options.isOneOfMany ? renewStatistics(this.database, result) : this.tidy(result));
+    return result;
+  }
+
+  private write(
     produce: (sink: GraphSink) => Promise<void>,
-    { seenOn, after, isOneOfMany = false }: LoadOptions = {},
+    { seenOn, after, isThorough = false }: LoadOptions,
   ): Promise<LoadResult> {
-    const result = await this.database.transaction(async (tx) => {
+    const day = seenOn ?? this.clock.now().toISOString().slice(0, 10);
+    return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       const staging = await Staging.open(tx.client);
-      await produce(staging);
+      const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
+      const gate = new RecordGate(staging, known);
+      await produce(gate);
+      await gate.finish();
       await staging.finish();
       await after;
       await lockGraphForWriting(tx);
-      await staging.kinds.resolve(tx);
-      return merge(tx, staging.hasMatches(), seenOn ?? this.clock.now().toISOString().slice(0, 10));
+      await staging.resolve(tx);
+      return merge(tx, staging.hasMatches(), day);
     });
-    await (isOneOfMany ? renewStatistics(this.database, result) : this.tidy(result));
-    return result;
   }
 
   /** To be called when the last of some loads that belong together is done, with what they changed. Never rejects. */
@@ -59,12 +75,14 @@ export class GraphLoader {
 }
 
 /** Nodes come first, so that a match finds those of its own payload. */
-async function merge(tx: SqlRunner, hasMatches: boolean, today: string): Promise<LoadResult> {
+async function merge(tx: SqlRunner, hasMatches: boolean, day: string): Promise<LoadResult> {
   await openDelta(tx);
-  await mergeStatedNodes(tx, today);
-  const faults = hasMatches ? await resolveMatches(tx, today) : nothing;
-  await mergeMentionedNodes(tx, today);
-  const edges = await mergeEdges(tx, today);
+  await mergeStatedNodes(tx, day);
+  const faults = hasMatches ? await resolveMatches(tx, day) : nothing;
+  await mergeMentionedNodes(tx, day);
+  const edges = await mergeEdges(tx, day);
+  await requireKnown(tx);
+  await renewKnown(tx, day);
   const published = await publishDelta(tx, edges);
   // Last, for it may keep readers waiting until the transaction ends.
   await insertNewEdges(tx, edges.created);

@@ -60,20 +60,23 @@ const differenceTable = `
 function findDifferences({ rows, lists }: StatedNodes): string {
   return `
     INSERT INTO node_difference
-    WITH stated AS (${rows}), united AS MATERIALIZED (${unitedStageLists(lists)})
-    SELECT n.id, l.objectid, n.kind, n.name, coalesce(n.described, false) OR l.described, it.differs,
-      CASE WHEN it.differs THEN becomes.props END,
-      CASE WHEN l.described AND NOT n.described THEN u.kinds ELSE coalesce(n.kinds, '{}') END,
-      CASE WHEN l.described AND NOT n.described THEN n.kinds ELSE u.kinds END
-    FROM stated l JOIN united u USING (lists) LEFT JOIN node n ON n.objectid = l.objectid
-      CROSS JOIN LATERAL (SELECT CASE
-        WHEN n.id IS NULL THEN l.props
-        WHEN l.props IN ('{}', n.props) THEN n.props
-        WHEN n.described AND NOT l.described THEN l.props || n.props
-        ELSE n.props || l.props END AS props OFFSET 0) becomes
-      CROSS JOIN LATERAL (SELECT n.id IS NULL OR (l.described AND NOT n.described) OR NOT n.kinds @> u.kinds
-        OR (l.props <> '{}' AND becomes.props <> n.props) AS differs OFFSET 0) it
-    WHERE it.differs OR n.last_seen < $1::date`;
+    WITH stated AS (${rows}), united AS MATERIALIZED (${unitedStageLists(lists)}),
+    becoming AS (
+      SELECT n.id, l.objectid, n.kind AS old_kind, n.name AS old_name, n.kinds AS old_kinds, u.kinds, n.last_seen,
+        coalesce(n.described, false) OR l.described AS described, l.described AND NOT n.described AS is_first_description,
+        n.props AS old_props, CASE
+          WHEN n.id IS NULL THEN l.props
+          WHEN l.props IN ('{}', n.props) THEN n.props
+          WHEN n.described AND NOT l.described THEN l.props || n.props
+          ELSE n.props || l.props END AS props
+      FROM stated l JOIN united u USING (lists) LEFT JOIN node n ON n.objectid = l.objectid
+      OFFSET 0)
+    SELECT id, objectid, old_kind, old_name, described, differs, CASE WHEN differs THEN props END,
+      CASE WHEN is_first_description THEN kinds ELSE coalesce(old_kinds, '{}') END,
+      CASE WHEN is_first_description THEN old_kinds ELSE kinds END
+    FROM (SELECT *, id IS NULL OR is_first_description OR NOT old_kinds @> kinds OR props <> old_props AS differs
+      FROM becoming OFFSET 0) b
+    WHERE differs OR last_seen < $1::date`;
 }
 
 /** What any two lists of kinds become, once for each pair. */

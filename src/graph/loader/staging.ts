@@ -1,20 +1,22 @@
 import type pg from 'pg';
 import { InvalidInputError } from '../../common/errors.js';
+import type { SqlRunner } from '../../database/database.js';
 import { propertyFlags } from '../edge-flag.js';
 import {
+  type EdgeList,
   type EdgeRecord,
   type Endpoint,
-  type GraphSink,
   type MatchedEndpoint,
   maxObjectidLength,
-  type NodeRecord,
   type Properties,
-  type WholeListRecord,
 } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
 import { copyJson, copyLine, copyText } from './copy-text.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
+import { ListSets } from './list-sets.js';
+import { ownersOf } from './record-digest.js';
+import type { StagedNode, StagedPart } from './staged-part.js';
 
 const tables = `
   CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
@@ -23,34 +25,39 @@ const tables = `
   CREATE TEMP TABLE stage_end (no int, objectid text COLLATE "C", list int, match int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_owner (no int, objectid text COLLATE "C") ON COMMIT DROP;
-  CREATE TEMP TABLE stage_list (no int, owner int, outgoing boolean, kind_list int) ON COMMIT DROP`;
+  CREATE TEMP TABLE stage_owner (objectid text COLLATE "C", lists int, record int, digest uuid) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_known (digest uuid) ON COMMIT DROP`;
 
 /** What the planner has to know. Values of properties would cost more than the rest, and nobody plans by them. */
 const analyze = `
-  ANALYZE stage_node (objectid, described, kind_list); ANALYZE stage_edge (kind_list, source, target);
-  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_list`;
+  ANALYZE stage_node (objectid, described, kind_list); ANALYZE stage_edge (kind_list, props, source, target);
+  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_known`;
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
 const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
 
+export interface RecordIdentity {
+  /** Null where the record is not to be known again. */
+  readonly digest: string | null;
+  /** The record of its edges; null where it has none. */
+  readonly place: number | null;
+}
+
 /** Takes the records of one payload into temporary tables of one transaction. Holds at most two batches in memory. */
-export class Staging implements GraphSink {
-  readonly kinds = new KindLists();
+export class Staging {
+  private readonly kinds = new KindLists();
+  private readonly listSets = new ListSets(this.kinds);
   private readonly nodes = new CopyBuffer('COPY stage_node FROM STDIN');
   private readonly edges = new CopyBuffer('COPY stage_edge FROM STDIN');
   private readonly ends = new CopyBuffer('COPY stage_end FROM STDIN');
   private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
-  private readonly owners = new CopyBuffer('COPY stage_owner FROM STDIN');
-  private readonly lists = new CopyBuffer('COPY stage_list FROM STDIN');
+  private readonly owned = new CopyBuffer('COPY stage_owner FROM STDIN');
+  private readonly known = new CopyBuffer('COPY stage_known FROM STDIN');
   private readonly endNumbers = new EndNumbers();
-  private owner = '';
-  private ownerCount = 0;
-  private listCount = 0;
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
 
   private constructor(private readonly client: pg.PoolClient) {}
 
@@ -59,21 +66,53 @@ export class Staging implements GraphSink {
     return new Staging(client);
   }
 
-  node(record: NodeRecord): void | Promise<void> {
-    const { objectid, described, kinds, properties } = record;
+  part(part: StagedPart): void | Promise<unknown> {
+    if ('source' in part) return this.edge(part);
+    if ('described' in part) return this.node(part);
+  }
+
+  /** The nodes of which a record says something, with the lists that it gives whole. */
+  owners(parts: readonly StagedPart[], { digest, place }: RecordIdentity): void | Promise<unknown> {
+    for (const [objectid, lists] of listsOf(parts)) {
+      if (digest === null && lists.length === 0) continue;
+      for (const set of this.listSets.numbersOf(lists)) {
+        this.owned.add(
+          copyLine(copyText(checked(objectid)), copyText(set), copyText(place ?? undefined), digest ?? '\\N'),
+        );
+      }
+    }
+    return this.writeIfFull(this.owned);
+  }
+
+  /** A record that is known by its digest. */
+  passOver(digest: string): void | Promise<unknown> {
+    this.known.add(copyLine(digest));
+    return this.writeIfFull(this.known);
+  }
+
+  /** Queries between the batches that are written: a connection does one thing at a time. */
+  readonly between = <T>(query: () => Promise<T>): Promise<T> => {
+    const answer = this.writing.then(query);
+    this.writing = answer;
+    this.writing.catch(() => {});
+    return answer;
+  };
+
+  private node(record: StagedNode): void | Promise<unknown> {
+    const { objectid, described, kinds, properties, json } = record;
     this.nodes.add(
       copyLine(
         copyText(this.nodeCount++),
         copyText(checked(objectid)),
         copyText(described),
         copyText(this.kinds.numberOf(kinds)),
-        copyJson(properties),
+        copyJson(properties, json),
       ),
     );
     return this.writeIfFull(this.nodes);
   }
 
-  edge(record: EdgeRecord): void | Promise<void> {
+  private edge(record: EdgeRecord): void | Promise<unknown> {
     const { flags, said, others } = splitProperties(record.properties);
     this.edges.add(
       copyLine(
@@ -90,24 +129,18 @@ export class Staging implements GraphSink {
     return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
-  wholeList({ objectid, list }: WholeListRecord): void | Promise<void> {
-    this.lists.add(
-      copyLine(
-        copyText(this.listCount++),
-        copyText(this.ownerNumber(objectid)),
-        copyText(list.of === 'outgoing' || list.of === 'primary-group'),
-        copyText('kind' in list ? this.kinds.numberOf([list.kind]) : undefined),
-      ),
-    );
-    return this.writeIfFull(this.owners) ?? this.writeIfFull(this.lists);
-  }
-
   /** Writes what is left. */
   async finish(): Promise<void> {
-    const { nodes, edges, ends, matches, owners, lists } = this;
-    for (const buffer of [nodes, edges, ends, matches, owners, lists]) await this.write(buffer);
+    const { nodes, edges, ends, matches, owned, known } = this;
+    for (const buffer of [nodes, edges, ends, matches, owned, known]) await this.write(buffer);
     await this.writing;
     await this.client.query(analyze);
+  }
+
+  /** Makes tables of what rows carry as numbers. Only under the write lock: what is new is numbered on. */
+  async resolve(tx: SqlRunner): Promise<void> {
+    await this.kinds.resolve(tx);
+    await this.listSets.resolve(tx);
   }
 
   hasMatches(): boolean {
@@ -124,15 +157,6 @@ export class Staging implements GraphSink {
     const number = String(this.endNumbers.next());
     this.ends.add(copyLine(number, '\\N', '\\N', String(this.match(endpoint))));
     return number;
-  }
-
-  /** The lists of an object come one after the other. */
-  private ownerNumber(objectid: string): number {
-    if (this.owner !== objectid) {
-      this.owners.add(copyLine(String(++this.ownerCount), copyText(checked(objectid))));
-      this.owner = objectid;
-    }
-    return this.ownerCount;
   }
 
   private match({ match, kind, otherwise }: MatchedEndpoint): number {
@@ -152,12 +176,12 @@ export class Staging implements GraphSink {
     return this.matchCount++;
   }
 
-  private writeIfFull(buffer: CopyBuffer): Promise<void> | undefined {
+  private writeIfFull(buffer: CopyBuffer): Promise<unknown> | undefined {
     return buffer.isFull() ? this.write(buffer) : undefined;
   }
 
   /** Resolves when the batch before this one is written: the producer may go on while this one is. */
-  private write(buffer: CopyBuffer): Promise<void> {
+  private write(buffer: CopyBuffer): Promise<unknown> {
     const previous = this.writing;
     const write = buffer.take();
     this.writing = previous.then(() => write(this.client));
@@ -165,6 +189,13 @@ export class Staging implements GraphSink {
     this.writing.catch(() => {});
     return previous;
   }
+}
+
+/** The lists that a record gives whole, by the node; none of a node that it merely describes. */
+function listsOf(parts: readonly StagedPart[]): Map<string, EdgeList[]> {
+  const lists = new Map<string, EdgeList[]>([...ownersOf(parts)].map((objectid) => [objectid, []]));
+  for (const part of parts) if ('list' in part) lists.get(part.objectid)?.push(part.list);
+  return lists;
 }
 
 function checked(objectid: string): string {

@@ -1,6 +1,7 @@
 import type { Database, SqlRunner } from '../../database/database.js';
 import { EdgeFlag, statedFlags } from '../edge-flag.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
+import { forgetRecordsOfEdges, forgetRecordsOfNodes } from '../lists/forget-records.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { loggedKinds, openDelta } from '../loader/delta.js';
 import { gatherEdgesOfGone, openGone, removeGone } from '../removal/remove-gone.js';
@@ -84,6 +85,8 @@ async function adopt(tx: SqlRunner): Promise<void> {
   await tx.query(logNew);
   const [counted] = await tx.query<{ created: number }>(insert);
   for (const statement of [vouch, moveProperties, moveDays, renewNodes]) await tx.query(statement);
+  await forgetRecordsOfNodes(tx, 'SELECT node FROM adopted');
+  await forgetRecordsOfEdges(tx, 'SELECT source, kind, target, flags FROM moved_edge');
   await tx.query('INSERT INTO gone_node SELECT n.id, n.kind FROM adopted a JOIN node n ON n.id = a.placeholder');
   await gatherEdgesOfGone(tx);
   await removeGone(tx, counted?.created ?? 0);

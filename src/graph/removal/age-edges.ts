@@ -1,7 +1,9 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag, statedFlags } from '../edge-flag.js';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { forgetRecords, forgetRecordsOfEdges } from '../lists/forget-records.js';
 import { edgesOfLists } from '../lists/list-edges.js';
+import { expandedLists } from '../lists/list-sets-sql.js';
 import { isListedOn } from './unseen-edges.js';
 
 /** The first days that still count, `2026-01-31`; null where nothing grows too old. */
@@ -13,17 +15,25 @@ export interface FirstDays {
 const { Collected, Derived, Listed } = EdgeFlag;
 
 /** $1 the first day of sessions, $2 that of all else. Nothing is before a day that is null. */
-export const isOld = `seen_on < CASE WHEN kind = ${Kind.HasSession} THEN $1::date ELSE $2::date END`;
+const isBefore = (isSession: string) => `seen_on < CASE WHEN ${isSession} THEN $1::date ELSE $2::date END`;
+
+const isOldSingle = isBefore(`kind = ${Kind.HasSession}`);
+
+/** Lists of sessions are in sets of their own. */
+const isOldSet = isBefore(`lists IN (SELECT id FROM list_set WHERE ${Kind.HasSession} = ANY (incoming || outgoing))`);
+
+export const anyOldEdge = `
+  SELECT EXISTS (SELECT FROM edge_seen WHERE ${isOldSingle}) OR EXISTS (SELECT FROM collected WHERE ${isOldSet}) AS any`;
 
 const openAged = `
   CREATE TEMP TABLE aged_single (source bigint, kind smallint, target bigint) ON COMMIT DROP;
-  CREATE TEMP TABLE aged_list (node_id bigint, outgoing boolean, kind smallint) ON COMMIT DROP`;
+  CREATE TEMP TABLE aged_set (node_id bigint, lists int, digest uuid) ON COMMIT DROP`;
 
 const ageSingles = `
-  WITH aged AS (DELETE FROM edge_seen WHERE ${isOld} RETURNING source, kind, target) INSERT INTO aged_single SELECT * FROM aged`;
+  WITH aged AS (DELETE FROM edge_seen WHERE ${isOldSingle} RETURNING source, kind, target) INSERT INTO aged_single SELECT * FROM aged`;
 
-const ageLists = `
-  WITH aged AS (DELETE FROM collected WHERE ${isOld} RETURNING node_id, outgoing, kind) INSERT INTO aged_list SELECT * FROM aged`;
+const ageSets = `
+  WITH aged AS (DELETE FROM collected WHERE ${isOldSet} RETURNING node_id, lists, digest) INSERT INTO aged_set SELECT * FROM aged`;
 
 /** The edges that somebody no longer vouches for, with the bits that are left. An edge may be in one more list, which is not old. */
 const agedEdges = `
@@ -32,7 +42,7 @@ const agedEdges = `
   FROM (
       SELECT source, kind, target, ${Collected} AS lost FROM aged_single
       UNION ALL
-      SELECT l.source, l.kind, l.target, ${Listed} FROM (${edgesOfLists('aged_list')}) l
+      SELECT l.source, l.kind, l.target, ${Listed} FROM (${edgesOfLists(expandedLists('aged_set'))}) l
       WHERE l.flags & ${Listed} <> 0 AND NOT ${isListedOn('l', 'true')}) a
     JOIN edge e ON (e.source, e.kind, e.target) = (a.source, a.kind, a.target)
   GROUP BY e.source, e.kind, e.target, e.flags`;
@@ -51,7 +61,10 @@ const gather = `INSERT INTO gone_edge SELECT source, kind, target FROM aged_edge
  */
 export async function ageEdges(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
   await tx.query(openAged);
-  for (const statement of [ageSingles, ageLists]) await tx.query(statement, [sessions, data]);
-  await tx.query('ANALYZE aged_single; ANALYZE aged_list');
-  for (const statement of [agedEdges, unmark, gather]) await tx.query(statement);
+  for (const statement of [ageSingles, ageSets]) await tx.query(statement, [sessions, data]);
+  await tx.query('ANALYZE aged_single; ANALYZE aged_set');
+  await tx.query(agedEdges);
+  await forgetRecords(tx, 'SELECT digest FROM aged_set');
+  await forgetRecordsOfEdges(tx, 'SELECT e.* FROM edge e JOIN aged_edge a USING (source, kind, target)');
+  for (const statement of [unmark, gather]) await tx.query(statement);
 }

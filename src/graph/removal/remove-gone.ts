@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { forgetRecordsOfEdges, forgetRecordsOfNodes } from '../lists/forget-records.js';
 import { loggedKinds, publishDelta } from '../loader/delta.js';
 
 /** How many of each kind, by its name; kinds of which there are none are left out. */
@@ -62,6 +63,8 @@ const removals = [
  * @returns the version
  */
 export async function removeGone(tx: SqlRunner, created = 0): Promise<number> {
+  await forgetRecordsOfNodes(tx, 'SELECT id FROM gone_node');
+  await forgetRecordsOfEdges(tx, 'SELECT e.* FROM edge e JOIN gone_edge USING (source, kind, target)');
   for (const statement of removals) await tx.query(statement);
   const [counted] = await tx.query<{ edges: number }>('SELECT count(*)::float8 AS edges FROM gone_edge');
   const { version } = await publishDelta(tx, { created, changed: 0, removed: counted?.edges ?? 0 });

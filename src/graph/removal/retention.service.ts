@@ -5,14 +5,13 @@ import { lockGraphForWriting } from '../graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { currentVersion, openDelta } from '../loader/delta.js';
 import { dropPendingBefore } from '../pending/drop-pending.js';
-import { ageEdges, type FirstDays, isOld } from './age-edges.js';
+import { ageEdges, anyOldEdge, type FirstDays } from './age-edges.js';
 import { ageNodes, isOldNode } from './age-nodes.js';
 import type { Removed } from './graph-removal.js';
 import { countGone, gatherEdgesOfGone, openGone, removeGone } from './remove-gone.js';
 
 const dayMs = 86_400_000;
 
-const anyOldEdge = `SELECT EXISTS (SELECT FROM edge_seen WHERE ${isOld}) OR EXISTS (SELECT FROM collected WHERE ${isOld}) AS any`;
 const anyOldNode = `SELECT EXISTS (SELECT FROM node n WHERE ${isOldNode}) OR EXISTS (SELECT FROM pending_edge WHERE seen_on < $1::date) AS any`;
 
 /** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA (docs/adr/0019-deletion-and-audit.md). */

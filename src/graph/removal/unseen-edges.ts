@@ -8,11 +8,11 @@ import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
  * @param day condition on `c.seen_on`
  */
 export function isListedOn(edge: string, day: string): string {
-  const known = (end: string, outgoing: boolean, kind: string) =>
-    `EXISTS (SELECT FROM collected c
-      WHERE c.outgoing = ${outgoing} AND (c.node_id, c.kind) = (${edge}.${end}, ${kind}) AND ${day})`;
-  const incoming = known('target', false, kindOfIncomingList(edge));
-  return `(${incoming} OR ${known('source', true, kindOfOutgoingList(edge))})`;
+  const known = (end: string, lists: string, kind: string) =>
+    `EXISTS (SELECT FROM collected c JOIN list_set s ON s.id = c.lists
+      WHERE c.node_id = ${edge}.${end} AND ${kind} = ANY (s.${lists}) AND ${day})`;
+  const incoming = known('target', 'incoming', kindOfIncomingList(edge));
+  return `(${incoming} OR ${known('source', 'outgoing', kindOfOutgoingList(edge))})`;
 }
 
 /** SQL condition on edges `e` that a source states: none has stated it since the day of a parameter. Edges that are merely derived have no day. */

@@ -187,6 +187,7 @@ describe('the records of a small tenant', () => {
         edges.push(edge);
       },
       wholeList: () => {},
+      endOfRecord: () => {},
     };
     const format = formatOf({ layout: 'classic', type: 'azure', version: 5, methods: null, count: null });
     expect(await new PayloadConverter(format, sink, tally).convert(source.open(), defaultReadLimits)).toBe(true);

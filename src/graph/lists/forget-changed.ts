@@ -1,0 +1,55 @@
+import type { SqlRunner } from '../../database/database.js';
+import { EdgeFlag } from '../edge-flag.js';
+import { forgetRecords, forgetRecordsOfEdges, forgetRecordsOfNodes } from './forget-records.js';
+import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
+
+const changedNodes = 'SELECT node_id FROM delta_node WHERE NOT created';
+
+/** With the bits of before and of now, for it may have come to another list. */
+const changedEdges = `
+  SELECT source, kind, target, old AS flags FROM merged_edge WHERE old <> flags
+  UNION ALL SELECT source, kind, target, flags FROM merged_edge WHERE old <> flags
+  UNION ALL SELECT source, kind, target, flags FROM withdrawn_edge
+  UNION ALL SELECT m.source, m.kind, m.target, m.flags FROM merged_edge m JOIN props_difference USING (source, kind, target)`;
+
+/** Nobody has stated a new edge before. The rows of the lists that the payload gives are written anew in any case. */
+const newEdges = (given: 'in_given' | 'out_given') =>
+  `SELECT source, kind, target, flags & ~${EdgeFlag.Collected} AS flags FROM merged_edge WHERE old IS NULL AND NOT ${given}`;
+
+/** What other records gave of the nodes of which the payload gives something. */
+const rivals = `
+  CREATE TEMP TABLE rival ON COMMIT DROP AS
+  SELECT c.node_id, c.digest, s.incoming, s.outgoing
+  FROM collected c JOIN list_set s ON s.id = c.lists
+  WHERE c.digest IS NOT NULL AND c.node_id IN (SELECT node_id FROM load_owner)
+    AND NOT EXISTS (SELECT FROM load_owner o WHERE (o.node_id, o.lists) = (c.node_id, c.lists))`;
+
+const contradictedRivals = `
+  SELECT r.digest FROM rival r JOIN merged_edge m ON m.target = r.node_id
+  WHERE m.old IS NULL AND ${kindOfIncomingList('m')} = ANY (r.incoming)
+  UNION ALL SELECT r.digest FROM rival r JOIN merged_edge m ON m.source = r.node_id
+  WHERE m.old IS NULL AND ${kindOfOutgoingList('m')} = ANY (r.outgoing)`;
+
+/** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
+export async function forgetContradicted(tx: SqlRunner): Promise<void> {
+  await forgetRecordsOfNodes(tx, changedNodes);
+  await forgetRecordsOfEdges(tx, changedEdges);
+  await forgetRecordsOfEdges(tx, newEdges('in_given'), newEdges('out_given'));
+  await tx.query(rivals);
+  await forgetRecords(tx, contradictedRivals);
+}
+
+/** What two records of the payload say, one alone might change: other properties, another edge of a list. */
+const disputedNodes = `
+  SELECT n.id FROM node n WHERE n.objectid IN (
+    SELECT s.objectid FROM stage_node s JOIN repeated_node USING (objectid)
+    WHERE s.described OR s.props <> '{}' GROUP BY s.objectid HAVING count(*) > 1)
+  UNION ALL SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1
+  UNION ALL SELECT unnest(ARRAY[source, target]) FROM merged_edge WHERE is_disputed`;
+
+/** Records of this payload that are not to be known: together they say something else than one after the other. */
+export async function forgetDisputed(tx: SqlRunner): Promise<void> {
+  await tx.query(`
+    UPDATE load_owner SET digest = NULL WHERE digest IN (
+      SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${disputedNodes}))`);
+}

@@ -1,0 +1,35 @@
+import type { SqlRunner } from '../../database/database.js';
+import { EdgeFlag } from '../edge-flag.js';
+import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
+
+/** @param digests SQL: a query of one column */
+export async function forgetRecords(tx: SqlRunner, digests: string): Promise<void> {
+  await tx.query(`UPDATE collected SET digest = NULL WHERE digest IN (${digests})`);
+}
+
+/**
+ * No record is known any more that says something of these nodes.
+ * @param nodes SQL: a query of one column, ids of nodes
+ */
+export async function forgetRecordsOfNodes(tx: SqlRunner, nodes: string): Promise<void> {
+  await forgetRecords(tx, `SELECT digest FROM collected WHERE digest IS NOT NULL AND node_id IN (${nodes})`);
+}
+
+/**
+ * No record is known any more that states one of these edges, or gives a list whole that the edge is in, whether it states it or not.
+ * @param edges SQL: a query of `(source, kind, target, flags)`; the flags say which lists that are, and whether it is stated singly
+ * @param outgoing the same where it is of other edges that the lists of sources count
+ */
+export async function forgetRecordsOfEdges(tx: SqlRunner, edges: string, outgoing = edges): Promise<void> {
+  await forgetRecords(
+    tx,
+    `${recordsAt('target', 'incoming', kindOfIncomingList('e'), edges)}
+     UNION ALL ${recordsAt('source', 'outgoing', kindOfOutgoingList('e'), outgoing)}`,
+  );
+}
+
+function recordsAt(end: 'source' | 'target', lists: 'incoming' | 'outgoing', kind: string, edges: string): string {
+  return `
+    SELECT c.digest FROM (${edges}) e JOIN collected c ON c.node_id = e.${end} JOIN list_set s ON s.id = c.lists
+    WHERE c.digest IS NOT NULL AND (e.flags & ${EdgeFlag.Collected} <> 0 OR ${kind} = ANY (s.${lists}))`;
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { described, edge, known, producingRecords, whole } from '../graph-records.fixture.js';
+import type { GraphSink, LoadResult, RecordPart } from '../records.js';
+import { RemovalBench } from '../removal/removal-bench.fixture.js';
+
+const user = (id: string, name: string): RecordPart[] => [described(id, ['User', 'Base'], { name })];
+const group = (id: string, place: number, ...users: readonly string[]): RecordPart[] => [
+  described(id, ['Group', 'Base'], { name: id }),
+  ...users.map((member) => edge(known(member, 'User', 'Base'), 'MemberOf', id, {}, place)),
+  whole(id, { of: 'incoming', kind: 'MemberOf' }),
+];
+const computer = (id: string, place: number, ...users: readonly string[]): RecordPart[] => [
+  described(id, ['Computer', 'Base']),
+  ...users.map((member) => edge(id, 'HasSession', member, {}, place)),
+];
+
+describe('a record that comes again', () => {
+  let bench: RemovalBench;
+
+  beforeAll(async () => {
+    bench = await RemovalBench.open();
+  });
+  beforeEach(() => bench.clear());
+  afterAll(() => bench.test.drop());
+
+  const query = <Row>(sql: string) => bench.test.database.query<Row>(sql);
+  const load = (...records: readonly RecordPart[][]): Promise<LoadResult> =>
+    bench.loader.load(producingRecords(records));
+
+  /** The nodes whose records are known, with the kinds of lists of edges into them. */
+  const knownNodes = async () =>
+    (
+      await query<{ id: string }>(
+        `SELECT concat_ws(' ', n.objectid, nullif(array_to_string(s.incoming, ' '), '')) AS id
+         FROM collected c JOIN node n ON n.id = c.node_id JOIN list_set s ON s.id = c.lists WHERE c.digest IS NOT NULL ORDER BY 1`,
+      )
+    ).map(({ id }) => id);
+
+  /** What the loader can't know of: a record that is passed over does not mend it. */
+  const loseEdges = () => query('DELETE FROM edge');
+
+  it('is passed over, and read anew where it says something else', async () => {
+    await load(group('G1', 0, 'U1', 'U2'), group('G2', 1, 'U1'));
+    expect(await knownNodes()).toEqual(['G1 1', 'G2 1']);
+    await loseEdges();
+    expect(await load(group('G1', 0, 'U1', 'U2'), group('G2', 1, 'U3'))).toMatchObject({ edgesCreated: 1 });
+    expect(await bench.edges()).toEqual(['U3 MemberOf G2']);
+  });
+
+  it('is told by what it says, not by its place', async () => {
+    await load(group('G1', 0, 'U1'), group('G2', 1, 'U1'));
+    await loseEdges();
+    expect(await load(group('G2', 0, 'U1'), group('G1', 1, 'U1'))).toMatchObject({ edgesCreated: 0 });
+  });
+
+  it('is written where the load is to be thorough', async () => {
+    await load(group('G1', 0, 'U1'));
+    await loseEdges();
+    const again = bench.loader.load(producingRecords([group('G1', 0, 'U1')]), { isThorough: true });
+    expect(await again).toMatchObject({ edgesCreated: 1 });
+  });
+
+  it.each([
+    ['its node was changed', [user('G1', 'other')], ['G1', 'G2 1']],
+    ['an edge came to a list that it gives', [[edge('U9', 'MemberOf', 'G1')]], ['G2 1']],
+    ['another gave its list', [group('G1', 0, 'U2')], ['G1 1', 'G2 1']],
+    ['nothing that it says was touched', [[edge('U1', 'Owns', 'G1')], user('U1', 'other')], ['G1 1', 'G2 1', 'U1']],
+  ] as [string, RecordPart[][], string[]][])('is known or not when %s', async (_, others, left) => {
+    await load(group('G1', 0, 'U1'), group('G2', 1, 'U1'));
+    await load(...others);
+    expect(await knownNodes()).toEqual(left);
+  });
+
+  it('is not known when its edges or its nodes were removed', async () => {
+    await load(group('G1', 0, 'U1'), user('U1', 'ann'), computer('C1', 2, 'U1'), user('U2', 'bob'));
+    await bench.remove({ kinds: ['HasSession'] });
+    expect(await knownNodes()).toEqual(['G1 1', 'U2']);
+    await bench.remove({ kinds: ['Group'] });
+    expect(await knownNodes()).toEqual(['U2']);
+    expect(await load(group('G1', 0, 'U1'))).toMatchObject({ nodesCreated: 1, edgesCreated: 1 });
+  });
+
+  it.each([
+    ['say something of the same node', [user('U1', 'ann'), user('U1', 'bob'), user('U2', 'cid')], ['U2']],
+    ['give the same list', [group('G1', 0, 'U1').slice(1), group('G1', 1, 'U2').slice(1)], []],
+    [
+      'state an edge of a list that one of them gives',
+      [group('G1', 0, 'U1'), [...user('U2', 'bob'), edge('U2', 'MemberOf', 'G1', {}, 1)], user('U3', 'cid')],
+      ['U3'],
+    ],
+  ] as [string, RecordPart[][], string[]][])('is not known of two that %s', async (_, records, left) => {
+    await load(...records);
+    expect(await knownNodes()).toEqual(left);
+  });
+
+  it('is not known where an end is looked up, or an edge is between others', async () => {
+    const byName = { match: [{ key: 'name', value: 'ANN' }], otherwise: known('U1', 'User') };
+    await load(
+      [described('G1', ['Group']), edge(byName, 'MemberOf', 'G1', {}, 0)],
+      [described('G2', ['Group']), edge('A', 'Owns', 'B', {}, 1)],
+    );
+    expect(await knownNodes()).toEqual([]);
+  });
+
+  it('is not known where it is too long to be kept', async () => {
+    const users = Array.from({ length: 5000 }, (_, index) => `U${index}`);
+    expect(await load(group('G1', 0, ...users), group('G2', 1, 'U1'))).toMatchObject({ edgesCreated: 5001 });
+    expect(await knownNodes()).toEqual(['G2 1']);
+    expect(await load(group('G1', 0, ...users.slice(1)))).toMatchObject({ edgesCreated: 0, edgesRemoved: 1 });
+  });
+
+  it('renews its day and those whom its lists mention, on a later one', async () => {
+    await load(group('G1', 0, 'U1'), user('U2', 'bob'));
+    bench.clock.set('2026-10-05T12:00:00Z');
+    expect(await load(group('G1', 0, 'U1'))).toMatchObject({ nodesChanged: 0, version: 1 });
+    expect(await query('SELECT objectid, last_seen::text FROM node ORDER BY 1')).toEqual([
+      { objectid: 'G1', last_seen: '2026-10-05' },
+      { objectid: 'U1', last_seen: '2026-10-05' },
+      { objectid: 'U2', last_seen: '2026-10-01' },
+    ]);
+  });
+
+  it('is written on a later day where it states edges singly', async () => {
+    await load(computer('C1', 0, 'U1'));
+    await load(computer('C1', 0, 'U1'));
+    bench.clock.set('2026-10-05T12:00:00Z');
+    await load(computer('C1', 0, 'U1'));
+    expect(await query('SELECT seen_on::text FROM edge_seen')).toEqual([{ seen_on: '2026-10-05' }]);
+  });
+
+  it('is read a second time where another load changes meanwhile what it says', async () => {
+    // So many that those before are looked up before they end.
+    const users = Array.from({ length: 6000 }, (_, index) => user(`U${index}`, 'one of many'));
+    await load(group('G1', 0, 'U1'), ...users);
+    let times = 0;
+    const result = await bench.loader.load(async (sink: GraphSink) => {
+      times++;
+      await producingRecords([group('G1', 0, 'U1'), ...users])(sink);
+      if (times === 1) await load(group('G1', 0, 'U2'));
+    });
+    expect(times).toBe(2);
+    expect(result).toMatchObject({ edgesCreated: 1, edgesRemoved: 1 });
+    expect(await bench.edges()).toEqual(['U1 MemberOf G1']);
+  });
+
+  it('is read a second time where the payload itself changes what it says', async () => {
+    await load(group('G1', 0, 'U1'));
+    expect(await load(group('G1', 0, 'U1'), [...user('U2', 'bob'), edge('U2', 'MemberOf', 'G1', {}, 1)])).toMatchObject(
+      {
+        edgesCreated: 1,
+        edgesRemoved: 0,
+      },
+    );
+    expect(await load(group('G1', 0, 'U1'))).toMatchObject({ edgesRemoved: 1 });
+    expect(await bench.edges()).toEqual(['U1 MemberOf G1']);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { described, edge, producingRecords, whole } from '../graph-records.fixture.js';
+import { RemovalBench } from '../removal/removal-bench.fixture.js';
+import type { EdgeList, Properties, RecordPart } from '../records.js';
+
+/** Everything that collections may leave, by object ids. A list counts as of its latest day. */
+const everything = `
+  WITH known AS (SELECT id, objectid FROM node), kinds AS (SELECT id, name FROM kind)
+  SELECT concat_ws(' ', 'node', objectid, kind, kinds, name, described, last_seen, props) AS line FROM node
+  UNION ALL SELECT concat_ws(' ', 'edge', s.objectid, k.name, t.objectid, e.flags, p.props, x.seen_on)
+    FROM edge e JOIN known s ON s.id = e.source JOIN known t ON t.id = e.target JOIN kinds k ON k.id = e.kind
+      LEFT JOIN edge_props p ON (p.source, p.kind, p.target) = (e.source, e.kind, e.target)
+      LEFT JOIN edge_seen x ON (x.source, x.kind, x.target) = (e.source, e.kind, e.target)
+  UNION ALL SELECT concat_ws(' ', 'list', n.objectid, l.outgoing, l.kind, max(c.seen_on))
+    FROM collected c JOIN known n ON n.id = c.node_id JOIN list_set s ON s.id = c.lists
+      CROSS JOIN LATERAL (SELECT false, unnest(s.incoming) UNION ALL SELECT true, unnest(s.outgoing)) l(outgoing, kind)
+    GROUP BY n.objectid, l.outgoing, l.kind
+  ORDER BY 1`;
+
+/** A record, once its place in a payload is known. */
+type Draft = (place: number) => RecordPart[];
+
+type Step =
+  /** Places in the drafts. */
+  { readonly load: readonly number[] } | { readonly remove: string } | { readonly days: number };
+
+describe('records that are passed over', () => {
+  let bench: RemovalBench;
+
+  beforeAll(async () => {
+    bench = await RemovalBench.open();
+  });
+  afterAll(() => bench.test.drop());
+
+  const id = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G');
+  const kind = fc.constantFrom('MemberOf', 'MemberOf', 'Owns', 'HasSession');
+  const note = fc.constantFrom('one', 'two');
+
+  /** As collectors write them: every edge is in a list that the record gives. */
+  const plain: fc.Arbitrary<Draft> = fc
+    .record({
+      owner: id,
+      note: fc.option(note, { nil: undefined }),
+      of: fc.constantFrom('incoming' as const, 'outgoing' as const),
+      kind,
+      others: fc.uniqueArray(id, { maxLength: 3 }),
+    })
+    .map((it) => (place) => [
+      ...(it.note === undefined ? [] : [described(it.owner, ['User', 'Base'], { note: it.note })]),
+      ...it.others.map((other) =>
+        it.of === 'incoming' ? edge(other, it.kind, it.owner, {}, place) : edge(it.owner, it.kind, other, {}, place),
+      ),
+      whole(it.owner, { of: it.of, kind: it.kind }),
+    ]);
+
+  const said: readonly Properties[] = [{}, { isacl: true }, { isacl: false }, { isprimarygroup: true }, { note: 'x' }];
+  const list: fc.Arbitrary<EdgeList> = fc.oneof(
+    fc.constantFrom<EdgeList>({ of: 'acl' }, { of: 'primary-group' }),
+    fc.record({ of: fc.constantFrom('incoming' as const, 'outgoing' as const), kind }),
+  );
+
+  /** Any parts whatever. */
+  const odd: fc.Arbitrary<Draft> = fc
+    .record({
+      nodes: fc.array(fc.tuple(id, note), { maxLength: 2 }),
+      edges: fc.array(fc.tuple(id, kind, id, fc.constantFrom(...said)), { maxLength: 3 }),
+      lists: fc.array(fc.tuple(id, list), { maxLength: 2 }),
+    })
+    .map(({ nodes, edges, lists }) => (place) => [
+      ...nodes.map(([objectid, text]) => described(objectid, ['Group', 'Base'], { note: text })),
+      ...edges.map(([source, of, target, properties]) => edge(source, of, target, properties, place)),
+      ...lists.map(([objectid, it]) => whole(objectid, it)),
+    ]);
+
+  const drafts = fc.array(fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd }), {
+    minLength: 4,
+    maxLength: 10,
+  });
+  const steps: fc.Arbitrary<Step[]> = fc.array(
+    fc.oneof(
+      { weight: 12, arbitrary: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }).map((load) => ({ load })) },
+      { weight: 1, arbitrary: fc.constantFrom('MemberOf', 'Owns', 'HasSession', 'User').map((remove) => ({ remove })) },
+      { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((days) => ({ days })) },
+    ),
+    { minLength: 3, maxLength: 10 },
+  );
+
+  async function after(all: readonly Step[], records: readonly Draft[], isThorough: boolean): Promise<string[]> {
+    await bench.clear();
+    let day = 1;
+    for (const step of all) {
+      if ('load' in step) {
+        const load = step.load.map((number, place) => records[number % records.length]!(place));
+        await bench.loader.load(producingRecords(load), { isThorough });
+      } else if ('days' in step) {
+        day += step.days;
+        const time = new Date(Date.UTC(2026, 9, day, 12)).toISOString();
+        bench.clock.set(time);
+        await bench.age(time);
+      } else {
+        await bench.remove({ kinds: [step.remove] });
+      }
+    }
+    return (await bench.test.database.query<{ line: string }>(everything)).map(({ line }) => line);
+  }
+
+  it('leave the graph that would be there had all been written', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, drafts, async (all, records) => {
+        expect(await after(all, records, false)).toEqual(await after(all, records, true));
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});

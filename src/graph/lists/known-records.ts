@@ -1,0 +1,79 @@
+import type { SqlRunner } from '../../database/database.js';
+import { edgesOfLists } from './list-edges.js';
+import { expandedLists } from './list-sets-sql.js';
+
+/*
+ * A record is known as long as writing it again would change nothing but days. Its digest is in the rows of `collected` of each node of
+ * which it says something, and goes from all of them as soon as somebody else changes such a node, an edge of it, or what its lists hold.
+ */
+
+/** Lets a query wait for its turn on the connection that reads the payload. */
+type InTurn = <T>(query: () => Promise<T>) => Promise<T>;
+
+const anyKnown = 'SELECT EXISTS (SELECT FROM collected WHERE digest IS NOT NULL) AS any';
+
+/** What is stated singly has to be stated again on another day. */
+const knownAmong = `
+  SELECT digest::text FROM collected WHERE digest = ANY ($1::uuid[])
+  GROUP BY digest HAVING bool_and(is_renewable OR seen_on >= $2::date)`;
+
+/** Which records need not be written. What is found may change until the payload is merged: {@link requireKnown}. */
+export class KnownRecords {
+  private constructor(
+    private readonly tx: SqlRunner,
+    private readonly inTurn: InTurn,
+    private readonly day: string,
+    private readonly areAny: boolean,
+  ) {}
+
+  static async open(tx: SqlRunner, inTurn: InTurn, day: string): Promise<KnownRecords> {
+    const [row] = await inTurn(() => tx.query<{ any: boolean }>(anyKnown));
+    return new KnownRecords(tx, inTurn, day, row?.any === true);
+  }
+
+  /** Knows nothing: every record is written. */
+  static readonly none: Pick<KnownRecords, 'among'> = { among: () => Promise.resolve(new Set()) };
+
+  async among(digests: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!this.areAny || digests.length === 0) return new Set();
+    const rows = await this.inTurn(() => this.tx.prepared<{ digest: string }>(knownAmong, [digests, this.day]));
+    return new Set(rows.map(({ digest }) => digest.replaceAll('-', '')));
+  }
+}
+
+/** A record that was passed over is no longer known: the payload has to be read again, without passing any over. */
+export class RecordsChanged extends Error {}
+
+const anyChanged = `
+  SELECT FROM stage_known k WHERE NOT EXISTS (SELECT FROM collected c WHERE c.digest = k.digest) LIMIT 1`;
+
+/**
+ * After the merge, of which nothing may have changed what the records say that were passed over.
+ * @throws RecordsChanged
+ */
+export async function requireKnown(tx: SqlRunner): Promise<void> {
+  const changed = await tx.query(anyChanged);
+  if (changed.length) throw new RecordsChanged();
+}
+
+const renewed = `
+  CREATE TEMP TABLE renewed ON COMMIT DROP AS
+  SELECT c.node_id, c.lists FROM stage_known k JOIN collected c USING (digest) WHERE c.seen_on < $1::date`;
+
+const renewals = [
+  `UPDATE collected c SET seen_on = $1::date FROM renewed r WHERE (c.node_id, c.lists) = (r.node_id, r.lists)`,
+  `UPDATE node n SET last_seen = $1::date
+   FROM (
+     SELECT node_id AS id FROM renewed
+     UNION SELECT unnest(ARRAY[e.source, e.target]) FROM (${edgesOfLists(expandedLists('renewed'))}) e) r
+   WHERE n.id = r.id AND n.last_seen < $1::date`,
+];
+
+/** The records that were passed over were given on this day, too, and mentioned what their lists hold. */
+export async function renewKnown(tx: SqlRunner, day: string): Promise<void> {
+  await tx.query(renewed, [day]);
+  const any = await tx.query('SELECT FROM renewed LIMIT 1');
+  if (any.length === 0) return;
+  await tx.query('ANALYZE renewed');
+  for (const statement of renewals) await tx.query(statement, [day]);
+}

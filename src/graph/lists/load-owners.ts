@@ -1,0 +1,53 @@
+import type { SqlRunner } from '../../database/database.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { addMissingSets } from './list-sets-sql.js';
+
+/** Which record gives which lists of a node. A list is in one row of its node at most. */
+const owners = `
+  CREATE TEMP TABLE load_owner ON COMMIT DROP AS
+  SELECT n.id AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest
+  FROM stage_owner o JOIN load_set s ON s.no = o.lists JOIN node n ON n.objectid = o.objectid`;
+
+/** Nodes of which two records give the same list, or of which two say something and give no list. */
+const contested = `
+  CREATE TEMP TABLE contested ON COMMIT DROP AS
+  SELECT DISTINCT node_id FROM (
+    SELECT o.node_id
+    FROM load_owner o JOIN (SELECT node_id FROM load_owner GROUP BY node_id HAVING count(*) > 1) m USING (node_id)
+      CROSS JOIN LATERAL (
+        SELECT false, unnest(o.incoming)::int UNION ALL SELECT true, unnest(o.outgoing)::int
+        UNION ALL SELECT NULL, o.lists) l(outgoing, kind)
+    GROUP BY o.node_id, l.outgoing, l.kind HAVING count(*) > 1) c`;
+
+const isOfSessions = `${Kind.HasSession} = ANY (o.incoming || o.outgoing)`;
+const together = (column: string) => `coalesce((SELECT array_agg(k ORDER BY k) FROM (
+    SELECT DISTINCT unnest(x.${column}) AS k FROM load_owner x
+    WHERE x.node_id = o.node_id AND (${Kind.HasSession} = ANY (x.incoming || x.outgoing)) = (${isOfSessions})) d), '{}')`;
+
+const unite = `
+  CREATE TEMP TABLE united_owner ON COMMIT DROP AS
+  SELECT DISTINCT o.node_id, ${together('incoming')} AS incoming, ${together('outgoing')} AS outgoing
+  FROM load_owner o JOIN contested USING (node_id)`;
+
+const replace = [
+  `UPDATE load_owner SET digest = NULL
+   WHERE digest IN (SELECT digest FROM load_owner WHERE node_id IN (SELECT node_id FROM contested))`,
+  'DELETE FROM load_owner WHERE node_id IN (SELECT node_id FROM contested)',
+  `INSERT INTO load_owner (node_id, lists, incoming, outgoing)
+   SELECT u.node_id, s.id, s.incoming, s.outgoing FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
+];
+
+/**
+ * Makes the table `load_owner (node_id, lists, incoming, outgoing, record, digest)` of what the records of the payload give of nodes.
+ * What several give of the same is one row of no record in particular, and they are not known again.
+ */
+export async function identifyOwners(tx: SqlRunner): Promise<void> {
+  await tx.query(owners);
+  await tx.query('ANALYZE load_owner (node_id, lists, record, digest)');
+  await tx.query(contested);
+  const any = await tx.query('SELECT FROM contested LIMIT 1');
+  if (any.length === 0) return;
+  await tx.query(unite);
+  await addMissingSets(tx, 'united_owner');
+  for (const statement of replace) await tx.query(statement);
+}

@@ -1,0 +1,59 @@
+import type { SqlRunner } from '../../database/database.js';
+import { EdgeFlag } from '../edge-flag.js';
+import { insertMany } from '../loader/insert-many.js';
+
+const { Collected } = EdgeFlag;
+
+const isSingle = 'NOT (m.in_given OR m.out_given)';
+
+const stampNewEdges = `
+  INSERT INTO edge_seen (source, kind, target, seen_on)
+  SELECT m.source, m.kind, m.target, $1::date FROM merged_edge m
+  WHERE ${isSingle} AND coalesce(m.old, 0) & ${Collected} = 0
+  ORDER BY m.source, m.kind, m.target
+  ON CONFLICT (source, kind, target) DO UPDATE SET seen_on = excluded.seen_on`;
+
+const stampKnownEdges = `
+  UPDATE edge_seen k SET seen_on = $1::date FROM merged_edge m
+  WHERE ${isSingle} AND m.old & ${Collected} <> 0 AND k.seen_on < $1::date
+    AND (k.source, k.kind, k.target) = (m.source, m.kind, m.target)`;
+
+const singleRecords = `
+  CREATE TEMP TABLE single_record ON COMMIT DROP AS
+  SELECT m.first AS record FROM merged_edge m WHERE ${isSingle}
+  UNION SELECT m.last FROM merged_edge m WHERE ${isSingle} AND m.last <> m.first`;
+
+/** Of a record of an earlier day than what is known since, the days of single edges are not those of the row. */
+const findStamps = `
+  CREATE TEMP TABLE owner_stamp ON COMMIT DROP AS
+  SELECT o.node_id, o.lists, o.is_renewable, o.is_known, CASE WHEN o.is_older THEN NULL ELSE o.digest END AS digest
+  FROM (
+    SELECT o.node_id, o.lists, o.digest, c.seen_on, c.digest AS old_digest, c.is_renewable AS was_renewable,
+      c.node_id IS NOT NULL AS is_known, coalesce(c.seen_on > $1::date, false) AS is_older,
+      o.record IS NULL OR NOT EXISTS (SELECT FROM single_record s WHERE s.record = o.record) AS is_renewable
+    FROM load_owner o LEFT JOIN collected c ON (c.node_id, c.lists) = (o.node_id, o.lists)) o
+  WHERE o.seen_on IS NULL OR o.seen_on < $1::date OR o.is_older
+    OR (o.old_digest, o.was_renewable) IS DISTINCT FROM (o.digest, o.is_renewable)`;
+
+const stampKnownOwners = `
+  UPDATE collected c SET seen_on = greatest(c.seen_on, $1::date), digest = s.digest, is_renewable = s.is_renewable
+  FROM owner_stamp s WHERE s.is_known AND (c.node_id, c.lists) = (s.node_id, s.lists)`;
+
+const countNewOwners = 'SELECT count(*)::int AS created FROM owner_stamp WHERE NOT is_known';
+
+const stampNewOwners = `
+  INSERT INTO collected (node_id, lists, seen_on, is_renewable, digest)
+  SELECT node_id, lists, $1::date, is_renewable, digest FROM owner_stamp WHERE NOT is_known
+  ORDER BY node_id, lists`;
+
+/** Notes when edges that are in no whole list were stated, and when records gave whole lists. */
+export async function stampDays(tx: SqlRunner, day: string): Promise<void> {
+  for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [day]);
+  await tx.query(singleRecords);
+  await tx.query('ANALYZE single_record');
+  await tx.query(findStamps, [day]);
+  await tx.query('ANALYZE owner_stamp (node_id, lists)');
+  await tx.query(stampKnownOwners, [day]);
+  const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewOwners);
+  await insertMany(tx, 'collected', created, () => tx.query(stampNewOwners, [day]));
+}

@@ -1,0 +1,79 @@
+import { InvalidInputError } from '../../common/errors.js';
+import type { SqlRunner } from '../../database/database.js';
+import { addMissingSets } from '../lists/list-sets-sql.js';
+import type { EdgeList } from '../records.js';
+import type { KindLists } from './kind-lists.js';
+
+/** What a payload may hold of them in memory: far more than collectors combine. */
+const maxSets = 10_000;
+
+/** Lists of these edges age by themselves. */
+const sessions = 'HasSession';
+
+interface StagedList {
+  readonly outgoing: boolean;
+  /** Number of a list of the one kind; null for the list that a property makes. */
+  readonly kindList: number | null;
+}
+
+/** Numbers the sets of lists that records give whole: there are few, so rows carry the number. */
+export class ListSets {
+  private readonly numbers = new Map<string, number>();
+  private readonly sets: (readonly StagedList[])[] = [];
+
+  constructor(private readonly kinds: KindLists) {}
+
+  /** The numbers of the sets that hold these lists: two where some are of sessions. */
+  numbersOf(lists: readonly EdgeList[]): number[] {
+    const ofSessions = lists.filter(isOfSessions);
+    if (ofSessions.length === 0) return [this.numberOf(lists)];
+    const others = lists.filter((list) => !isOfSessions(list));
+    return [this.numberOf(ofSessions), ...(others.length ? [this.numberOf(others)] : [])];
+  }
+
+  private numberOf(lists: readonly EdgeList[]): number {
+    const staged = lists.map((list) => ({
+      outgoing: list.of === 'outgoing' || list.of === 'primary-group',
+      kindList: 'kind' in list ? this.kinds.numberOf([list.kind]) : null,
+    }));
+    const key = staged.map(({ outgoing, kindList }) => `${outgoing ? 'o' : 'i'}${kindList}`).join(' ');
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.sets.length === maxSets)
+      throw InvalidInputError.at('list', `a payload may combine lists in ${maxSets} ways at most`);
+    const number = this.sets.push(staged) - 1;
+    this.numbers.set(key, number);
+    return number;
+  }
+
+  /**
+   * Makes the table `load_set (no, id, incoming, outgoing)`, adding sets that are new. After the kinds are resolved, and only under the
+   * write lock.
+   */
+  async resolve(tx: SqlRunner): Promise<void> {
+    const rows = this.sets.flatMap((lists, no) => lists.map((list) => ({ no, ...list })));
+    await tx.query('CREATE TEMP TABLE stage_list (no int, outgoing boolean, kind_list int) ON COMMIT DROP');
+    await tx.query('INSERT INTO stage_list SELECT * FROM unnest($1::int[], $2::boolean[], $3::int[])', [
+      rows.map(({ no }) => no),
+      rows.map(({ outgoing }) => outgoing),
+      rows.map(({ kindList }) => kindList),
+    ]);
+    await tx.query(`CREATE TEMP TABLE stage_set ON COMMIT DROP AS
+      SELECT s.no, ${kindsOf('NOT l.outgoing')} AS incoming, ${kindsOf('l.outgoing')} AS outgoing
+      FROM generate_series(0, ${this.sets.length - 1}) AS s(no)
+        LEFT JOIN stage_list l USING (no) LEFT JOIN stage_kinds k ON k.list = l.kind_list
+      GROUP BY s.no`);
+    await addMissingSets(tx, 'stage_set');
+    await tx.query(`CREATE TEMP TABLE load_set ON COMMIT DROP AS
+      SELECT s.no, l.id, l.incoming, l.outgoing FROM stage_set s JOIN list_set l USING (incoming, outgoing)`);
+    await tx.query('ANALYZE load_set');
+  }
+}
+
+function kindsOf(condition: string): string {
+  return `coalesce(array_agg(DISTINCT coalesce(k.kinds[1], 0)) FILTER (WHERE l.no IS NOT NULL AND ${condition}), '{}')::smallint[]`;
+}
+
+function isOfSessions(list: EdgeList): boolean {
+  return 'kind' in list && list.kind === sessions;
+}

@@ -1,0 +1,116 @@
+import type { KnownRecords } from '../lists/known-records.js';
+import type { EdgeRecord, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
+import { digestOf } from './record-digest.js';
+import type { StagedPart } from './staged-part.js';
+import type { Staging } from './staging.js';
+
+/** Parts of a record that are kept until it ends. One that has more is written whatever it says. */
+const longest = 5000;
+
+/** Parts after which it is asked which of their records are known. */
+const batchLength = 2000;
+
+interface ReadRecord {
+  readonly parts: readonly StagedPart[];
+  readonly digest: string | null;
+}
+
+/** Lets the records of a payload through to be written, but for those that say nothing else than the graph holds. */
+export class RecordGate implements GraphSink {
+  private parts: StagedPart[] = [];
+  private isLong = false;
+  private batch: ReadRecord[] = [];
+  private partsInBatch = 0;
+  private lastRecord = -1;
+  private passing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly staging: Staging,
+    private readonly known: Pick<KnownRecords, 'among'>,
+  ) {}
+
+  node(record: NodeRecord): void | Promise<void> {
+    return this.add({ ...record, json: JSON.stringify(record.properties) });
+  }
+
+  edge(record: EdgeRecord): void | Promise<void> {
+    return this.add(record);
+  }
+
+  wholeList(record: WholeListRecord): void | Promise<void> {
+    return this.add(record);
+  }
+
+  endOfRecord(): void | Promise<void> {
+    const parts = this.parts;
+    const mayBeKnown = this.isNext(parts) && !this.isLong;
+    this.parts = [];
+    this.isLong = false;
+    return this.pass(parts, mayBeKnown ? digestOf(parts) : null);
+  }
+
+  /** To be called after the last record. */
+  async finish(): Promise<void> {
+    await this.pass(this.parts, null);
+    await this.passBatch();
+    await this.passing;
+  }
+
+  private add(part: StagedPart): void | Promise<void> {
+    this.parts.push(part);
+    if (this.parts.length < longest) return;
+    const parts = this.parts;
+    this.parts = [];
+    this.isLong = true;
+    return this.pass(parts, null);
+  }
+
+  /** Records are told apart by their places, so two with the same place must not be known. */
+  private isNext(parts: readonly StagedPart[]): boolean {
+    const place = placeOf(parts);
+    if (place === null) return true;
+    const isNext = place > this.lastRecord;
+    this.lastRecord = Math.max(place, this.lastRecord);
+    return isNext;
+  }
+
+  private pass(parts: readonly StagedPart[], digest: string | null): void | Promise<void> {
+    this.batch.push({ parts, digest });
+    this.partsInBatch += parts.length;
+    return this.partsInBatch < batchLength ? undefined : this.passBatch();
+  }
+
+  /** Resolves when the batch before this one has passed: the producer may go on while this one does. */
+  private passBatch(): Promise<void> {
+    const { batch, passing } = this;
+    this.batch = [];
+    this.partsInBatch = 0;
+    this.passing = passing.then(() => this.write(batch));
+    // A failure surfaces at the next wait, which always comes: in `finish` at the latest.
+    this.passing.catch(() => {});
+    return passing;
+  }
+
+  private async write(batch: readonly ReadRecord[]): Promise<void> {
+    const digests = batch.flatMap(({ digest }) => digest ?? []);
+    const known = await this.known.among(digests);
+    for (const { parts, digest } of batch) {
+      const wait = digest !== null && known.has(digest) ? this.staging.passOver(digest) : this.stage(parts, digest);
+      if (wait) await wait;
+    }
+  }
+
+  private async stage(parts: readonly StagedPart[], digest: string | null): Promise<void> {
+    for (const part of parts) {
+      const wait = this.staging.part(part);
+      if (wait) await wait;
+    }
+    await this.staging.owners(parts, { digest, place: placeOf(parts) });
+  }
+}
+
+/** Where in the payload the edges of a record stand. */
+function placeOf(parts: readonly StagedPart[]): number | null {
+  for (const part of parts) if ('source' in part) return part.record;
+  return null;
+}
