@@ -80,6 +80,28 @@ describe('a record that comes again', () => {
     expect(await load(group('G1', 0, 'U1'))).toMatchObject({ nodesCreated: 1, edgesCreated: 1 });
   });
 
+  it('is not known any more where another takes one of its rows, though nothing else changes', async () => {
+    const sessions = [...computer('C1', 0, 'U1'), whole('C1', { of: 'outgoing', kind: 'HasSession' })];
+    const all = [...sessions, whole('C1', { of: 'incoming', kind: 'AdminTo' })];
+    await load(all);
+    await load(sessions);
+    expect(await knownNodes()).toEqual(['C1']);
+    await bench.remove({ kinds: ['HasSession'] });
+    expect(await load(all)).toMatchObject({ edgesCreated: 1 });
+    await load([...computer('C1', 0, 'U1', 'U2'), whole('C1', { of: 'outgoing', kind: 'HasSession' })]);
+    expect(await load(all)).toMatchObject({ edgesRemoved: 1 });
+    expect(await bench.edges()).toEqual(['C1 HasSession U1']);
+  });
+
+  it('is not known where one of its rows is of a later day', async () => {
+    const sessions = [...computer('C1', 0, 'U1'), whole('C1', { of: 'outgoing', kind: 'HasSession' })];
+    const all = [...sessions, whole('C1', { of: 'incoming', kind: 'AdminTo' })];
+    bench.clock.set('2026-10-05T12:00:00Z');
+    await load(sessions);
+    await bench.loader.load(producingRecords([all]), { seenOn: '2026-10-04' });
+    expect(await knownNodes()).toEqual([]);
+  });
+
   it.each([
     ['say something of the same node', [user('U1', 'ann'), user('U1', 'bob'), user('U2', 'cid')], ['U2']],
     ['give the same list', [group('G1', 0, 'U1').slice(1), group('G1', 1, 'U2').slice(1)], []],

@@ -1,6 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { insertMany } from '../loader/insert-many.js';
+import { forgetRecords } from './forget-records.js';
 
 const { Collected } = EdgeFlag;
 
@@ -23,10 +24,9 @@ const singleRecords = `
   SELECT m.first AS record FROM merged_edge m WHERE ${isSingle}
   UNION SELECT m.last FROM merged_edge m WHERE ${isSingle} AND m.last <> m.first`;
 
-/** Of a record of an earlier day than what is known since, the days of single edges are not those of the row. */
 const findStamps = `
   CREATE TEMP TABLE owner_stamp ON COMMIT DROP AS
-  SELECT o.node_id, o.lists, o.is_renewable, o.is_known, CASE WHEN o.is_older THEN NULL ELSE o.digest END AS digest
+  SELECT o.node_id, o.lists, o.is_renewable, o.is_known, o.is_older, o.old_digest, o.digest
   FROM (
     SELECT o.node_id, o.lists, o.digest, c.seen_on, c.digest AS old_digest, c.is_renewable AS was_renewable,
       c.node_id IS NOT NULL AS is_known, coalesce(c.seen_on > $1::date, false) AS is_older,
@@ -34,6 +34,14 @@ const findStamps = `
     FROM load_owner o LEFT JOIN collected c ON (c.node_id, c.lists) = (o.node_id, o.lists)) o
   WHERE o.seen_on IS NULL OR o.seen_on < $1::date OR o.is_older
     OR (o.old_digest, o.was_renewable) IS DISTINCT FROM (o.digest, o.is_renewable)`;
+
+/** Of a record of an earlier day than what is known since, the days of single edges are not those of the row. */
+const disownOlder = `
+  UPDATE owner_stamp SET digest = NULL WHERE digest IN (SELECT digest FROM owner_stamp WHERE is_older)`;
+
+/** Of a record that is in several rows, one row fewer would no longer tell what changes there. */
+const overwritten = `
+  SELECT old_digest FROM owner_stamp WHERE old_digest IS NOT NULL AND old_digest IS DISTINCT FROM digest`;
 
 const stampKnownOwners = `
   UPDATE collected c SET seen_on = greatest(c.seen_on, $1::date), digest = s.digest, is_renewable = s.is_renewable
@@ -53,6 +61,8 @@ export async function stampDays(tx: SqlRunner, day: string): Promise<void> {
   await tx.query('ANALYZE single_record');
   await tx.query(findStamps, [day]);
   await tx.query('ANALYZE owner_stamp (node_id, lists)');
+  await tx.query(disownOlder);
+  await forgetRecords(tx, overwritten);
   await tx.query(stampKnownOwners, [day]);
   const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewOwners);
   await insertMany(tx, 'collected', created, () => tx.query(stampNewOwners, [day]));
