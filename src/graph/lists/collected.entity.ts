@@ -19,6 +19,10 @@ export class CollectedEntity {
   @Column({ name: 'is_renewable', type: 'boolean', default: false })
   readonly isRenewable!: boolean;
 
+  /** Whether the record says properties of the node, or only which edges it has: then it is no matter what becomes of them. */
+  @Column({ name: 'is_described', type: 'boolean', default: true })
+  readonly isDescribed!: boolean;
+
   /** Of the record; null where it may say something that the graph does not hold (known-records.ts). */
   @Column({ name: 'digest', type: 'uuid', nullable: true })
   readonly digest!: string | null;

@@ -1,9 +1,12 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
-import { forgetRecords, forgetRecordsOfEdges, forgetRecordsOfNodes } from './forget-records.js';
+import { forgetRecords, forgetRecordsOfEdges } from './forget-records.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
-const changedNodes = 'SELECT node_id FROM delta_node WHERE NOT created';
+/** Records that merely give lists of a node say the same whatever becomes of its properties. */
+const recordsOfChangedNodes = `
+  SELECT digest FROM collected
+  WHERE digest IS NOT NULL AND is_described AND node_id IN (SELECT node_id FROM delta_node WHERE NOT created)`;
 
 /** With the bits of before and of now, for it may have come to another list. */
 const changedEdges = `
@@ -32,7 +35,7 @@ const contradictedRivals = `
 
 /** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
 export async function forgetContradicted(tx: SqlRunner): Promise<void> {
-  await forgetRecordsOfNodes(tx, changedNodes);
+  await forgetRecords(tx, recordsOfChangedNodes);
   await forgetRecordsOfEdges(tx, changedEdges);
   await forgetRecordsOfEdges(tx, newEdges('in_given'), newEdges('out_given'));
   await tx.query(rivals);

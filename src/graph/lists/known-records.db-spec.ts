@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EdgeFlag } from '../edge-flag.js';
 import { described, edge, known, producingRecords, whole } from '../graph-records.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
 import { RemovalBench } from '../removal/removal-bench.fixture.js';
@@ -140,6 +141,52 @@ describe('a record that comes again', () => {
       { objectid: 'U1', last_seen: '2026-10-05' },
       { objectid: 'U2', last_seen: '2026-10-01' },
     ]);
+  });
+
+  it('renews the day of no node but those that it mentions', async () => {
+    const admins = [
+      described('C1', ['Computer', 'Base']),
+      whole('C1-544', { of: 'incoming', kind: 'MemberOfLocalGroup' }),
+    ];
+    await load([edge('U9', 'MemberOfLocalGroup', 'C1-544'), edge('U8', 'MemberOf', 'G1')]);
+    await load(group('G1', 0, 'U1'), admins);
+    expect(await knownNodes()).toEqual(['C1', 'C1-544 131', 'G1 1']);
+    bench.clock.set('2026-10-05T12:00:00Z');
+    await load(group('G1', 0, 'U1'), admins);
+    expect(await query(`SELECT objectid FROM node WHERE last_seen = '2026-10-05' ORDER BY 1`)).toEqual(
+      ['C1', 'G1', 'U1'].map((objectid) => ({ objectid })),
+    );
+  });
+
+  it('is not known when a node has come of which it gives an empty list', async () => {
+    const list = whole('C1-544', { of: 'incoming', kind: 'MemberOfLocalGroup' });
+    const empty = [described('C1', ['Computer', 'Base']), list];
+    await load(empty);
+    await load([edge('U1', 'MemberOfLocalGroup', 'C1-544'), list]);
+    expect(await load(empty)).toMatchObject({ edgesRemoved: 1 });
+    expect(await knownNodes()).toEqual(['C1', 'C1-544 131']);
+  });
+
+  it('is read a second time where the payload itself makes a node of which it gives an empty list', async () => {
+    const empty = [
+      described('C1', ['Computer', 'Base']),
+      whole('C1-544', { of: 'incoming', kind: 'MemberOfLocalGroup' }),
+    ];
+    await load(empty);
+    await load(empty, [edge('U1', 'MemberOfLocalGroup', 'C1-544', {}, 1)]);
+    expect(await query('SELECT flags FROM edge')).toEqual([{ flags: EdgeFlag.Listed }]);
+  });
+
+  it('is known when properties change of a node of which it merely gives lists', async () => {
+    const members = group('G1', 1, 'U1').slice(1);
+    await load(user('G1', 'one'), members);
+    let times = 0;
+    await bench.loader.load(async (sink: GraphSink) => {
+      times++;
+      await producingRecords([user('G1', 'two'), members])(sink);
+    });
+    expect(times).toBe(1);
+    expect(await knownNodes()).toEqual(['G1', 'G1 1']);
   });
 
   it('is written on a later day where it states edges singly', async () => {

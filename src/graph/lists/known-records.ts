@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { EdgeFlag } from '../edge-flag.js';
 import { edgesOfLists } from './list-edges.js';
 import { expandedLists } from './list-sets-sql.js';
 
@@ -17,6 +18,19 @@ const knownAmong = `
   SELECT digest::text FROM collected WHERE digest = ANY ($1::uuid[])
   GROUP BY digest HAVING bool_and(is_renewable OR seen_on >= $2::date)`;
 
+/** Of lists of a node that was not there when the record was written, and that has come since. */
+const listsOfNew = (lists: string) => `
+  SELECT u.digest FROM ${lists} JOIN node n ON n.objectid = u.objectid
+  WHERE NOT EXISTS (SELECT FROM collected c WHERE (c.node_id, c.digest) = (n.id, u.digest))`;
+
+const unknownWith = `SELECT digest::text FROM (${listsOfNew('unnest($1::uuid[], $2::text[]) AS u(digest, objectid)')}) u`;
+
+/** An empty list that a record gives of a node of which it says nothing else. */
+interface UnnamedList {
+  readonly digest: string;
+  readonly objectid: string;
+}
+
 /** Which records need not be written. What is found may change until the payload is merged: {@link requireKnown}. */
 export class KnownRecords {
   private constructor(
@@ -32,20 +46,36 @@ export class KnownRecords {
   }
 
   /** Knows nothing: every record is written. */
-  static readonly none: Pick<KnownRecords, 'among'> = { among: () => Promise.resolve(new Set()) };
+  static readonly none: Pick<KnownRecords, 'among' | 'unknownWith'> = {
+    among: () => Promise.resolve(new Set()),
+    unknownWith: () => Promise.resolve([]),
+  };
 
   async among(digests: readonly string[]): Promise<ReadonlySet<string>> {
     if (!this.areAny || digests.length === 0) return new Set();
     const rows = await this.inTurn(() => this.tx.prepared<{ digest: string }>(knownAmong, [digests, this.day]));
-    return new Set(rows.map(({ digest }) => digest.replaceAll('-', '')));
+    return new Set(rows.map(digestOfRow));
   }
+
+  /** Which records are not known after all, because such a node has come since. */
+  async unknownWith(lists: readonly UnnamedList[]): Promise<readonly string[]> {
+    if (lists.length === 0) return [];
+    const values = [lists.map(({ digest }) => digest), lists.map(({ objectid }) => objectid)];
+    const rows = await this.inTurn(() => this.tx.prepared<{ digest: string }>(unknownWith, values));
+    return rows.map(digestOfRow);
+  }
+}
+
+function digestOfRow({ digest }: { readonly digest: string }): string {
+  return digest.replaceAll('-', '');
 }
 
 /** A record that was passed over is no longer known: the payload has to be read again, without passing any over. */
 export class RecordsChanged extends Error {}
 
 const anyChanged = `
-  SELECT FROM stage_known k WHERE NOT EXISTS (SELECT FROM collected c WHERE c.digest = k.digest) LIMIT 1`;
+  SELECT k.digest FROM stage_known k WHERE NOT EXISTS (SELECT FROM collected c WHERE c.digest = k.digest)
+  UNION ALL ${listsOfNew('stage_unnamed u')} LIMIT 1`;
 
 /**
  * After the merge, of which nothing may have changed what the records say that were passed over.
@@ -58,14 +88,16 @@ export async function requireKnown(tx: SqlRunner): Promise<void> {
 
 const renewed = `
   CREATE TEMP TABLE renewed ON COMMIT DROP AS
-  SELECT c.node_id, c.lists FROM stage_known k JOIN collected c USING (digest) WHERE c.seen_on < $1::date`;
+  SELECT c.node_id, c.lists, c.digest FROM stage_known k JOIN collected c USING (digest) WHERE c.seen_on < $1::date`;
 
 const renewals = [
   `UPDATE collected c SET seen_on = $1::date FROM renewed r WHERE (c.node_id, c.lists) = (r.node_id, r.lists)`,
   `UPDATE node n SET last_seen = $1::date
    FROM (
-     SELECT node_id AS id FROM renewed
-     UNION SELECT unnest(ARRAY[e.source, e.target]) FROM (${edgesOfLists(expandedLists('renewed'))}) e) r
+     SELECT node_id AS id FROM renewed d WHERE NOT EXISTS (
+       SELECT FROM stage_unnamed u JOIN node o ON o.objectid = u.objectid WHERE (u.digest, o.id) = (d.digest, d.node_id))
+     UNION SELECT unnest(ARRAY[e.source, e.target]) FROM (${edgesOfLists(expandedLists('renewed'))}) e
+     WHERE e.flags & ${EdgeFlag.Listed} <> 0) r
    WHERE n.id = r.id AND n.last_seen < $1::date`,
 ];
 

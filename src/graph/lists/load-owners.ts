@@ -5,7 +5,7 @@ import { addMissingSets } from './list-sets-sql.js';
 /** Which record gives which lists of a node. A list is in one row of its node at most. */
 const owners = `
   CREATE TEMP TABLE load_owner ON COMMIT DROP AS
-  SELECT n.id AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest
+  SELECT n.id AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
   FROM stage_owner o JOIN load_set s ON s.no = o.lists JOIN node n ON n.objectid = o.objectid`;
 
 /** Nodes of which two records give the same list, or of which two say something and give no list. */
@@ -33,12 +33,12 @@ const replace = [
   `UPDATE load_owner SET digest = NULL
    WHERE digest IN (SELECT digest FROM load_owner WHERE node_id IN (SELECT node_id FROM contested))`,
   'DELETE FROM load_owner WHERE node_id IN (SELECT node_id FROM contested)',
-  `INSERT INTO load_owner (node_id, lists, incoming, outgoing)
-   SELECT u.node_id, s.id, s.incoming, s.outgoing FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
+  `INSERT INTO load_owner (node_id, lists, incoming, outgoing, is_described)
+   SELECT u.node_id, s.id, s.incoming, s.outgoing, true FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
 ];
 
 /**
- * Makes the table `load_owner (node_id, lists, incoming, outgoing, record, digest)` of what the records of the payload give of nodes.
+ * Makes the table `load_owner (node_id, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
  * What several give of the same is one row of no record in particular, and they are not known again.
  */
 export async function identifyOwners(tx: SqlRunner): Promise<void> {

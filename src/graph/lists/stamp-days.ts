@@ -26,9 +26,9 @@ const singleRecords = `
 
 const findStamps = `
   CREATE TEMP TABLE owner_stamp ON COMMIT DROP AS
-  SELECT o.node_id, o.lists, o.is_renewable, o.is_known, o.is_older, o.old_digest, o.digest
+  SELECT o.node_id, o.lists, o.is_renewable, o.is_known, o.is_older, o.old_digest, o.digest, o.is_described
   FROM (
-    SELECT o.node_id, o.lists, o.digest, c.seen_on, c.digest AS old_digest, c.is_renewable AS was_renewable,
+    SELECT o.node_id, o.lists, o.digest, o.is_described, c.seen_on, c.digest AS old_digest, c.is_renewable AS was_renewable,
       c.node_id IS NOT NULL AS is_known, coalesce(c.seen_on > $1::date, false) AS is_older,
       o.record IS NULL OR NOT EXISTS (SELECT FROM single_record s WHERE s.record = o.record) AS is_renewable
     FROM load_owner o LEFT JOIN collected c ON (c.node_id, c.lists) = (o.node_id, o.lists)) o
@@ -44,14 +44,15 @@ const overwritten = `
   SELECT old_digest FROM owner_stamp WHERE old_digest IS NOT NULL AND old_digest IS DISTINCT FROM digest`;
 
 const stampKnownOwners = `
-  UPDATE collected c SET seen_on = greatest(c.seen_on, $1::date), digest = s.digest, is_renewable = s.is_renewable
+  UPDATE collected c SET seen_on = greatest(c.seen_on, $1::date), digest = s.digest, is_renewable = s.is_renewable,
+    is_described = s.is_described
   FROM owner_stamp s WHERE s.is_known AND (c.node_id, c.lists) = (s.node_id, s.lists)`;
 
 const countNewOwners = 'SELECT count(*)::int AS created FROM owner_stamp WHERE NOT is_known';
 
 const stampNewOwners = `
-  INSERT INTO collected (node_id, lists, seen_on, is_renewable, digest)
-  SELECT node_id, lists, $1::date, is_renewable, digest FROM owner_stamp WHERE NOT is_known
+  INSERT INTO collected (node_id, lists, seen_on, is_renewable, is_described, digest)
+  SELECT node_id, lists, $1::date, is_renewable, is_described, digest FROM owner_stamp WHERE NOT is_known
   ORDER BY node_id, lists`;
 
 /** Notes when edges that are in no whole list were stated, and when records gave whole lists. */

@@ -22,11 +22,29 @@ export function digestOf(parts: readonly StagedPart[]): string | null {
 
 /** The nodes of which the record says something: properties, or which edges they have. */
 export function ownersOf(parts: readonly StagedPart[]): Set<string> {
-  const owners = new Set<string>();
-  for (const part of parts) {
-    if ('list' in part || ('described' in part && !isBare(part))) owners.add(part.objectid);
-  }
+  const owners = describedNodes(parts);
+  for (const part of parts) if ('list' in part) owners.add(part.objectid);
   return owners;
+}
+
+/** The nodes of which the record says properties. */
+export function describedNodes(parts: readonly StagedPart[]): Set<string> {
+  const nodes = new Set<string>();
+  for (const part of parts) if ('described' in part && !isBare(part)) nodes.add(part.objectid);
+  return nodes;
+}
+
+/** The nodes of which the record gives empty lists and says nothing else: it neither makes them nor renews their day. */
+export function unnamedOwners(parts: readonly StagedPart[]): Set<string> {
+  const unnamed = new Set<string>();
+  for (const part of parts) if ('list' in part) unnamed.add(part.objectid);
+  for (const part of parts) {
+    if ('described' in part) unnamed.delete(part.objectid);
+    else if ('source' in part) {
+      for (const end of [part.source, part.target]) if ('objectid' in end) unnamed.delete(end.objectid);
+    }
+  }
+  return unnamed;
 }
 
 function isBare({ described, properties }: NodeRecord): boolean {

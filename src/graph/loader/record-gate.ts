@@ -1,6 +1,6 @@
 import type { KnownRecords } from '../lists/known-records.js';
 import type { EdgeRecord, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
-import { digestOf } from './record-digest.js';
+import { digestOf, unnamedOwners } from './record-digest.js';
 import type { StagedPart } from './staged-part.js';
 import type { Staging } from './staging.js';
 
@@ -26,7 +26,7 @@ export class RecordGate implements GraphSink {
 
   constructor(
     private readonly staging: Staging,
-    private readonly known: Pick<KnownRecords, 'among'>,
+    private readonly known: Pick<KnownRecords, 'among' | 'unknownWith'>,
   ) {}
 
   node(record: NodeRecord): void | Promise<void> {
@@ -92,12 +92,24 @@ export class RecordGate implements GraphSink {
   }
 
   private async write(batch: readonly ReadRecord[]): Promise<void> {
-    const digests = batch.flatMap(({ digest }) => digest ?? []);
-    const known = await this.known.among(digests);
+    const known = await this.knownAmong(batch);
     for (const { parts, digest } of batch) {
-      const wait = digest !== null && known.has(digest) ? this.staging.passOver(digest) : this.stage(parts, digest);
+      const unnamed = digest === null ? undefined : known.get(digest);
+      const wait = digest !== null && unnamed ? this.staging.passOver(digest, unnamed) : this.stage(parts, digest);
       if (wait) await wait;
     }
+  }
+
+  /** The digests that are known, with the nodes of which the record gives empty lists and says nothing else. */
+  private async knownAmong(batch: readonly ReadRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const digests = await this.known.among(batch.flatMap(({ digest }) => digest ?? []));
+    const known = new Map<string, readonly string[]>();
+    for (const { parts, digest } of batch) {
+      if (digest !== null && digests.has(digest)) known.set(digest, [...unnamedOwners(parts)]);
+    }
+    const lists = [...known].flatMap(([digest, unnamed]) => unnamed.map((objectid) => ({ digest, objectid })));
+    for (const digest of await this.known.unknownWith(lists)) known.delete(digest);
+    return known;
   }
 
   private async stage(parts: readonly StagedPart[], digest: string | null): Promise<void> {

@@ -15,7 +15,7 @@ import { copyJson, copyLine, copyText } from './copy-text.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
-import { ownersOf } from './record-digest.js';
+import { describedNodes, ownersOf } from './record-digest.js';
 import type { StagedNode, StagedPart } from './staged-part.js';
 
 const tables = `
@@ -25,13 +25,16 @@ const tables = `
   CREATE TEMP TABLE stage_end (no int, objectid text COLLATE "C", list int, match int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_owner (objectid text COLLATE "C", lists int, record int, digest uuid) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_known (digest uuid) ON COMMIT DROP`;
+  CREATE TEMP TABLE stage_owner (objectid text COLLATE "C", lists int, record int, digest uuid,
+    is_described boolean) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_known (digest uuid) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_unnamed (digest uuid, objectid text COLLATE "C") ON COMMIT DROP`;
 
 /** What the planner has to know. Values of properties would cost more than the rest, and nobody plans by them. */
 const analyze = `
   ANALYZE stage_node (objectid, described, kind_list); ANALYZE stage_edge (kind_list, props, source, target);
-  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_known`;
+  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_known;
+  ANALYZE stage_unnamed`;
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
 const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
@@ -53,6 +56,7 @@ export class Staging {
   private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
   private readonly owned = new CopyBuffer('COPY stage_owner FROM STDIN');
   private readonly known = new CopyBuffer('COPY stage_known FROM STDIN');
+  private readonly unnamed = new CopyBuffer('COPY stage_unnamed FROM STDIN');
   private readonly endNumbers = new EndNumbers();
   private nodeCount = 0;
   private edgeCount = 0;
@@ -73,21 +77,29 @@ export class Staging {
 
   /** The nodes of which a record says something, with the lists that it gives whole. */
   owners(parts: readonly StagedPart[], { digest, place }: RecordIdentity): void | Promise<unknown> {
+    const described = describedNodes(parts);
     for (const [objectid, lists] of listsOf(parts)) {
       if (digest === null && lists.length === 0) continue;
       for (const set of this.listSets.numbersOf(lists)) {
         this.owned.add(
-          copyLine(copyText(checked(objectid)), copyText(set), copyText(place ?? undefined), digest ?? '\\N'),
+          copyLine(
+            copyText(checked(objectid)),
+            copyText(set),
+            copyText(place ?? undefined),
+            digest ?? '\\N',
+            copyText(described.has(objectid)),
+          ),
         );
       }
     }
     return this.writeIfFull(this.owned);
   }
 
-  /** A record that is known by its digest. */
-  passOver(digest: string): void | Promise<unknown> {
+  /** A record that is known by its digest, with the nodes of which it gives empty lists and says nothing else. */
+  passOver(digest: string, unnamed: readonly string[]): void | Promise<unknown> {
     this.known.add(copyLine(digest));
-    return this.writeIfFull(this.known);
+    for (const objectid of unnamed) this.unnamed.add(copyLine(digest, copyText(checked(objectid))));
+    return this.writeIfFull(this.known) ?? this.writeIfFull(this.unnamed);
   }
 
   /** Queries between the batches that are written: a connection does one thing at a time. */
@@ -131,8 +143,8 @@ export class Staging {
 
   /** Writes what is left. */
   async finish(): Promise<void> {
-    const { nodes, edges, ends, matches, owned, known } = this;
-    for (const buffer of [nodes, edges, ends, matches, owned, known]) await this.write(buffer);
+    const { nodes, edges, ends, matches, owned, known, unnamed } = this;
+    for (const buffer of [nodes, edges, ends, matches, owned, known, unnamed]) await this.write(buffer);
     await this.writing;
     await this.client.query(analyze);
   }
