@@ -30,8 +30,10 @@ export async function renewStatistics(database: Database, changes: Changes): Pro
 export async function tidyAfter(database: Database, changes: Changes): Promise<void> {
   const { node, edge } = haveMany(changes);
   try {
-    if (node) await database.maintain(`VACUUM (ANALYZE) node (${nodeColumns})`);
-    if (edge) await database.maintain('VACUUM (ANALYZE) edge');
+    await Promise.all([
+      node && database.maintain(`VACUUM (ANALYZE) node (${nodeColumns})`),
+      edge && database.maintain('VACUUM (ANALYZE) edge'),
+    ]);
   } catch {
     // The load is committed: that it is not tidied must not look as if it had failed.
   }
