@@ -42,17 +42,19 @@ export async function forgetContradicted(tx: SqlRunner): Promise<void> {
   await forgetRecords(tx, contradictedRivals);
 }
 
-/** What two records of the payload say, one alone might change: other properties, another edge of a list. */
+/** What two records of the payload say, one alone might change: other properties, or another edge of a list. */
 const disputedNodes = `
   SELECT n.id FROM node n WHERE n.objectid IN (
     SELECT s.objectid FROM stage_node s JOIN repeated_node USING (objectid)
-    WHERE s.described OR s.props <> '{}' GROUP BY s.objectid HAVING count(*) > 1)
-  UNION ALL SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1
+    WHERE s.described OR s.props <> '{}' GROUP BY s.objectid HAVING count(*) > 1)`;
+const endsOfDisputedEdges = `
+  SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1
   UNION ALL SELECT unnest(ARRAY[source, target]) FROM merged_edge WHERE is_disputed`;
 
 /** Records of this payload that are not to be known: together they say something else than one after the other. */
 export async function forgetDisputed(tx: SqlRunner): Promise<void> {
   await tx.query(`
     UPDATE load_owner SET digest = NULL WHERE digest IN (
-      SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${disputedNodes}))`);
+      SELECT digest FROM load_owner WHERE digest IS NOT NULL AND is_described AND node_id IN (${disputedNodes})
+      UNION ALL SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${endsOfDisputedEdges}))`);
 }

@@ -105,6 +105,11 @@ describe('a record that comes again', () => {
 
   it.each([
     ['say something of the same node', [user('U1', 'ann'), user('U1', 'bob'), user('U2', 'cid')], ['U2']],
+    [
+      'say something of the same node, of which a third gives a list',
+      [user('G1', 'ann'), user('G1', 'bob'), group('G1', 2, 'U1').slice(1), user('U1', 'cid')],
+      ['G1 1', 'U1'],
+    ],
     ['give the same list', [group('G1', 0, 'U1').slice(1), group('G1', 1, 'U2').slice(1)], []],
     [
       'state an edge of a list that one of them gives',

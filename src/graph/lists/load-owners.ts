@@ -8,16 +8,21 @@ const owners = `
   SELECT n.id AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
   FROM stage_owner o JOIN load_set s ON s.no = o.lists JOIN node n ON n.objectid = o.objectid`;
 
-/** Nodes of which two records give the same list, or of which two say something and give no list. */
+/** Nodes of which two records give the same list (`is_list`), or of which two say something and give no list. */
 const contested = `
   CREATE TEMP TABLE contested ON COMMIT DROP AS
-  SELECT DISTINCT node_id FROM (
-    SELECT o.node_id
+  SELECT node_id, bool_or(is_list) AS is_list FROM (
+    SELECT o.node_id, l.outgoing IS NOT NULL AS is_list
     FROM load_owner o JOIN (SELECT node_id FROM load_owner GROUP BY node_id HAVING count(*) > 1) m USING (node_id)
       CROSS JOIN LATERAL (
         SELECT false, unnest(o.incoming)::int UNION ALL SELECT true, unnest(o.outgoing)::int
         UNION ALL SELECT NULL, o.lists) l(outgoing, kind)
-    GROUP BY o.node_id, l.outgoing, l.kind HAVING count(*) > 1) c`;
+    GROUP BY o.node_id, l.outgoing, l.kind HAVING count(*) > 1) c
+  GROUP BY node_id`;
+
+/** Which rows become one: where no list is contested, those with lists stay those of their records. */
+const isContested = `EXISTS (
+  SELECT FROM contested c WHERE c.node_id = o.node_id AND (c.is_list OR o.incoming || o.outgoing = '{}'))`;
 
 const isOfSessions = `${Kind.HasSession} = ANY (o.incoming || o.outgoing)`;
 const together = (column: string) => `coalesce((SELECT array_agg(k ORDER BY k) FROM (
@@ -26,13 +31,14 @@ const together = (column: string) => `coalesce((SELECT array_agg(k ORDER BY k) F
 
 const unite = `
   CREATE TEMP TABLE united_owner ON COMMIT DROP AS
-  SELECT DISTINCT o.node_id, ${together('incoming')} AS incoming, ${together('outgoing')} AS outgoing
-  FROM load_owner o JOIN contested USING (node_id)`;
+  SELECT DISTINCT o.node_id, CASE WHEN c.is_list THEN ${together('incoming')} ELSE '{}' END AS incoming,
+    CASE WHEN c.is_list THEN ${together('outgoing')} ELSE '{}' END AS outgoing
+  FROM load_owner o JOIN contested c USING (node_id)`;
 
 const replace = [
   `UPDATE load_owner SET digest = NULL
-   WHERE digest IN (SELECT digest FROM load_owner WHERE node_id IN (SELECT node_id FROM contested))`,
-  'DELETE FROM load_owner WHERE node_id IN (SELECT node_id FROM contested)',
+   WHERE digest IN (SELECT o.digest FROM load_owner o WHERE ${isContested})`,
+  `DELETE FROM load_owner o WHERE ${isContested}`,
   `INSERT INTO load_owner (node_id, lists, incoming, outgoing, is_described)
    SELECT u.node_id, s.id, s.incoming, s.outgoing, true FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
 ];
