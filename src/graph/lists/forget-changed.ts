@@ -33,10 +33,13 @@ const contradictedRivals = `
   UNION ALL SELECT r.digest FROM rival r JOIN merged_edge m ON m.source = r.node_id
   WHERE m.old IS NULL AND ${kindOfOutgoingList('m')} = ANY (r.outgoing)`;
 
-/** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
-export async function forgetContradicted(tx: SqlRunner): Promise<void> {
+/**
+ * Records of earlier payloads that would change something again after this one. Before the days of this one are noted.
+ * @param anyChanged whether any edge that was there has changed, or is gone
+ */
+export async function forgetContradicted(tx: SqlRunner, anyChanged: boolean): Promise<void> {
   await forgetRecords(tx, recordsOfChangedNodes);
-  await forgetRecordsOfEdges(tx, changedEdges);
+  if (anyChanged) await forgetRecordsOfEdges(tx, changedEdges);
   await forgetRecordsOfEdges(tx, newEdges('in_given'), newEdges('out_given'));
   await tx.query(rivals);
   await forgetRecords(tx, contradictedRivals);

@@ -128,14 +128,15 @@ export async function mergeEdges(tx: SqlRunner, day: string): Promise<EdgeTotals
   await tx.query(propertyDifferences);
   await tx.query(writeProperties);
   const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
-  await forgetContradicted(tx);
-  await forgetDisputed(tx);
-  await stampDays(tx, day);
-  return {
+  const totals = {
     created: counted.created,
     changed: counted.changed + properties.changed + withdrawn.changed,
     removed: withdrawn.removed,
   };
+  await forgetContradicted(tx, totals.changed + totals.removed > 0);
+  await forgetDisputed(tx);
+  await stampDays(tx, day);
+  return totals;
 }
 
 export async function insertNewEdges(tx: SqlRunner, created: number): Promise<void> {
