@@ -31,5 +31,6 @@ export async function forgetRecordsOfEdges(tx: SqlRunner, edges: string, outgoin
 function recordsAt(end: 'source' | 'target', lists: 'incoming' | 'outgoing', kind: string, edges: string): string {
   return `
     SELECT c.digest FROM (${edges}) e JOIN collected c ON c.node_id = e.${end} JOIN list_set s ON s.id = c.lists
-    WHERE c.digest IS NOT NULL AND (e.flags & ${EdgeFlag.Collected} <> 0 OR ${kind} = ANY (s.${lists}))`;
+    WHERE c.digest IS NOT NULL AND (e.flags & ${EdgeFlag.Collected} <> 0 OR ${kind} IS NOT NULL)
+      AND (e.flags & ${EdgeFlag.Collected} <> 0 OR ${kind} = ANY (s.${lists}))`;
 }

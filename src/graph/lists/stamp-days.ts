@@ -1,23 +1,19 @@
 import type { SqlRunner } from '../../database/database.js';
-import { EdgeFlag } from '../edge-flag.js';
 import { insertMany } from '../loader/insert-many.js';
 import { forgetRecords } from './forget-records.js';
 
-const { Collected } = EdgeFlag;
-
 const isSingle = 'NOT (m.in_given OR m.out_given)';
+
+const isSame = '(x.source, x.kind, x.target) = (m.source, m.kind, m.target)';
 
 const stampNewEdges = `
   INSERT INTO edge_seen (source, kind, target, seen_on)
   SELECT m.source, m.kind, m.target, $1::date FROM merged_edge m
-  WHERE ${isSingle} AND coalesce(m.old, 0) & ${Collected} = 0
-  ORDER BY m.source, m.kind, m.target
-  ON CONFLICT (source, kind, target) DO UPDATE SET seen_on = excluded.seen_on`;
+  WHERE ${isSingle} AND NOT EXISTS (SELECT FROM edge_seen x WHERE ${isSame})
+  ORDER BY m.source, m.kind, m.target`;
 
 const stampKnownEdges = `
-  UPDATE edge_seen k SET seen_on = $1::date FROM merged_edge m
-  WHERE ${isSingle} AND m.old & ${Collected} <> 0 AND k.seen_on < $1::date
-    AND (k.source, k.kind, k.target) = (m.source, m.kind, m.target)`;
+  UPDATE edge_seen x SET seen_on = $1::date FROM merged_edge m WHERE ${isSingle} AND x.seen_on < $1::date AND ${isSame}`;
 
 const singleRecords = `
   CREATE TEMP TABLE single_record ON COMMIT DROP AS

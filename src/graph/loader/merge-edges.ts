@@ -18,13 +18,12 @@ const identified = `stage_edge e
 const statedEdges = `
   CREATE TEMP TABLE load_edge ON COMMIT DROP AS
   SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, e.said, e.flags, e.seq, e.record AS first, e.record AS last,
-    false AS many, false AS is_disputed
+    false AS many, false AS is_disputed, row_number() OVER (PARTITION BY s.id, k.kinds[1], t.id) > 1 AS is_repeated
   FROM ${identified}
   ORDER BY 1, 2, 3`;
 
 const repeatedEdges = `
-  CREATE TEMP TABLE repeated_edge ON COMMIT DROP AS
-  SELECT source, kind, target FROM load_edge GROUP BY source, kind, target HAVING count(*) > 1`;
+  CREATE TEMP TABLE repeated_edge ON COMMIT DROP AS SELECT DISTINCT source, kind, target FROM load_edge WHERE is_repeated`;
 
 /** The newest value said of one bit: the greatest of (place in the payload, value). */
 function newest(bit: number): string {
@@ -36,7 +35,7 @@ const unite = [
   `CREATE TEMP TABLE united_edge ON COMMIT DROP AS
    SELECT source, kind, target, bit_or(said) AS said, (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags,
      max(seq) AS seq, min(first) AS first, max(last) AS last, count(*) > 2 AS many,
-     bit_or(flags) & bit_or(said & ~flags) <> 0 AS is_disputed
+     bit_or(flags) & bit_or(said & ~flags) <> 0 AS is_disputed, false AS is_repeated
    FROM load_edge JOIN repeated_edge USING (source, kind, target) GROUP BY source, kind, target`,
   'DELETE FROM load_edge l USING repeated_edge r WHERE (l.source, l.kind, l.target) = (r.source, r.kind, r.target)',
   'INSERT INTO load_edge SELECT * FROM united_edge',
