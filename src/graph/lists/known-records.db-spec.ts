@@ -137,6 +137,11 @@ describe('a record that comes again', () => {
     expect(await load(group('G1', 0, ...users.slice(1)))).toMatchObject({ edgesCreated: 0, edgesRemoved: 1 });
   });
 
+  it('is not known where its texts are too long to be kept', async () => {
+    await load(user('U1', 'x'.repeat(1_000_000)), user('U2', 'x'.repeat(900_000)));
+    expect(await knownNodes()).toEqual(['U2']);
+  });
+
   it('renews its day and those whom its lists mention, on a later one', async () => {
     await load(group('G1', 0, 'U1'), user('U2', 'bob'));
     bench.clock.set('2026-10-05T12:00:00Z');

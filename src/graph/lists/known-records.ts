@@ -30,6 +30,7 @@ interface UnnamedList {
   readonly digest: string;
   readonly objectid: string;
 }
+
 /** Of so many look-ups at most, one is made while none finds anything: what is new mostly comes in one piece. */
 const longestGap = 16;
 

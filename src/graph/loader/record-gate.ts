@@ -1,14 +1,14 @@
 import type { KnownRecords } from '../lists/known-records.js';
 import type { EdgeRecord, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
 import { digestOf, unnamedOwners } from './record-digest.js';
-import type { StagedPart } from './staged-part.js';
+import { type StagedPart, weightOf } from './staged-part.js';
 import type { Staging } from './staging.js';
 
-/** Parts of a record that are kept until it ends. One that has more is written whatever it says. */
-const longest = 5000;
+/** What is kept of a record until it ends. One that weighs more, such as a group of 5,000 members, is written whatever it says. */
+const heaviest = 1_000_000;
 
-/** Parts after which it is asked which of their records are known. */
-const batchLength = 2000;
+/** What the records weigh of which it is asked at once whether they are known. */
+const batchWeight = 400_000;
 
 interface ReadRecord {
   readonly parts: readonly StagedPart[];
@@ -18,9 +18,10 @@ interface ReadRecord {
 /** Lets the records of a payload through to be written, but for those that say nothing else than the graph holds. */
 export class RecordGate implements GraphSink {
   private parts: StagedPart[] = [];
-  private isLong = false;
+  private weight = 0;
+  private isTooHeavy = false;
   private batch: ReadRecord[] = [];
-  private partsInBatch = 0;
+  private weightOfBatch = 0;
   private lastRecord = -1;
   private passing: Promise<void> = Promise.resolve();
 
@@ -42,27 +43,24 @@ export class RecordGate implements GraphSink {
   }
 
   endOfRecord(): void | Promise<void> {
-    const parts = this.parts;
-    const mayBeKnown = this.isNext(parts) && !this.isLong;
-    this.parts = [];
-    this.isLong = false;
-    return this.pass(parts, mayBeKnown ? digestOf(parts) : null);
+    const mayBeKnown = this.isNext(this.parts) && !this.isTooHeavy;
+    this.isTooHeavy = false;
+    return this.pass(mayBeKnown ? digestOf(this.parts) : null);
   }
 
   /** To be called after the last record. */
   async finish(): Promise<void> {
-    await this.pass(this.parts, null);
+    await this.pass(null);
     await this.passBatch();
     await this.passing;
   }
 
   private add(part: StagedPart): void | Promise<void> {
     this.parts.push(part);
-    if (this.parts.length < longest) return;
-    const parts = this.parts;
-    this.parts = [];
-    this.isLong = true;
-    return this.pass(parts, null);
+    this.weight += weightOf(part);
+    if (this.weight < heaviest) return;
+    this.isTooHeavy = true;
+    return this.pass(null);
   }
 
   /** Records are told apart by their places, so two with the same place must not be known. */
@@ -74,17 +72,20 @@ export class RecordGate implements GraphSink {
     return isNext;
   }
 
-  private pass(parts: readonly StagedPart[], digest: string | null): void | Promise<void> {
-    this.batch.push({ parts, digest });
-    this.partsInBatch += parts.length;
-    return this.partsInBatch < batchLength ? undefined : this.passBatch();
+  /** Adds what has come of a record to the batch. */
+  private pass(digest: string | null): void | Promise<void> {
+    this.batch.push({ parts: this.parts, digest });
+    this.weightOfBatch += this.weight;
+    this.parts = [];
+    this.weight = 0;
+    return this.weightOfBatch < batchWeight ? undefined : this.passBatch();
   }
 
   /** Resolves when the batch before this one has passed: the producer may go on while this one does. */
   private passBatch(): Promise<void> {
     const { batch, passing } = this;
     this.batch = [];
-    this.partsInBatch = 0;
+    this.weightOfBatch = 0;
     this.passing = passing.then(() => this.write(batch));
     // A failure surfaces at the next wait, which always comes: in `finish` at the latest.
     this.passing.catch(() => {});
