@@ -26,6 +26,7 @@ const up = [
     lists int NOT NULL,
     seen_on date NOT NULL,
     is_renewable boolean NOT NULL DEFAULT false,
+    is_described boolean NOT NULL DEFAULT true,
     digest uuid,
     CONSTRAINT collected_pkey PRIMARY KEY (node_id, lists))`,
   `CREATE TEMP TABLE collected_together ON COMMIT DROP AS
