@@ -72,16 +72,18 @@ function textOf(part: StagedPart): string {
   }
   if ('described' in part) {
     const { objectid, kinds, json, described } = part;
-    return `${described ? 'd' : 'm'}${counted(objectid)}${kinds.length}${kinds.map(counted).join('')}${counted(json)}`;
+    return `${described ? 'd' : 'm'}${counted(objectid)}${kindsText(kinds)}${counted(json)}`;
   }
   const { objectid, list } = part;
   return `l${counted(objectid)}${list.of}${'kind' in list ? counted(list.kind) : ''}`;
 }
 
 function endText(end: Endpoint): string {
-  return 'objectid' in end
-    ? `${counted(end.objectid)}${end.kinds.length}${end.kinds.map(counted).join('')}`
-    : JSON.stringify(end);
+  return 'objectid' in end ? `${counted(end.objectid)}${kindsText(end.kinds)}` : JSON.stringify(end);
+}
+
+function kindsText(kinds: readonly string[]): string {
+  return `${kinds.length} ${kinds.map(counted).join('')}`;
 }
 
 function propertiesText(properties: Properties): string {
