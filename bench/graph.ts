@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../src/config/load-settings.js';
@@ -44,6 +44,8 @@ for (const name of names.length > 0 ? names : ['10k']) {
 
 async function run(users: number): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
+  // Else a server started by root would have its cluster elsewhere, and leave it there.
+  await chmod(dataDir, 0o755);
   const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: String(connections) });
   const opened = await openDatabase(settings, { entities, log: () => {} });
   const single = connect(opened.url);

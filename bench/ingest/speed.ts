@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Table from 'cli-table3';
@@ -39,6 +39,8 @@ export async function measureSpeed(nodes: number, turns: number): Promise<void> 
 
 async function takeTurn(collections: readonly Collection[], folder: string): Promise<Turn> {
   const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
+  // Else a server started by root would have its cluster elsewhere, and leave it there.
+  await chmod(dataDir, 0o755);
   const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
   try {
     const database = databaseOf(opened.dataSource);
