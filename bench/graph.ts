@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loadSettings } from '../src/config/load-settings.js';
 import { connect } from '../src/database/connect.js';
 import type { Database } from '../src/database/database.js';
@@ -18,6 +15,7 @@ import { format, print } from './graph/text.js';
 import { throughput } from './graph/timing.js';
 import { classesOf, type UserClass } from './graph/user-classes.js';
 import { WeighedSource } from './graph/weighed-source.js';
+import { withFolder } from './with-folder.js';
 
 /**
  * What lists of admin rights cost from the tables and from memory, as multiples of one read of a node by its object id over the
@@ -39,13 +37,10 @@ const names = asked.filter((it) => it !== 'memory');
 for (const name of names.length > 0 ? names : ['10k']) {
   const users = presets[name];
   if (!users) throw new Error(`there is no preset "${name}"; there are ${Object.keys(presets).join(', ')}`);
-  await run(users);
+  await withFolder((dataDir) => run(users, dataDir));
 }
 
-async function run(users: number): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  // Else a server started by root would have its cluster elsewhere, and leave it there.
-  await chmod(dataDir, 0o755);
+async function run(users: number, dataDir: string): Promise<void> {
   const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: String(connections) });
   const opened = await openDatabase(settings, { entities, log: () => {} });
   const single = connect(opened.url);
@@ -66,7 +61,6 @@ async function run(users: number): Promise<void> {
   } finally {
     await single.close();
     await opened.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

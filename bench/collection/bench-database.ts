@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
@@ -9,18 +6,6 @@ import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';
 import { migrateQueue } from '../../src/queue/queue-schema.js';
 import { serviceEnvironment } from '../ingest/service-environment.js';
-
-/** A folder that is there while `work` runs. */
-export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  // Started by root, the embedded server runs as another user, who must be able to enter.
-  await chmod(folder, 0o755);
-  try {
-    await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 /** The environment of an enterprise service on the database of that folder, or on another that is given. */
 export function environmentOf(folder: string, databaseUrl?: string): Record<string, string> {

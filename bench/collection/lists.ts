@@ -6,7 +6,8 @@ import { demoAccount } from '../../src/demo/demo-account.js';
 import { signedHeaders } from '../../src/demo/signed-headers.js';
 import { Timings } from '../graph/timing.js';
 import { MeasuredProcess } from '../http/measured-process.js';
-import { environmentOf, withFolder, withProduct } from './bench-database.js';
+import { withFolder } from '../with-folder.js';
+import { environmentOf, withProduct } from './bench-database.js';
 import { aClient, fillJobs, jobClients, lastEnd } from './fill-jobs.js';
 
 /** The first is what other work on the machine disturbs least. */

@@ -12,7 +12,8 @@ import { measure } from '../http/load.js';
 import { MeasuredProcess } from '../http/measured-process.js';
 import { type RecordedStatement, recordStatements } from '../http/record-statements.js';
 import { median } from '../median.js';
-import { environmentOf, withFolder, withProduct } from './bench-database.js';
+import { withFolder } from '../with-folder.js';
+import { environmentOf, withProduct } from './bench-database.js';
 import { poll, type PollingClient } from './polling-clients.js';
 import { PostgresCpu } from './postgres-cpu.js';
 

@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MeasuredProcess } from '../http/measured-process.js';
+import { withFolder } from '../with-folder.js';
 import { writeCollection } from './collection.js';
 import { serviceEnvironment, user } from './service-environment.js';
 import { UploadClient } from './upload-client.js';
@@ -14,9 +14,7 @@ const bytesOfARecord = 4180;
 
 /** How much more memory a process takes than when it is idle, while a file of so many bytes goes in. */
 export async function measureMemory(way: 'command line' | 'upload', gigabytes: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  await chmod(folder, 0o755);
-  try {
+  await withFolder(async (folder) => {
     await mkdir(join(folder, 'data'));
     const nodes = Math.ceil((gigabytes * 1e9 * 2) / bytesOfARecord);
     const { files, bytes } = await writeCollection(folder, { nodes, changeEvery: 0, padding }, ['users']);
@@ -28,9 +26,7 @@ export async function measureMemory(way: 'command line' | 'upload', gigabytes: n
       `${way}: one file of ${(bytes / 1e9).toFixed(2)} GB in ${seconds.toFixed(0)} s; memory idle ${mib(idle)}, ` +
         `at most ${mib(peak)}, ${mib(peak - idle)} above idle\n`,
     );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Memory {

@@ -1,9 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { Timings } from '../graph/timing.js';
 import { MeasuredProcess } from '../http/measured-process.js';
+import { withFolder } from '../with-folder.js';
 import { writeCollection } from './collection.js';
 import { PacedCalls } from './paced-calls.js';
 import { serviceEnvironment, user } from './service-environment.js';
@@ -17,9 +17,7 @@ const path = '/api/v2/asset-groups/1';
 
 /** How long operation 5 takes while a collection of so many nodes is ingested, against the same service idle. */
 export async function measureReads(nodes: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  await chmod(folder, 0o755);
-  try {
+  await withFolder(async (folder) => {
     await mkdir(join(folder, 'data'));
     const { files } = await writeCollection(folder, { nodes, changeEvery: 0, padding: 0 });
     const environment = serviceEnvironment(join(folder, 'data'));
@@ -29,9 +27,7 @@ export async function measureReads(nodes: number): Promise<void> {
     } finally {
       await service.stop();
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Comparison {

@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { loadSettings } from '../../src/config/load-settings.js';
@@ -7,6 +6,7 @@ import { databaseOf } from '../../src/database/database-of.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';
 import { median } from '../median.js';
+import { withFolder } from '../with-folder.js';
 import { type Collection, writeCollection } from './collection.js';
 import { copyFloor } from './floor.js';
 import { stagedIngest, type StagedTime } from './staged-ingest.js';
@@ -20,8 +20,7 @@ const loads = ['first load', 'the same again', '1 % changed'] as const;
 
 /** How long a collection takes to be loaded, loaded again, and loaded with every hundredth object changed. Each turn has a new database. */
 export async function measureSpeed(nodes: number, turns: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  try {
+  await withFolder(async (folder) => {
     const collections: Collection[] = [];
     for (const [name, changeEvery] of Object.entries({ first: 0, changed: 100 })) {
       await mkdir(join(folder, name));
@@ -30,17 +29,13 @@ export async function measureSpeed(nodes: number, turns: number): Promise<void> 
     const [first, changed] = collections;
     if (!first || !changed) return;
     const all: Turn[] = [];
-    for (let turn = 0; turn < turns; turn++) all.push(await takeTurn([first, first, changed], folder));
+    for (let turn = 0; turn < turns; turn++)
+      all.push(await withFolder((dataDir) => takeTurn([first, first, changed], folder, dataDir)));
     report(first, all);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
-async function takeTurn(collections: readonly Collection[], folder: string): Promise<Turn> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-  // Else a server started by root would have its cluster elsewhere, and leave it there.
-  await chmod(dataDir, 0o755);
+async function takeTurn(collections: readonly Collection[], folder: string, dataDir: string): Promise<Turn> {
   const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
   try {
     const database = databaseOf(opened.dataSource);
@@ -53,7 +48,6 @@ async function takeTurn(collections: readonly Collection[], folder: string): Pro
     return { floor, loads: times };
   } finally {
     await opened.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
