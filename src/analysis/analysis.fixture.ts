@@ -1,7 +1,7 @@
 import { testDatabase } from '../../test/support/test-database.js';
 import { GraphBench } from '../graph/graph-bench.fixture.js';
-import { described, type GraphRecord } from '../graph/graph-records.fixture.js';
-import type { NodeRecord, Properties } from '../graph/records.js';
+import { described } from '../graph/graph-records.fixture.js';
+import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
@@ -19,7 +19,7 @@ export class TestAnalysis extends GraphBench {
   }
 
   /** Writes and analyses; gives the derived edges as `source kind target`, in order. */
-  async derive(...records: readonly GraphRecord[]): Promise<string[]> {
+  async derive(...records: readonly RecordPart[]): Promise<string[]> {
     await this.load(...records);
     await this.service.run();
     return this.derived();

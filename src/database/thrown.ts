@@ -1,7 +1,5 @@
 import { errorCode } from '../common/error-code.js';
 
-export { errorCode };
-
 /** The first words on what went wrong that are not empty. Connecting to several addresses fails with a list of reasons. */
 export function errorMessage(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown);

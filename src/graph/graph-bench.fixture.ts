@@ -1,9 +1,9 @@
 import { clearGraph } from '../../test/support/clear-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { type GraphRecord, producing } from './graph-records.fixture.js';
+import { producing } from './graph-records.fixture.js';
 import { GraphLoader } from './loader/graph-loader.js';
-import type { LoadResult } from './records.js';
+import type { LoadResult, RecordPart } from './records.js';
 
 /** A database of its own in which small graphs are written on given days. */
 export class GraphBench {
@@ -27,7 +27,7 @@ export class GraphBench {
     await clearGraph(this.test.database);
   }
 
-  load(...records: readonly GraphRecord[]): Promise<LoadResult> {
+  load(...records: readonly RecordPart[]): Promise<LoadResult> {
     return this.loader.load(producing(...records));
   }
 }

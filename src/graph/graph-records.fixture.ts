@@ -40,17 +40,15 @@ export function whole(objectid: string, list: EdgeList): WholeListRecord {
   return { objectid, list };
 }
 
-export type GraphRecord = RecordPart;
-
 /** A producer for {@link GraphLoader.load}: waits where the sink asks to. */
-export function producing(...records: readonly GraphRecord[]): (sink: GraphSink) => Promise<void> {
+export function producing(...records: readonly RecordPart[]): (sink: GraphSink) => Promise<void> {
   return async (sink) => {
     for (const record of records) await give(sink, record);
   };
 }
 
 /** As {@link producing}, for records that come to an end each. */
-export function producingRecords(records: readonly (readonly GraphRecord[])[]): (sink: GraphSink) => Promise<void> {
+export function producingRecords(records: readonly (readonly RecordPart[])[]): (sink: GraphSink) => Promise<void> {
   return async (sink) => {
     for (const parts of records) {
       for (const part of parts) await give(sink, part);
@@ -59,7 +57,7 @@ export function producingRecords(records: readonly (readonly GraphRecord[])[]): 
   };
 }
 
-function give(sink: GraphSink, record: GraphRecord): void | Promise<void> {
+function give(sink: GraphSink, record: RecordPart): void | Promise<void> {
   if ('list' in record) return sink.wholeList(record);
   return 'objectid' in record ? sink.node(record) : sink.edge(record);
 }

@@ -34,6 +34,9 @@ interface UnnamedList {
 /** Of so many look-ups at most, one is made while none finds anything: what is new mostly comes in one piece. */
 const longestGap = 16;
 
+/** Tells which records are known. */
+export type RecordLookUp = Pick<KnownRecords, 'among' | 'unknownWith'>;
+
 /** Which records need not be written. What is found may change until the payload is merged: {@link requireKnown}. */
 export class KnownRecords {
   /** Look-ups that are left out before the next, and how many were left out before the last. */
@@ -53,7 +56,7 @@ export class KnownRecords {
   }
 
   /** Knows nothing: every record is written. */
-  static readonly none: Pick<KnownRecords, 'among' | 'unknownWith'> = {
+  static readonly none: RecordLookUp = {
     among: () => Promise.resolve(new Set()),
     unknownWith: () => Promise.resolve([]),
   };

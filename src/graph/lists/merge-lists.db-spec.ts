@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GraphBench } from '../graph-bench.fixture.js';
-import { described, edge, type GraphRecord, known, producing, whole } from '../graph-records.fixture.js';
+import { described, edge, known, producing, whole } from '../graph-records.fixture.js';
+import type { RecordPart } from '../records.js';
 
 const unchanged = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 };
 
 const members = (group: string) => whole(group, { of: 'incoming', kind: 'MemberOf' });
-const group = (id: string, ...users: readonly string[]): GraphRecord[] => [
+const group = (id: string, ...users: readonly string[]): RecordPart[] => [
   described(id, ['Group', 'Base']),
   ...users.map((user) => edge(known(user, 'User', 'Base'), 'MemberOf', id, { isprimarygroup: false })),
   members(id),
 ];
 
-const primary = (user: string, id: string): GraphRecord[] => [
+const primary = (user: string, id: string): RecordPart[] => [
   edge(user, 'MemberOf', id, { isprimarygroup: true }),
   whole(user, { of: 'primary-group' }),
 ];
@@ -26,7 +27,7 @@ describe('lists that are given whole', () => {
   beforeEach(() => bench.clear());
   afterAll(() => bench.test.drop());
 
-  const load = (...records: readonly GraphRecord[]) => bench.load(...records);
+  const load = (...records: readonly RecordPart[]) => bench.load(...records);
 
   const rows = async (sql: string) => (await bench.test.database.query<{ row: string }>(sql)).map(({ row }) => row);
 

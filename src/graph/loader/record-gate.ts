@@ -1,4 +1,4 @@
-import type { KnownRecords } from '../lists/known-records.js';
+import type { RecordLookUp } from '../lists/known-records.js';
 import type { EdgeRecord, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
 import { digestOf, unnamedOwners } from './record-digest.js';
 import { type StagedPart, weightOf } from './staged-part.js';
@@ -27,7 +27,7 @@ export class RecordGate implements GraphSink {
 
   constructor(
     private readonly staging: Staging,
-    private readonly known: Pick<KnownRecords, 'among' | 'unknownWith'>,
+    private readonly known: RecordLookUp,
   ) {}
 
   node(record: NodeRecord): void | Promise<void> {

@@ -15,7 +15,7 @@ import { copyJson, copyLine, copyText } from './copy-text.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
-import { describedNodes, ownersOf } from './record-digest.js';
+import { describedNodes } from './record-digest.js';
 import type { StagedNode, StagedPart } from './staged-part.js';
 
 const tables = `
@@ -78,7 +78,7 @@ export class Staging {
   /** The nodes of which a record says something, with the lists that it gives whole. */
   owners(parts: readonly StagedPart[], { digest, place }: RecordIdentity): void | Promise<unknown> {
     const described = describedNodes(parts);
-    for (const [objectid, lists] of listsOf(parts)) {
+    for (const [objectid, lists] of listsOf(parts, described)) {
       if (digest === null && lists.length === 0) continue;
       for (const set of this.listSets.numbersOf(lists)) {
         this.owned.add(
@@ -204,9 +204,14 @@ export class Staging {
 }
 
 /** The lists that a record gives whole, by the node; none of a node that it merely describes. */
-function listsOf(parts: readonly StagedPart[]): Map<string, EdgeList[]> {
-  const lists = new Map<string, EdgeList[]>([...ownersOf(parts)].map((objectid) => [objectid, []]));
-  for (const part of parts) if ('list' in part) lists.get(part.objectid)?.push(part.list);
+function listsOf(parts: readonly StagedPart[], described: Iterable<string>): Map<string, EdgeList[]> {
+  const lists = new Map<string, EdgeList[]>(Array.from(described, (objectid) => [objectid, []]));
+  for (const part of parts) {
+    if (!('list' in part)) continue;
+    const known = lists.get(part.objectid);
+    if (known) known.push(part.list);
+    else lists.set(part.objectid, [part.list]);
+  }
   return lists;
 }
 

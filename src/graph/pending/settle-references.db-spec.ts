@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GraphBench } from '../graph-bench.fixture.js';
-import { described, edge, type GraphRecord, known, whole } from '../graph-records.fixture.js';
-import type { Endpoint, MatchedEndpoint } from '../records.js';
+import { described, edge, known, whole } from '../graph-records.fixture.js';
+import type { Endpoint, MatchedEndpoint, RecordPart } from '../records.js';
 import { dropPendingBefore, dropPendingOfKind } from './drop-pending.js';
 import { mostPending } from './keep-pending.js';
 import { settleReferences } from './settle-references.js';
@@ -26,7 +26,7 @@ describe('references to nodes that have not come yet', () => {
   beforeEach(() => bench.clear());
   afterAll(() => bench.test.drop());
 
-  const load = (...records: readonly GraphRecord[]) => bench.load(...records);
+  const load = (...records: readonly RecordPart[]) => bench.load(...records);
 
   const settle = () => settleReferences(bench.test.database, bench.loader);
 

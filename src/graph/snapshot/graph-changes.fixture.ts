@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { SystemClock } from '../../common/clock.js';
 import type { Database } from '../../database/database.js';
-import { described, edge, type GraphRecord, producing, whole } from '../graph-records.fixture.js';
+import { described, edge, producing, whole } from '../graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { loggedKinds, openDelta, publishDelta } from '../loader/delta.js';
 import { GraphLoader } from '../loader/graph-loader.js';
-import type { EdgeRecord, NodeRecord } from '../records.js';
+import type { EdgeRecord, NodeRecord, RecordPart } from '../records.js';
 import { GraphRemoval } from '../removal/graph-removal.js';
 import type { GraphCriteria } from '../removal/selection.js';
 
@@ -17,7 +17,7 @@ const logged = loggedKinds.join(', ');
 
 /** One transaction that changes the graph. */
 export type Change =
-  | { readonly do: 'load'; readonly records: readonly GraphRecord[] }
+  | { readonly do: 'load'; readonly records: readonly RecordPart[] }
   /** Of the edges that rights are read from, the one at that place. */
   | { readonly do: 'unlink'; readonly place: number }
   | { readonly do: 'remove'; readonly objectid: string }
@@ -48,7 +48,7 @@ const record: fc.Arbitrary<NodeRecord | EdgeRecord> = fc.oneof(
 );
 
 /** The members of a group, or the administrators of a computer, as all there are: what an earlier list had besides goes. */
-const list: fc.Arbitrary<GraphRecord[]> = fc
+const list: fc.Arbitrary<RecordPart[]> = fc
   .tuple(
     fc.constantFrom(
       ...groups.map((id) => ['MemberOf', id] as const),
