@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
-import { KnownRecords, RecordsChanged, renewKnown, requireKnown } from '../lists/known-records.js';
+import { KnownRecords, RecordsChanged } from '../lists/known-records.js';
 import type { Changes, GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
-import { openDelta, publishDelta } from './delta.js';
-import { insertNewEdges, mergeEdges } from './merge-edges.js';
-import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
+import { mergePayload } from './merge-payload.js';
 import { RecordGate } from './record-gate.js';
-import { resolveMatches } from './resolve-matches.js';
 import { Staging } from './staging.js';
 import { renewStatistics, tidyAfter } from './tidy.js';
-
-const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
 
 export interface LoadOptions {
   /** The day (`2026-03-01`, UTC) on which a source stated the payload; today where none is given. */
@@ -64,7 +59,7 @@ export class GraphLoader {
       await after;
       await lockGraphForWriting(tx);
       await staging.resolve(tx);
-      return merge(tx, staging.hasMatches(), day);
+      return mergePayload(tx, staging.hasMatches(), day);
     });
   }
 
@@ -72,25 +67,4 @@ export class GraphLoader {
   async tidy(changes: Changes): Promise<void> {
     await tidyAfter(this.database, changes);
   }
-}
-
-/** Nodes come first, so that a match finds those of its own payload. */
-async function merge(tx: SqlRunner, hasMatches: boolean, day: string): Promise<LoadResult> {
-  await openDelta(tx);
-  await mergeStatedNodes(tx, day);
-  const faults = hasMatches ? await resolveMatches(tx, day) : nothing;
-  await mergeMentionedNodes(tx, day);
-  const edges = await mergeEdges(tx, day);
-  await requireKnown(tx);
-  await renewKnown(tx, day);
-  const published = await publishDelta(tx, edges);
-  // Last, for it may keep readers waiting until the transaction ends.
-  await insertNewEdges(tx, edges.created);
-  return {
-    ...published,
-    edgesCreated: edges.created,
-    edgesChanged: edges.changed,
-    edgesRemoved: edges.removed,
-    ...faults,
-  };
 }
