@@ -26,7 +26,12 @@ interface Item extends Principal {
   ContainedBy: Principal | null;
   PrimaryGroupSID: string | null;
   readonly kind: string;
-  readonly data: { readonly groupId: string; readonly members: { readonly member: { readonly id: string } }[] };
+  readonly data: {
+    readonly id: string;
+    readonly groupId: string;
+    readonly members: { readonly member: { readonly id: string } }[];
+    resourceGroupId: string;
+  };
 }
 
 /** What a new collection of one file changes, as edges `SOURCE kind TARGET`. */
@@ -128,6 +133,20 @@ const changes: readonly (readonly [what: string, file: string, change: (items: I
       const { data } = there(items.find((item) => item.kind === 'AZGroupMember' && item.data.members.length > 1));
       const { member } = there(data.members.pop());
       return { gone: [`${member.id.toUpperCase()} AZMemberOf ${data.groupId.toUpperCase()}`] };
+    },
+  ],
+  [
+    'a machine of the cloud moves to another group',
+    'azure',
+    (items) => {
+      const machines = items.filter(({ kind }) => kind === 'AZVM').map(({ data }) => data);
+      const machine = there(machines[0]);
+      const before = machine.resourceGroupId;
+      machine.resourceGroupId = there(
+        machines.find(({ resourceGroupId }) => resourceGroupId !== before),
+      ).resourceGroupId;
+      const contained = (group: string) => `${group.toUpperCase()} AZContains ${machine.id.toUpperCase()}`;
+      return { gone: [contained(before)], come: [contained(machine.resourceGroupId)] };
     },
   ],
   [

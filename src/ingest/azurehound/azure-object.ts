@@ -3,6 +3,7 @@ import type { Fields } from '../records/fields.js';
 import { described, type GraphPart, link } from '../records/graph-parts.js';
 import { present } from '../records/properties.js';
 import { type AzureConverter, azureNode, tenantId } from './azure-node.js';
+import { oneEdge } from './given-lists.js';
 
 type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 
@@ -15,7 +16,7 @@ export interface AzureObject {
   readonly key: (data: Fields) => string | null;
   readonly name: (data: Fields) => string | null;
   readonly properties?: Readonly<Record<string, PropertySource>>;
-  /** What `-AZContains->` it. */
+  /** What `-AZContains->` it, of which no other record says anything else. */
   readonly container?: (data: Fields) => KnownEndpoint | null;
   readonly edges?: (data: Fields, node: KnownEndpoint) => Iterable<GraphPart>;
 }
@@ -38,7 +39,10 @@ export function azureObject(shape: AzureObject): AzureConverter {
         ...Object.fromEntries(properties),
       }),
     );
-    yield* link(shape.container?.(data) ?? null, 'AZContains', node);
+    yield* oneEdge(
+      { objectid: node.objectid, list: { of: 'incoming', kind: 'AZContains' } },
+      link(shape.container?.(data) ?? null, 'AZContains', node),
+    );
     yield* shape.edges?.(data, node) ?? [];
   };
 }

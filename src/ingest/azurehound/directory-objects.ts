@@ -4,7 +4,7 @@ import { type GraphPart, link, mentioned } from '../records/graph-parts.js';
 import { present } from '../records/properties.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
-import { listEdges } from './given-lists.js';
+import { listEdges, oneEdge } from './given-lists.js';
 
 export const convertTenant = azureObject({
   kind: 'AZTenant',
@@ -80,7 +80,10 @@ export const convertServicePrincipal = azureObject({
     if (app) {
       const owner = lastSegment(data.id('appOwnerOrganizationId'));
       yield mentioned(app, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
-      yield* link(app, 'AZRunsAs', node);
+      yield* oneEdge(
+        { objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } },
+        link(app, 'AZRunsAs', node),
+      );
     }
   },
 });

@@ -41,6 +41,20 @@ describe('lists of an AzureHound record', () => {
       ['A1 incoming AZAuthenticatesTo'],
     ],
     ['AZVM', { id: '/vm', identity: { principalId: 'sp1' } }, ['/VM outgoing AZManagedIdentity']],
+    ['AZVM', { id: '/vm', resourceGroupId: '/rg' }, ['/VM incoming AZContains']],
+    ['AZResourceGroup', { id: '/rg', subscriptionId: 's1' }, ['/RG incoming AZContains']],
+    ['AZKeyVault', { id: '/kv', resourceGroup: '/rg' }, ['/KV incoming AZContains']],
+    ['AZUser', { id: 'u1', tenantId: 't1' }, ['U1 incoming AZContains']],
+    [
+      'AZServicePrincipal',
+      { id: 's1', tenantId: 't1', appId: 'a1' },
+      ['S1 incoming AZContains', 'S1 incoming AZRunsAs'],
+    ],
+    [
+      'AZManagedCluster',
+      { id: '/k', resourceGroupId: '/rg', subscriptionId: 's1', properties: { nodeResourceGroup: 'mc' } },
+      ['/K incoming AZContains', '/K outgoing AZNodeResourceGroup'],
+    ],
   ])('are whole where they hold something: %s', (kind, data, lists) => {
     expect(listsOf(kind, data)).toEqual(lists);
   });
@@ -50,7 +64,13 @@ describe('lists of an AzureHound record', () => {
     ['AZGroupMember', { groupId: 'g1' }],
     ['AZGroupMember', { members: [{ member: user, groupId: 'g1' }] }],
     ['AZGroupMember', { groupId: 'g1', members: [{ member: user }, 'u2'] }],
-    ['AZVM', { id: '/vm', resourceGroupId: '/rg' }],
+    ['AZVM', { id: '/vm', resourceGroupId: 5 }],
+    ['AZUser', { id: 'u1' }],
+    ['AZTenant', { tenantId: 't1' }],
+    ['AZManagedCluster', { id: '/k', subscriptionId: 's1' }],
+    ['AZSubscription', { subscriptionId: 's1', tenantId: 't1' }],
+    ['AZManagementGroup', { id: '/m1', tenantId: 't1' }],
+    ['AZManagementGroupDescendant', { id: '/s1', type: '/subscriptions', properties: { parent: { id: '/m1' } } }],
     ['AZKeyVaultAccessPolicy', { objectId: 'u1', keyVaultId: '/kv', permissions: { keys: ['Get'] } }],
     ['AZRoleEligibilityScheduleInstance', { principalId: 'u1', roleDefinitionId: 'r1', tenantId: 't1' }],
   ])('are not where that is not known, or several records state them: %s %j', (kind, data) => {

@@ -1,6 +1,6 @@
-import type { KnownEndpoint } from '../../graph/records.js';
+import type { KnownEndpoint, WholeListRecord } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
-import type { GraphPart } from '../records/graph-parts.js';
+import type { EdgeDraft, GraphPart } from '../records/graph-parts.js';
 
 /**
  * The edges that the entries of a field make, and that those of each of `kinds` into `target` are all. The collector leaves out empty
@@ -23,5 +23,13 @@ export function* listEdges(
     for (const kind of kinds) {
       yield { objectid: target.objectid, list: { of: 'incoming', kind } };
     }
+  }
+}
+
+/** The one edge of a list; nothing is said of the list where there is none, for then the field that names its end was left out. */
+export function* oneEdge(list: WholeListRecord, edges: Iterable<EdgeDraft>): Generator<GraphPart> {
+  for (const edge of edges) {
+    yield edge;
+    yield list;
   }
 }

@@ -4,20 +4,21 @@ import { completing, type GraphPart, link } from '../records/graph-parts.js';
 import { identifierOf } from '../records/identifier.js';
 import { type AzureConverter, azureNode, subscriptionPath, tenant } from './azure-node.js';
 import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
+import { oneEdge } from './given-lists.js';
 
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
   key: byId,
   name: (data) => nameAt(data.text('tenantName'), data.object('properties')?.text('displayName') ?? data.text('name')),
   properties: { displayname: ['properties/displayName', 'text'] },
-  container: tenant,
+  edges: belowTenant,
 });
 
 export const convertSubscription = azureObject({
   kind: 'AZSubscription',
   key: (data) => subscriptionPath(data.id('id') ?? data.id('subscriptionId')),
   name: (data) => data.text('displayName'),
-  container: tenant,
+  edges: belowTenant,
 });
 
 export const convertResourceGroup = azureObject({
@@ -52,11 +53,20 @@ export const convertManagedCluster: AzureConverter = azureObject({
   name: plainName,
   properties: { noderesourcegroupid: nodeResourceGroup },
   container: resourceGroupOf,
-  edges: (data, node) => link(node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
+  edges: (data, node) =>
+    oneEdge(
+      { objectid: node.objectid, list: { of: 'outgoing', kind: 'AZNodeResourceGroup' } },
+      link(node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
+    ),
 });
 
 function resource(kind: string, properties: Readonly<Record<string, PropertySource>> = {}): AzureConverter {
   return azureObject({ kind, key: byId, name: plainName, properties, container: resourceGroupOf, edges: identities });
+}
+
+/** Not the list of what contains it: the management groups above it, of which other records tell, contain it too. */
+function belowTenant(data: Fields, node: KnownEndpoint): Iterable<GraphPart> {
+  return link(tenant(data), 'AZContains', node);
 }
 
 function resourceGroupOf(data: Fields): KnownEndpoint | null {
