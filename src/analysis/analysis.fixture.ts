@@ -1,12 +1,12 @@
 import { testDatabase } from '../../test/support/test-database.js';
-import { GraphBench } from '../graph/graph-bench.fixture.js';
+import { TestGraph } from '../graph/graph.fixture.js';
 import { described } from '../graph/graph-records.fixture.js';
 import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
 /** A database whose graphs are analysed and looked at. */
-export class TestAnalysis extends GraphBench {
+export class TestAnalysis extends TestGraph {
   readonly service = new AnalysisService(this.test.database, this.loader, this.clock);
 
   static override async open(): Promise<TestAnalysis> {

@@ -6,8 +6,8 @@ import { KindNames } from './kinds/kind-names.js';
 import { KnownKinds } from './kinds/known-kinds.js';
 import { GraphLoader } from './loader/graph-loader.js';
 import { PresentEnvironments } from './present-environments.js';
+import { GraphAgeing } from './removal/graph-ageing.js';
 import { GraphRemoval } from './removal/graph-removal.js';
-import { RetentionService } from './removal/retention.service.js';
 import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
 import { SnapshotSource } from './snapshot/snapshot-source.js';
@@ -20,7 +20,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     KnownKinds,
     PresentEnvironments,
     GraphRemoval,
-    RetentionService,
+    GraphAgeing,
     GraphLoader,
     GraphEntities,
     SqlGraphReader,
@@ -39,7 +39,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     KnownKinds,
     PresentEnvironments,
     GraphRemoval,
-    RetentionService,
+    GraphAgeing,
     GraphLoader,
     GraphEntities,
     GraphReader,

@@ -9,7 +9,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { loadSettings } from '../config/load-settings.js';
 import { described, edge, producing } from '../graph/graph-records.fixture.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { RetentionService } from '../graph/removal/retention.service.js';
+import { GraphAgeing } from '../graph/removal/graph-ageing.js';
 import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
 import type { OldRecords } from './old-records.js';
 import { RetentionSweeper } from './retention-sweeper.js';
@@ -43,10 +43,10 @@ describe('RetentionSweeper', () => {
   /** As a process that has just been started. */
   function sweep(records: readonly OldRecords[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
-    const retention = new RetentionService(database, loadSettings({}));
+    const ageing = new GraphAgeing(database, loadSettings({}));
     const audit = new AuditService(new AuditRepository(database), clock);
     const turn = new RetentionTurnRepository(database);
-    return new RetentionSweeper(retention, runs, records, audit, turn, clock).sweep(signal);
+    return new RetentionSweeper(ageing, runs, records, audit, turn, clock).sweep(signal);
   }
 
   /** As if somebody had looked all the time, and it was time now. */

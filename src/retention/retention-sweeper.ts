@@ -2,8 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AuditService } from '../audit/audit.service.js';
 import { Clock } from '../common/clock.js';
+import { GraphAgeing } from '../graph/removal/graph-ageing.js';
 import type { CountsByKind } from '../graph/removal/remove-gone.js';
-import { RetentionService } from '../graph/removal/retention.service.js';
 import { OLD_RECORDS, type OldRecords } from './old-records.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 
@@ -18,7 +18,7 @@ export class RetentionSweeper {
   private readonly logger = new Logger('Retention');
 
   constructor(
-    private readonly retention: RetentionService,
+    private readonly ageing: GraphAgeing,
     private readonly runs: AnalysisRuns,
     @Inject(OLD_RECORDS) private readonly records: readonly OldRecords[],
     private readonly audit: AuditService,
@@ -35,7 +35,7 @@ export class RetentionSweeper {
   }
 
   private async ageGraph(now: Date): Promise<void> {
-    const aged = await this.retention.age(now, async (tx, { nodes, edges, versionAfter }) => {
+    const aged = await this.ageing.age(now, async (tx, { nodes, edges, versionAfter }) => {
       await this.runs.ask('retention', tx);
       const details = { nodes_by_kind: nodes, edges_by_kind: edges, version_after: versionAfter };
       await this.audit.record({ action: 'graph.age', resource: 'graph', details }, { on: tx });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { EdgeFlag } from '../edge-flag.js';
 import { described, edge, known, producingRecords, whole } from '../graph-records.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
-import { RemovalBench } from '../removal/removal-bench.fixture.js';
+import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 
 const user = (id: string, name: string): RecordPart[] => [described(id, ['User', 'Base'], { name })];
 const group = (id: string, place: number, ...users: readonly string[]): RecordPart[] => [
@@ -16,17 +16,17 @@ const computer = (id: string, place: number, ...users: readonly string[]): Recor
 ];
 
 describe('a record that comes again', () => {
-  let bench: RemovalBench;
+  let graph: TestGraphRemoval;
 
   beforeAll(async () => {
-    bench = await RemovalBench.open();
+    graph = await TestGraphRemoval.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => graph.clear());
+  afterAll(() => graph.test.drop());
 
-  const query = <Row>(sql: string) => bench.test.database.query<Row>(sql);
+  const query = <Row>(sql: string) => graph.test.database.query<Row>(sql);
   const load = (...records: readonly RecordPart[][]): Promise<LoadResult> =>
-    bench.loader.load(producingRecords(records));
+    graph.loader.load(producingRecords(records));
 
   /** The nodes whose records are known, with the kinds of lists of edges into them. */
   const knownNodes = async () =>
@@ -45,7 +45,7 @@ describe('a record that comes again', () => {
     expect(await knownNodes()).toEqual(['G1 1', 'G2 1']);
     await loseEdges();
     expect(await load(group('G1', 0, 'U1', 'U2'), group('G2', 1, 'U3'))).toMatchObject({ edgesCreated: 1 });
-    expect(await bench.edges()).toEqual(['U3 MemberOf G2']);
+    expect(await graph.edges()).toEqual(['U3 MemberOf G2']);
   });
 
   it('is told by what it says, not by its place', async () => {
@@ -57,7 +57,7 @@ describe('a record that comes again', () => {
   it('is written where the load is to be thorough', async () => {
     await load(group('G1', 0, 'U1'));
     await loseEdges();
-    const again = bench.loader.load(producingRecords([group('G1', 0, 'U1')]), { isThorough: true });
+    const again = graph.loader.load(producingRecords([group('G1', 0, 'U1')]), { isThorough: true });
     expect(await again).toMatchObject({ edgesCreated: 1 });
   });
 
@@ -74,9 +74,9 @@ describe('a record that comes again', () => {
 
   it('is not known when its edges or its nodes were removed', async () => {
     await load(group('G1', 0, 'U1'), user('U1', 'ann'), computer('C1', 2, 'U1'), user('U2', 'bob'));
-    await bench.remove({ kinds: ['HasSession'] });
+    await graph.remove({ kinds: ['HasSession'] });
     expect(await knownNodes()).toEqual(['G1 1', 'U2']);
-    await bench.remove({ kinds: ['Group'] });
+    await graph.remove({ kinds: ['Group'] });
     expect(await knownNodes()).toEqual(['U2']);
     expect(await load(group('G1', 0, 'U1'))).toMatchObject({ nodesCreated: 1, edgesCreated: 1 });
   });
@@ -87,19 +87,19 @@ describe('a record that comes again', () => {
     await load(all);
     await load(sessions);
     expect(await knownNodes()).toEqual(['C1']);
-    await bench.remove({ kinds: ['HasSession'] });
+    await graph.remove({ kinds: ['HasSession'] });
     expect(await load(all)).toMatchObject({ edgesCreated: 1 });
     await load([...computer('C1', 0, 'U1', 'U2'), whole('C1', { of: 'outgoing', kind: 'HasSession' })]);
     expect(await load(all)).toMatchObject({ edgesRemoved: 1 });
-    expect(await bench.edges()).toEqual(['C1 HasSession U1']);
+    expect(await graph.edges()).toEqual(['C1 HasSession U1']);
   });
 
   it('is not known where one of its rows is of a later day', async () => {
     const sessions = [...computer('C1', 0, 'U1'), whole('C1', { of: 'outgoing', kind: 'HasSession' })];
     const all = [...sessions, whole('C1', { of: 'incoming', kind: 'AdminTo' })];
-    bench.clock.set('2026-10-05T12:00:00Z');
+    graph.clock.set('2026-10-05T12:00:00Z');
     await load(sessions);
-    await bench.loader.load(producingRecords([all]), { seenOn: '2026-10-04' });
+    await graph.loader.load(producingRecords([all]), { seenOn: '2026-10-04' });
     expect(await knownNodes()).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('a record that comes again', () => {
 
   it('renews its day and those whom its lists mention, on a later one', async () => {
     await load(group('G1', 0, 'U1'), user('U2', 'bob'));
-    bench.clock.set('2026-10-05T12:00:00Z');
+    graph.clock.set('2026-10-05T12:00:00Z');
     expect(await load(group('G1', 0, 'U1'))).toMatchObject({ nodesChanged: 0, version: 1 });
     expect(await query('SELECT objectid, last_seen::text FROM node ORDER BY 1')).toEqual([
       { objectid: 'G1', last_seen: '2026-10-05' },
@@ -161,7 +161,7 @@ describe('a record that comes again', () => {
     await load([edge('U9', 'MemberOfLocalGroup', 'C1-544'), edge('U8', 'MemberOf', 'G1')]);
     await load(group('G1', 0, 'U1'), admins);
     expect(await knownNodes()).toEqual(['C1', 'C1-544 131', 'G1 1']);
-    bench.clock.set('2026-10-05T12:00:00Z');
+    graph.clock.set('2026-10-05T12:00:00Z');
     await load(group('G1', 0, 'U1'), admins);
     expect(await query(`SELECT objectid FROM node WHERE last_seen = '2026-10-05' ORDER BY 1`)).toEqual(
       ['C1', 'G1', 'U1'].map((objectid) => ({ objectid })),
@@ -191,7 +191,7 @@ describe('a record that comes again', () => {
     const members = group('G1', 1, 'U1').slice(1);
     await load(user('G1', 'one'), members);
     let times = 0;
-    await bench.loader.load(async (sink: GraphSink) => {
+    await graph.loader.load(async (sink: GraphSink) => {
       times++;
       await producingRecords([user('G1', 'two'), members])(sink);
     });
@@ -202,7 +202,7 @@ describe('a record that comes again', () => {
   it('is written on a later day where it states edges singly', async () => {
     await load(computer('C1', 0, 'U1'));
     await load(computer('C1', 0, 'U1'));
-    bench.clock.set('2026-10-05T12:00:00Z');
+    graph.clock.set('2026-10-05T12:00:00Z');
     await load(computer('C1', 0, 'U1'));
     expect(await query('SELECT seen_on::text FROM edge_seen')).toEqual([{ seen_on: '2026-10-05' }]);
   });
@@ -212,14 +212,14 @@ describe('a record that comes again', () => {
     const users = Array.from({ length: 6000 }, (_, index) => user(`U${index}`, 'one of many'));
     await load(group('G1', 0, 'U1'), ...users);
     let times = 0;
-    const result = await bench.loader.load(async (sink: GraphSink) => {
+    const result = await graph.loader.load(async (sink: GraphSink) => {
       times++;
       await producingRecords([group('G1', 0, 'U1'), ...users])(sink);
       if (times === 1) await load(group('G1', 0, 'U2'));
     });
     expect(times).toBe(2);
     expect(result).toMatchObject({ edgesCreated: 1, edgesRemoved: 1 });
-    expect(await bench.edges()).toEqual(['U1 MemberOf G1']);
+    expect(await graph.edges()).toEqual(['U1 MemberOf G1']);
   });
 
   it('is read a second time where the payload itself changes what it says', async () => {
@@ -231,6 +231,6 @@ describe('a record that comes again', () => {
       },
     );
     expect(await load(group('G1', 0, 'U1'))).toMatchObject({ edgesRemoved: 1 });
-    expect(await bench.edges()).toEqual(['U1 MemberOf G1']);
+    expect(await graph.edges()).toEqual(['U1 MemberOf G1']);
   });
 });

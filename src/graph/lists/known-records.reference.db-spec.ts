@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { described, edge, producingRecords, whole } from '../graph-records.fixture.js';
-import { RemovalBench } from '../removal/removal-bench.fixture.js';
+import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import type { EdgeList, Properties, RecordPart } from '../records.js';
 
 /** Everything that collections may leave, by object ids. A list counts as of its latest day. */
@@ -26,12 +26,12 @@ type Step =
   { readonly load: readonly number[] } | { readonly remove: string } | { readonly days: number };
 
 describe('records that are passed over', () => {
-  let bench: RemovalBench;
+  let graph: TestGraphRemoval;
 
   beforeAll(async () => {
-    bench = await RemovalBench.open();
+    graph = await TestGraphRemoval.open();
   });
-  afterAll(() => bench.test.drop());
+  afterAll(() => graph.test.drop());
 
   const id = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F', 'G');
   const kind = fc.constantFrom('MemberOf', 'MemberOf', 'Owns', 'HasSession');
@@ -87,22 +87,22 @@ describe('records that are passed over', () => {
   );
 
   async function after(all: readonly Step[], records: readonly Draft[], isThorough: boolean): Promise<string[]> {
-    await bench.clear();
+    await graph.clear();
     let day = 1;
     for (const step of all) {
       if ('load' in step) {
         const load = step.load.map((number, place) => records[number % records.length]!(place));
-        await bench.loader.load(producingRecords(load), { isThorough });
+        await graph.loader.load(producingRecords(load), { isThorough });
       } else if ('days' in step) {
         day += step.days;
         const time = new Date(Date.UTC(2026, 9, day, 12)).toISOString();
-        bench.clock.set(time);
-        await bench.age(time);
+        graph.clock.set(time);
+        await graph.age(time);
       } else {
-        await bench.remove({ kinds: [step.remove] });
+        await graph.remove({ kinds: [step.remove] });
       }
     }
-    return (await bench.test.database.query<{ line: string }>(everything)).map(({ line }) => line);
+    return (await graph.test.database.query<{ line: string }>(everything)).map(({ line }) => line);
   }
 
   it('leave the graph that would be there had all been written', async () => {

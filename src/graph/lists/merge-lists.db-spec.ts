@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GraphBench } from '../graph-bench.fixture.js';
+import { TestGraph } from '../graph.fixture.js';
 import { described, edge, known, producing, whole } from '../graph-records.fixture.js';
 import type { RecordPart } from '../records.js';
 
@@ -19,17 +19,17 @@ const primary = (user: string, id: string): RecordPart[] => [
 const outgoing = (kind: string) => whole('C1', { of: 'outgoing', kind });
 
 describe('lists that are given whole', () => {
-  let bench: GraphBench;
+  let graph: TestGraph;
 
   beforeAll(async () => {
-    bench = await GraphBench.open();
+    graph = await TestGraph.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => graph.clear());
+  afterAll(() => graph.test.drop());
 
-  const load = (...records: readonly RecordPart[]) => bench.load(...records);
+  const load = (...records: readonly RecordPart[]) => graph.load(...records);
 
-  const rows = async (sql: string) => (await bench.test.database.query<{ row: string }>(sql)).map(({ row }) => row);
+  const rows = async (sql: string) => (await graph.test.database.query<{ row: string }>(sql)).map(({ row }) => row);
 
   const ends = 'JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind';
 
@@ -50,7 +50,7 @@ describe('lists that are given whole', () => {
     ),
   });
 
-  const state = async () => (await bench.test.database.query('SELECT version, edges FROM graph_state'))[0];
+  const state = async () => (await graph.test.database.query('SELECT version, edges FROM graph_state'))[0];
 
   /** Where every row was last written: differs as soon as a row is touched. */
   const written = () =>
@@ -61,7 +61,7 @@ describe('lists that are given whole', () => {
 
   /** As analysis does with a membership that follows. */
   const derive = (source: string, target: string) =>
-    bench.test.database.query(
+    graph.test.database.query(
       `INSERT INTO edge AS e (source, kind, target, flags)
        SELECT s.id, 1, t.id, 2 FROM node s, node t WHERE s.objectid = $1 AND t.objectid = $2
        ON CONFLICT (source, kind, target) DO UPDATE SET flags = e.flags | 2`,
@@ -120,10 +120,10 @@ describe('lists that are given whole', () => {
     const payload = [...group('G1', 'U1'), edge('C1', 'HasSession', 'U1')];
     const later = { edges: ['C1 HasSession U1 2026-03-02'], lists: ['G1 in 1 2026-03-02'] };
     await load(...payload);
-    bench.clock.set('2026-03-02T10:00:00Z');
+    graph.clock.set('2026-03-02T10:00:00Z');
     expect(await load(...payload)).toMatchObject({ ...unchanged, version: 1 });
     expect(await stamps()).toEqual(later);
-    await bench.loader.load(producing(...payload), { seenOn: '2026-02-01' });
+    await graph.loader.load(producing(...payload), { seenOn: '2026-02-01' });
     expect(await stamps()).toEqual(later);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../test/support/test-database.js';
-import { GraphBench } from '../graph-bench.fixture.js';
+import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
 
 /** As many edges as are worth an index made anew. */
@@ -10,17 +10,17 @@ const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
 
 describe('insertMany', () => {
-  let bench: GraphBench;
+  let graph: TestGraph;
   let test: TestDatabase;
 
   beforeAll(async () => {
-    bench = await GraphBench.open();
-    test = bench.test;
+    graph = await TestGraph.open();
+    test = graph.test;
   });
 
   afterAll(() => test.drop());
 
-  beforeEach(() => bench.clear());
+  beforeEach(() => graph.clear());
 
   /** An index that is made anew is another relation. */
   const indexes = () =>
@@ -32,7 +32,7 @@ describe('insertMany', () => {
     test.database.query(`
       SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conrelid = 'edge'::regclass AND contype = 'p'`);
 
-  const load = (source: string, count: number) => bench.load(...edgesFrom(source, count));
+  const load = (source: string, count: number) => graph.load(...edgesFrom(source, count));
 
   /** By the index of either direction. */
   const counts = () =>
@@ -83,7 +83,7 @@ describe('insertMany', () => {
       whole(`G${i}`, { of: 'incoming', kind: 'MemberOf' }),
       edge('U', 'MemberOf', `G${i}`),
     ]);
-    await bench.load(...lists.flat());
+    await graph.load(...lists.flat());
     expect(await pkey()).not.toEqual(before);
     expect(await test.database.query('SELECT count(*)::int AS lists FROM collected')).toEqual([{ lists: many }]);
     await expect(test.database.query(`INSERT INTO collected SELECT * FROM collected LIMIT 1`)).rejects.toThrow(

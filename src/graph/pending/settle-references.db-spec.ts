@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GraphBench } from '../graph-bench.fixture.js';
+import { TestGraph } from '../graph.fixture.js';
 import { described, edge, known, whole } from '../graph-records.fixture.js';
 import type { Endpoint, MatchedEndpoint, RecordPart } from '../records.js';
 import { dropPendingBefore, dropPendingOfKind } from './drop-pending.js';
@@ -18,28 +18,28 @@ const byDn: Endpoint = {
 const waiting = { reason: 'target: no node has name = "ADA"; it is tried again when further data has come', record: 3 };
 
 describe('references to nodes that have not come yet', () => {
-  let bench: GraphBench;
+  let graph: TestGraph;
 
   beforeAll(async () => {
-    bench = await GraphBench.open();
+    graph = await TestGraph.open();
   });
-  beforeEach(() => bench.clear());
-  afterAll(() => bench.test.drop());
+  beforeEach(() => graph.clear());
+  afterAll(() => graph.test.drop());
 
-  const load = (...records: readonly RecordPart[]) => bench.load(...records);
+  const load = (...records: readonly RecordPart[]) => graph.load(...records);
 
-  const settle = () => settleReferences(bench.test.database, bench.loader);
+  const settle = () => settleReferences(graph.test.database, graph.loader);
 
   const pending = async () => {
-    const rows = await bench.test.database.query<{ row: string }>(
+    const rows = await graph.test.database.query<{ row: string }>(
       `SELECT concat_ws(' ', source, kind, target, properties, seen_on) AS row FROM pending_edge ORDER BY 1`,
     );
     return rows.map(({ row }) => row);
   };
 
   /** All that the graph says, and how it came to be for readers that follow its changes. */
-  const graph = async () => {
-    const rows = await bench.test.database.query<{ line: string }>(`
+  const stored = async () => {
+    const rows = await graph.test.database.query<{ line: string }>(`
       SELECT concat_ws(' ', objectid, kinds, described, last_seen, props) AS line FROM node
       UNION ALL SELECT concat_ws(' ', s.objectid, k.name, t.objectid, e.flags, p.props)
       FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
@@ -49,7 +49,7 @@ describe('references to nodes that have not come yet', () => {
   };
 
   const version = async () =>
-    (await bench.test.database.query<{ version: string }>('SELECT version FROM graph_state'))[0]?.version;
+    (await graph.test.database.query<{ version: string }>('SELECT version FROM graph_state'))[0]?.version;
 
   const uses = edge(
     known('HOST', 'ACME_Host', 'ACME'),
@@ -74,14 +74,14 @@ describe('references to nodes that have not come yet', () => {
       '{"match": [{"key": "name", "value": "ADA"}]} Owns {"match": [{"key": "name", "value": "BOB"}]} {} 2026-03-01',
     ];
     expect(await pending()).toEqual(rows);
-    bench.clock.set('2026-03-02T10:00:00Z');
+    graph.clock.set('2026-03-02T10:00:00Z');
     await load(edge(known('HOST', 'ACME_Host', 'ACME'), 'ACME_Uses', byName('ADA', 'User'), { since: 2 }));
     await settle();
     expect(await pending()).toEqual([
       rows[0]?.replace('"since": 1} 2026-03-01', '"since": 2} 2026-03-02'),
       ...rows.slice(1),
     ]);
-    expect(await graph()).toEqual(['edges 0']);
+    expect(await stored()).toEqual(['edges 0']);
     expect(await version()).toBe('0');
   });
 
@@ -89,27 +89,27 @@ describe('references to nodes that have not come yet', () => {
     await load(uses);
     await load(ada);
     await settle();
-    const late = await graph();
+    const late = await stored();
     const settled = await version();
     expect(await pending()).toEqual([]);
     await settle();
     expect(await version()).toBe(settled);
 
-    await bench.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+    await graph.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
     await load(ada);
     await load(uses);
-    expect(late).toEqual(await graph());
+    expect(late).toEqual(await stored());
     expect(late).toContain('HOST ACME_Uses U1 5 {"since": 1}');
   });
 
   it('age from the day on which they were stated, not from that on which they were tied', async () => {
     await load(uses);
-    bench.clock.set('2026-03-04T10:00:00Z');
+    graph.clock.set('2026-03-04T10:00:00Z');
     await load(edge('B', 'Owns', byName('ADA')));
-    bench.clock.set('2026-03-06T10:00:00Z');
+    graph.clock.set('2026-03-06T10:00:00Z');
     await load(ada, described('HOST', ['Computer'], {}));
     await settle();
-    const nodes = await bench.test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
+    const nodes = await graph.test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
     expect(nodes).toEqual([
       { objectid: 'B', last_seen: '2026-03-04' },
       { objectid: 'HOST', last_seen: '2026-03-06' },
@@ -129,14 +129,14 @@ describe('references to nodes that have not come yet', () => {
     await load(ada, other, edge('A', 'Owns', byName('ADA')));
     await settle();
     expect((await pending()).map((row) => row.includes('ACME_Uses'))).toEqual([true]);
-    expect(await graph()).toHaveLength(3);
+    expect(await stored()).toHaveLength(3);
   });
 
   it('are forgotten by age and by what their source puts on its nodes', async () => {
     await load(uses);
-    bench.clock.set('2026-03-05T10:00:00Z');
+    graph.clock.set('2026-03-05T10:00:00Z');
     await load(edge('A', 'Owns', byName('ADA')), edge(byName('BOB'), 'Owns', known('Z', 'ACME')));
-    const { database } = bench.test;
+    const { database } = graph.test;
     expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-01'))).toBe(0);
     expect(await database.transaction((tx) => dropPendingBefore(tx, '2026-03-02'))).toBe(1);
     expect(await database.transaction((tx) => dropPendingOfKind(tx, 'ACME'))).toBe(1);
@@ -144,14 +144,14 @@ describe('references to nodes that have not come yet', () => {
   });
 
   it('are not kept beyond a number', async () => {
-    await bench.test.database.query(
+    await graph.test.database.query(
       `INSERT INTO pending_edge SELECT gen_random_uuid(), '{"match": []}', 'Owns', '{"match": []}', '{}', '2026-03-01'
        FROM generate_series(2, $1)`,
       [mostPending],
     );
     const { unresolved } = await load(uses, edge('A', 'Owns', byName('ADA'), {}, 3));
     expect(unresolved.filter(({ reason }) => reason.endsWith('when further data has come'))).toHaveLength(1);
-    const [counted] = await bench.test.database.query('SELECT count(*)::int FROM pending_edge');
+    const [counted] = await graph.test.database.query('SELECT count(*)::int FROM pending_edge');
     expect(counted).toEqual({ count: mostPending });
   });
 
@@ -164,10 +164,10 @@ describe('references to nodes that have not come yet', () => {
       await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
       await load(ops);
       // Changes of a small graph are not logged one by one.
-      await bench.test.database.query('UPDATE graph_state SET edges = edges + 1000');
+      await graph.test.database.query('UPDATE graph_state SET edges = edges + 1000');
       await settle();
-      const late = await graph();
-      const changes = await bench.test.database.query(
+      const late = await stored();
+      const changes = await graph.test.database.query(
         `SELECT op, count(*)::int FROM edge_change WHERE version = (SELECT version FROM graph_state) GROUP BY op ORDER BY op`,
       );
       expect(changes).toEqual([
@@ -191,22 +191,22 @@ describe('references to nodes that have not come yet', () => {
       await load(member);
       await load(ops);
       await settle();
-      const late = await graph();
-      await bench.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
+      const late = await stored();
+      await graph.test.database.query('TRUNCATE node, edge, edge_props; UPDATE graph_state SET edges = 0');
       await load(ops);
       await load(member);
-      expect(late).toEqual(await graph());
+      expect(late).toEqual(await stored());
       expect(late).toContain('U7 MemberOf G1 1');
     });
 
     it('keep who vouches for them, and since when', async () => {
       const list = whole('G1', { of: 'incoming', kind: 'MemberOf' });
       await load(member, list, edge(dn, 'Owns', 'X1'));
-      bench.clock.set('2026-03-02T10:00:00Z');
+      graph.clock.set('2026-03-02T10:00:00Z');
       await load(edge('U7', 'Owns', 'X2'), ops);
       await settle();
-      expect(await graph()).toEqual(expect.arrayContaining(['U7 MemberOf G1 64', 'U7 Owns X1 1', 'U7 Owns X2 1']));
-      const days = await bench.test.database.query(
+      expect(await stored()).toEqual(expect.arrayContaining(['U7 MemberOf G1 64', 'U7 Owns X1 1', 'U7 Owns X2 1']));
+      const days = await graph.test.database.query(
         'SELECT t.objectid, x.seen_on::text FROM edge_seen x JOIN node t ON t.id = x.target ORDER BY 1',
       );
       expect(days).toEqual([
@@ -221,7 +221,7 @@ describe('references to nodes that have not come yet', () => {
       await load(member);
       await load(ops, described('U8', ['User', 'Base'], { distinguishedname: dn }));
       await settle();
-      expect(await graph()).toContain(`${dn} MemberOf G1 1`);
+      expect(await stored()).toContain(`${dn} MemberOf G1 1`);
     });
   });
 });

@@ -5,22 +5,22 @@ import type { EdgeRecord, NodeRecord } from '../records.js';
 import {
   type NamedCriteria,
   noFaults,
-  RemovalBench,
+  TestGraphRemoval,
   type Stored,
   type StoredEdge,
   type StoredNode,
-} from './removal-bench.fixture.js';
+} from './graph-removal.fixture.js';
 
 /** The day on which an edge was last stated. */
 type SeenOn = Map<string, string>;
 
 describe('GraphRemoval on any graph', () => {
-  let bench: RemovalBench;
+  let graph: TestGraphRemoval;
 
   beforeAll(async () => {
-    bench = await RemovalBench.open();
+    graph = await TestGraphRemoval.open();
   });
-  afterAll(() => bench.test.drop());
+  afterAll(() => graph.test.drop());
 
   const ids = ['N0', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
   const days = ['2026-10-01', '2026-10-02', '2026-10-03'];
@@ -58,20 +58,20 @@ describe('GraphRemoval on any graph', () => {
   it('removes what a plain reference says, as the preview told, and keeps the totals right', async () => {
     await fc.assert(
       fc.asyncProperty(loads, criteria, async (payloads, asked) => {
-        await bench.clear();
+        await graph.clear();
         const seen: SeenOn = new Map();
         for (const [day, records] of payloads) {
-          bench.clock.set(`${day}T12:00:00Z`);
-          await bench.load(...records);
+          graph.clock.set(`${day}T12:00:00Z`);
+          await graph.load(...records);
           for (const key of records.flatMap(keyOf)) seen.set(key, [seen.get(key) ?? day, day].toSorted().at(-1)!);
         }
-        const { left, gone } = reference(await bench.stored(), seen, asked);
-        const preview = await bench.preview(asked);
-        const removed = await bench.remove(asked);
+        const { left, gone } = reference(await graph.stored(), seen, asked);
+        const preview = await graph.preview(asked);
+        const removed = await graph.remove(asked);
         expect([removed.nodes, removed.edges]).toEqual([counted(gone.nodes), counted(gone.edges)]);
         expect([preview.nodes, preview.edges]).toEqual([removed.nodes, removed.edges]);
-        expect(await bench.stored()).toEqual(left);
-        expect(await bench.faults()).toEqual(noFaults);
+        expect(await graph.stored()).toEqual(left);
+        expect(await graph.faults()).toEqual(noFaults);
       }),
       { numRuns: 40 },
     );

@@ -16,7 +16,7 @@ const anyOldNode = `SELECT EXISTS (SELECT FROM node n WHERE ${isOldNode}) OR EXI
 
 /** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA (docs/adr/0019-deletion-and-audit.md). */
 @Injectable()
-export class RetentionService {
+export class GraphAgeing {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,

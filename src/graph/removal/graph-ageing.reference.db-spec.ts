@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { edge } from '../graph-records.fixture.js';
-import { noFaults, RemovalBench } from './removal-bench.fixture.js';
+import { noFaults, TestGraphRemoval } from './graph-removal.fixture.js';
 
-describe('RetentionService after any collections on any days', () => {
-  let bench: RemovalBench;
+describe('GraphAgeing after any collections on any days', () => {
+  let graph: TestGraphRemoval;
 
   beforeAll(async () => {
-    bench = await RemovalBench.open();
+    graph = await TestGraphRemoval.open();
   });
-  afterAll(() => bench.test.drop());
+  afterAll(() => graph.test.drop());
 
   const ids = ['A', 'B', 'C', 'D'];
   const kinds = ['MemberOf', 'HasSession'];
@@ -57,18 +57,18 @@ describe('RetentionService after any collections on any days', () => {
   it('leaves the edges that a plain reference says, and right totals', async () => {
     await fc.assert(
       fc.asyncProperty(runs, fc.constantFrom(...october.slice(4)), async (unordered, today) => {
-        await bench.clear();
+        await graph.clear();
         const collected = unordered.filter(([day]) => day <= today).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
         for (const [day, { links, list }] of collected) {
-          bench.clock.set(`${day}T12:00:00Z`);
-          await bench.loader.load(async (sink) => {
+          graph.clock.set(`${day}T12:00:00Z`);
+          await graph.loader.load(async (sink) => {
             for (const [source, kind, target] of links) await sink.edge(edge(source, kind, target));
             if (list) await sink.wholeList({ objectid: list[0], list: { of: list[1], kind: 'MemberOf' } });
           });
         }
-        await bench.age(`${today}T12:00:00Z`);
-        expect(await bench.edges()).toEqual(reference(collected, `${today}T12:00:00Z`));
-        expect(await bench.faults()).toEqual(noFaults);
+        await graph.age(`${today}T12:00:00Z`);
+        expect(await graph.edges()).toEqual(reference(collected, `${today}T12:00:00Z`));
+        expect(await graph.faults()).toEqual(noFaults);
       }),
       { numRuns: 40 },
     );

@@ -6,7 +6,7 @@ import { GraphLoader } from './loader/graph-loader.js';
 import type { LoadResult, RecordPart } from './records.js';
 
 /** A database of its own in which small graphs are written on given days. */
-export class GraphBench {
+export class TestGraph {
   readonly clock = new FakeClock();
   readonly loader: GraphLoader;
 
@@ -18,8 +18,8 @@ export class GraphBench {
     this.loader = new GraphLoader(test.database, this.clock);
   }
 
-  static async open(): Promise<GraphBench> {
-    return new GraphBench(await testDatabase());
+  static async open(): Promise<TestGraph> {
+    return new TestGraph(await testDatabase());
   }
 
   async clear(): Promise<void> {

@@ -1,9 +1,9 @@
 import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../config/load-settings.js';
-import { GraphBench } from '../graph-bench.fixture.js';
+import { TestGraph } from '../graph.fixture.js';
 import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
 import { GraphRemoval, type Removed } from './graph-removal.js';
-import { RetentionService } from './retention.service.js';
+import { GraphAgeing } from './graph-ageing.js';
 import type { GraphCriteria } from './selection.js';
 
 export interface StoredNode {
@@ -33,7 +33,7 @@ export interface NamedCriteria extends Omit<GraphCriteria, 'source' | 'kinds'> {
 
 export const nothing = () => Promise.resolve();
 
-/** What {@link RemovalBench.faults} tells where there are none. */
+/** What {@link TestGraphRemoval.faults} tells where there are none. */
 export const noFaults = { computers: '0', edges: '0', dangling: '0', props: '0', singles: '0', lists: '0' };
 
 /** What must hold of the tables whatever was removed: how far off each is. */
@@ -47,12 +47,12 @@ const faults = `
     (SELECT count(*) FROM (SELECT node_id FROM collected EXCEPT SELECT id FROM node) c) AS lists
   FROM graph_state`;
 
-/** A bench whose graphs are removed from and looked at; they begin on the first of October. */
-export class RemovalBench extends GraphBench {
+/** A graph whose graphs are removed from and looked at; they begin on the first of October. */
+export class TestGraphRemoval extends TestGraph {
   readonly removal = new GraphRemoval(this.test.database);
 
-  static override async open(): Promise<RemovalBench> {
-    return new RemovalBench(await testDatabase(), '2026-10-01T12:00:00Z');
+  static override async open(): Promise<TestGraphRemoval> {
+    return new TestGraphRemoval(await testDatabase(), '2026-10-01T12:00:00Z');
   }
 
   /** Edges, of which the list is whole. */
@@ -73,8 +73,8 @@ export class RemovalBench extends GraphBench {
 
   /** What goes, or null, at a time and under settings. */
   async age(time: string, environment: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const retention = new RetentionService(this.test.database, loadSettings(environment));
-    const removed = await retention.age(new Date(time), nothing);
+    const ageing = new GraphAgeing(this.test.database, loadSettings(environment));
+    const removed = await ageing.age(new Date(time), nothing);
     return removed && { nodes: removed.nodes, edges: removed.edges };
   }
 
