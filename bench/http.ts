@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Table from 'cli-table3';
 import { loadSettings } from '../src/config/load-settings.js';
 import { openDatabase } from '../src/database/open-database.js';
@@ -10,6 +7,7 @@ import { type Measurement, measure } from './http/load.js';
 import { MeasuredProcess } from './http/measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
 import { median } from './median.js';
+import { withFolder } from './with-folder.js';
 
 /**
  * What the service costs over the floor: the same statements through `pg` behind `node:http`. Both run in processes of their
@@ -25,38 +23,40 @@ const warmUpSeconds = 8;
 type Contender = 'floor' | 'bearer' | 'signed';
 const contenders: readonly Contender[] = ['floor', 'bearer', 'signed'];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'graphward-bench-'));
-// Started by root, the embedded server runs as another user, who must be able to enter.
-await chmod(dataDir, 0o755);
-const environment = {
-  EDITION: 'enterprise',
-  DATA_DIR: dataDir,
-  PORT: '0',
-  LOG_LEVEL: 'info',
-  RATE_LIMIT_PER_SECOND: '1000000',
-  RATE_LIMIT_BURST: '1000000',
-};
-const settings = loadSettings(environment);
-// Held open for the whole run, so that the embedded server outlives each of the processes that use it.
-const database = await openDatabase(settings, { entities, log: () => {} });
-try {
-  const prepared = await prepare(settings);
-  const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
-  const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
-  const floor = await MeasuredProcess.start(new URL('http/floor.js', import.meta.url), {
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: String(settings.databasePoolSize),
-    FLOOR_ROUTES: JSON.stringify(statements),
-  });
+await withFolder(run);
+
+async function run(dataDir: string): Promise<void> {
+  const environment = {
+    EDITION: 'enterprise',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_PER_SECOND: '1000000',
+    RATE_LIMIT_BURST: '1000000',
+  };
+  const settings = loadSettings(environment);
+  // Held open for the whole run, so that the embedded server outlives each of the processes that use it.
+  const database = await openDatabase(settings, { entities, log: () => {} });
   try {
-    await checkEqual(prepared, service, floor);
-    for (const operation of prepared.operations) report(operation, await contest(operation, prepared, service, floor));
+    const prepared = await prepare(settings);
+    const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
+    const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
+    const floor = await MeasuredProcess.start(new URL('http/floor.js', import.meta.url), {
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: String(settings.databasePoolSize),
+      FLOOR_ROUTES: JSON.stringify(statements),
+    });
+    try {
+      await checkEqual(prepared, service, floor);
+      for (const operation of prepared.operations) {
+        report(operation, await contest(operation, prepared, service, floor));
+      }
+    } finally {
+      await Promise.all([service.stop(), floor.stop()]);
+    }
   } finally {
-    await Promise.all([service.stop(), floor.stop()]);
+    await database.close();
   }
-} finally {
-  await database.close();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function contest(
