@@ -59,8 +59,8 @@ module.exports = {
     layer(
       'retention-below',
       '^src/retention/',
-      '^src/(?!common/|config/|database/|graph/|ingest/|analysis/|audit/|retention/)',
-      'what is removed with age knows no HTTP and no resource',
+      '^src/(?!common/|config/|database/|graph/|analysis/|audit/|retention/)',
+      'what is removed with age knows no HTTP, no file format and no resource',
     ),
     layer(
       'pipeline-below',

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../config/load-settings.js';
-import { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
 import { oldRecords } from './old-records.js';
 import { OldRecordsRepository } from './old-records.repository.js';
 
@@ -21,11 +20,7 @@ describe('old records', () => {
   );
 
   const listed = (environment: Readonly<Record<string, string>> = {}) =>
-    oldRecords(
-      loadSettings(environment),
-      new OldJobsRepository(test.database),
-      new OldRecordsRepository(test.database),
-    );
+    oldRecords(loadSettings(environment), new OldRecordsRepository(test.database));
 
   const days = (environment: Readonly<Record<string, string>>) =>
     listed(environment).map((records) => [records.what, records.days]);

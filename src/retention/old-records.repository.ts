@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
+/** A job may have thousands of files, each with a report of its own: hence few at a time. */
+const deleteSomeUploadJobs = `
+  WITH gone AS (
+    DELETE FROM ingest_job WHERE id IN (SELECT id FROM ingest_job WHERE finished_at < $1 LIMIT 100) RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`;
+
 /** The last of each kind of end stays: what it has seen decides what the next has to do, and how it ended is what is asked for. */
 const deleteSomeAnalysisRuns = `
   WITH gone AS (
@@ -20,8 +26,7 @@ const deleteSomeAuditEntries = `
 
 /**
  * A job whose data are still being read or analysed is not old, whatever its state says. What it sent goes with it, as do its results and
- * its log; triggers keep the counts. The first condition is that of the index `job_finished`. What a job sent may be thousands of files,
- * each with a report of its own: hence few at a time.
+ * its log; triggers keep the counts. The first condition is that of the index `job_finished`. Few at a time for the same reason.
  */
 const deleteSomeFinishedJobs = `
   WITH old AS (
@@ -37,6 +42,11 @@ const deleteSomeFinishedJobs = `
 @Injectable()
 export class OldRecordsRepository {
   constructor(private readonly database: Database) {}
+
+  /** With what is known of their files. */
+  deleteSomeUploadJobs(finishedBefore: Date): Promise<number> {
+    return this.deleteSome(deleteSomeUploadJobs, finishedBefore);
+  }
 
   /** Runs that nothing refers to any more. Those that counted something stay, as what they counted does: it names them. */
   deleteSomeAnalysisRuns(finishedBefore: Date): Promise<number> {

@@ -1,5 +1,4 @@
 import type { Settings } from '../config/settings.js';
-import type { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
 import type { OldRecordsRepository } from './old-records.repository.js';
 
 /** The list of {@link OldRecords} (retention.module.ts). */
@@ -19,16 +18,12 @@ export interface OldRecords {
 }
 
 /** All that is forgotten with age, in the order in which it is: uploads go before the runs of the analysis that they name. */
-export function oldRecords(
-  settings: Settings,
-  uploads: OldJobsRepository,
-  records: OldRecordsRepository,
-): readonly OldRecords[] {
+export function oldRecords(settings: Settings, records: OldRecordsRepository): readonly OldRecords[] {
   return [
     {
       what: 'upload jobs',
       days: settings.retentionJobs,
-      deleteSome: (before) => uploads.deleteSomeFinishedBefore(before),
+      deleteSome: (before) => records.deleteSomeUploadJobs(before),
     },
     {
       what: 'runs of the analysis',

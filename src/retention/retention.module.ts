@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { Settings } from '../config/settings.js';
 import { GraphModule } from '../graph/graph.module.js';
-import { OldJobsRepository } from '../ingest/jobs/old-jobs.repository.js';
 import { OLD_RECORDS, oldRecords } from './old-records.js';
 import { OldRecordsRepository } from './old-records.repository.js';
 import { RetentionSweeper } from './retention-sweeper.js';
@@ -14,9 +13,8 @@ import { RetentionTurnRepository } from './retention-turn.repository.js';
   providers: [
     RetentionSweeper,
     RetentionTurnRepository,
-    OldJobsRepository,
     OldRecordsRepository,
-    { provide: OLD_RECORDS, inject: [Settings, OldJobsRepository, OldRecordsRepository], useFactory: oldRecords },
+    { provide: OLD_RECORDS, inject: [Settings, OldRecordsRepository], useFactory: oldRecords },
   ],
   exports: [RetentionSweeper],
 })
