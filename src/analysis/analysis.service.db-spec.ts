@@ -25,6 +25,12 @@ describe('AnalysisService', () => {
       [kind],
     );
 
+  /** What the administrator's right follows from is gone. */
+  const leaveLocalGroup = () =>
+    analysis.test.database.query(
+      `DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = 'MemberOfLocalGroup'`,
+    );
+
   it('reports what it derived, and the version it left', async () => {
     const { version } = await analysis.load(...estate);
     const report = await analysis.service.run({ runId: '6f1c2a34-0000-4000-8000-000000000002' });
@@ -53,9 +59,7 @@ describe('AnalysisService', () => {
   it('drops what no longer follows', async () => {
     await analysis.load(...estate);
     await analysis.run();
-    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
-      'MemberOfLocalGroup',
-    ]);
+    await leaveLocalGroup();
     expect((await analysis.run()).edges).toEqual([{ kind: 'AdminTo', created: 0, removed: 1 }]);
     expect(await flags('AdminTo')).toEqual([]);
   });
@@ -67,19 +71,27 @@ describe('AnalysisService', () => {
     await analysis.load(...estate, edge('U', 'AdminTo', 'C'), ...lists);
     expect((await analysis.run()).edges).toEqual([{ kind: 'MemberOf', created: 3, removed: 0 }]);
     expect(await flags('AdminTo')).toEqual([{ flags: stated | 2 }]);
-    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
-      'MemberOfLocalGroup',
-    ]);
+    await leaveLocalGroup();
     expect((await analysis.run()).edges).toEqual([]);
     expect(await flags('AdminTo')).toEqual([{ flags: stated }]);
+  });
+
+  it('leaves no properties of an edge that a source stated once, when it no longer follows either', async () => {
+    const administrators = whole('C', { of: 'incoming', kind: 'AdminTo' });
+    await analysis.load(...estate, edge('U', 'AdminTo', 'C', { since: 3 }), administrators);
+    await analysis.run();
+    const properties = () => analysis.test.database.query('SELECT props FROM edge_props');
+    await analysis.load(administrators);
+    expect([await flags('AdminTo'), await properties()]).toEqual([[{ flags: 2 }], [{ props: { since: 3 } }]]);
+    await leaveLocalGroup();
+    expect((await analysis.run()).edges).toEqual([{ kind: 'AdminTo', created: 0, removed: 1 }]);
+    expect(await properties()).toEqual([]);
   });
 
   it('logs the rights that came and went', async () => {
     await analysis.load(...estate, ...Array.from({ length: 200 }, (_, i) => edge(`U${i}`, 'Owns', 'C')));
     const { version } = await analysis.run();
-    await analysis.test.database.query('DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = $1', [
-      'MemberOfLocalGroup',
-    ]);
+    await leaveLocalGroup();
     await analysis.run();
     const changes = await analysis.test.database.query('SELECT op, kind FROM edge_change WHERE version > $1', [
       version,

@@ -22,8 +22,9 @@ const unmarkStated = `
   UPDATE edge e SET flags = e.flags & ~${Derived} FROM derived_difference d
   WHERE d.wanted IS NULL AND d.old & ${statedFlags} <> 0 AND (e.source, e.kind, e.target) = (d.source, d.kind, d.target)`;
 
-const deleteRest = `
-  DELETE FROM edge e USING derived_difference d
+/** The properties of an edge that a source stated once stay for as long as it is derived. */
+const deleteRestOf = (table: 'edge' | 'edge_props') => `
+  DELETE FROM ${table} e USING derived_difference d
   WHERE d.wanted IS NULL AND d.old & ${statedFlags} = 0 AND (e.source, e.kind, e.target) = (d.source, d.kind, d.target)`;
 
 /** The differences that readers see: an edge came or went. */
@@ -52,7 +53,7 @@ export interface DerivedKindChange {
  * edge that a source states too stays when it is no longer derived. Under the write lock.
  */
 export async function applyDerivedEdges(tx: SqlRunner): Promise<DerivedKindChange[]> {
-  const changes = [insertNew, markKnown, unmarkStated, deleteRest, logChanges];
+  const changes = [insertNew, markKnown, unmarkStated, deleteRestOf('edge_props'), deleteRestOf('edge'), logChanges];
   for (const statement of changes) await tx.query(statement);
   return tx.query<DerivedKindChange>(summary);
 }
