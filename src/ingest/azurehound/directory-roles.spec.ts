@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { convert } from './azure-record.fixture.js';
+
+const assigned = (roleDefinitionId: string, directoryScopeId: string) =>
+  convert('AZRoleAssignment', {
+    roleDefinitionId,
+    tenantId: 't1',
+    roleAssignments: [{ principalId: 'u1', roleDefinitionId, directoryScopeId }],
+  }).edges;
+
+describe('roles of the directory', () => {
+  const applicationAdministrator = '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3';
+  const cloudApplicationAdministrator = '158C047A-C907-4556-B7EF-446551A6B5F7';
+  it.each([
+    ['r1', '/', 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"T1"}'],
+    ['r1', '/administrativeUnits/x', 'U1:AZBase -AZHasRole-> R1@T1:AZRole+AZBase {"scope":"ADMINISTRATIVEUNITS/X"}'],
+    [
+      applicationAdministrator,
+      '/',
+      `U1:AZBase -AZHasRole-> ${applicationAdministrator.toUpperCase()}@T1:AZRole+AZBase {"scope":"T1"}`,
+    ],
+    [applicationAdministrator, '/a1', 'U1:AZBase -AZAppAdmin-> A1:AZBase'],
+    [cloudApplicationAdministrator, '/a1', 'U1:AZBase -AZCloudAppAdmin-> A1:AZBase'],
+  ])('role %s within %s', (role, scope, edge) => {
+    expect(assigned(role, scope)).toEqual([edge]);
+  });
+
+  it('who may activate a role for the whole tenant is eligible', () => {
+    const data = { id: 'x', roleDefinitionId: 'r1', principalId: 'u1', tenantId: 't1' };
+    expect(convert('AZRoleEligibilityScheduleInstance', { ...data, directoryScopeId: '/' }).edges).toEqual([
+      'U1:AZBase -AZRoleEligible-> R1@T1:AZRole+AZBase',
+    ]);
+    expect(convert('AZRoleEligibilityScheduleInstance', { ...data, directoryScopeId: '/au1' }).edges).toEqual([]);
+  });
+
+  it('the policy of a role says what activating it takes and who approves', () => {
+    const policy = { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentRequiresApproval: true };
+    expect(
+      convert('AZRoleManagementPolicyAssignment', {
+        ...policy,
+        endUserAssignmentRequiresMFA: true,
+        endUserAssignmentUserApprovers: ['u1'],
+        endUserAssignmentGroupApprovers: ['g1'],
+      }),
+    ).toMatchObject({
+      nodes: [
+        {
+          objectid: 'R1@T1',
+          properties: {
+            enduserassignmentrequiresapproval: true,
+            enduserassignmentrequirescapauthenticationcontext: false,
+            enduserassignmentrequiresmfa: true,
+            enduserassignmentrequiresjustification: false,
+            enduserassignmentrequiresticketinformation: false,
+          },
+        },
+      ],
+      edges: [
+        'U1:AZUser+AZBase -AZRoleApprover-> R1@T1:AZRole+AZBase',
+        'G1:AZGroup+AZBase -AZRoleApprover-> R1@T1:AZRole+AZBase',
+      ],
+    });
+    expect(convert('AZRoleManagementPolicyAssignment', policy).edges).toEqual([
+      'E8611AB8-C189-46E8-94E1-60213AB1F814@T1:AZRole+AZBase -AZRoleApprover-> R1@T1:AZRole+AZBase',
+    ]);
+    expect(convert('AZRoleManagementPolicyAssignment', { ...policy, tenantId: '' }).faults).toHaveLength(1);
+  });
+});
