@@ -1,28 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { IngestService } from './ingest.service.js';
-import type { FileReport } from './ingest-report.js';
-import { bufferSource } from './readers/payload-source.js';
-import { RecordingLoader } from './recording-loader.fixture.js';
+import { TestIngest } from './ingest.fixture.js';
 
 const record = (id: string) => `{"ObjectIdentifier":"${id}"}`;
 const group = (id: string) => `{"kind":"AZGroup","data":{"id":"${id}"}}`;
 const graph = (id: string) => `"graph":{"nodes":[{"id":"${id}","kinds":["K"]}]}`;
 
 describe('a file in which something is odd', () => {
-  let loader: RecordingLoader;
-  let service: IngestService;
+  let ingest: TestIngest;
 
   beforeEach(() => {
-    loader = new RecordingLoader();
-    service = new IngestService(loader);
+    ingest = new TestIngest();
   });
-
-  async function ingest(content: string | Buffer): Promise<FileReport | undefined> {
-    return (await service.ingest([bufferSource('x', Buffer.from(content))])).files[0];
-  }
-
-  const loadedIds = () => loader.payloads.map(({ nodes }) => nodes.map(({ objectid }) => objectid));
 
   it.each([
     [
@@ -46,11 +35,11 @@ describe('a file in which something is odd', () => {
     const azure = text.includes('azure');
     const data = azure ? '{"kind":"AZGroup","data":{"id":"A"}}' : record('A');
     for (const file of [`{"meta":${text},"data":[${data}]}`, `{"data":[${data}],"meta":${text}}`]) {
-      const report = await ingest(file);
+      const report = await ingest.one('x', file);
       expect(report).toMatchObject({ status: 'complete', records: 1, faultCount: 1 });
-      expect(report?.faults).toMatchObject([{ list: null, record: null, field, reason }]);
+      expect(report.faults).toMatchObject([{ list: null, record: null, field, reason }]);
     }
-    expect(loadedIds()).toEqual([['A'], ['A']]);
+    expect(ingest.loadedIds()).toEqual([['A'], ['A']]);
   });
 
   it.each([
@@ -60,19 +49,19 @@ describe('a file in which something is odd', () => {
     '{"type":"azure","version":0}',
     '{"type":"azure","version":5}',
   ])('is taken as it is with the meta %s', async (text) => {
-    expect((await ingest(`{"meta":${text},"data":[]}`))?.faults).toEqual([]);
+    expect((await ingest.one('x', `{"meta":${text},"data":[]}`))?.faults).toEqual([]);
   });
 
   it.each(['\\u0000', '\\ud800', '\\uDFFF', '\\ude00\\ud83d'])(
     'loses no record to the text %s, and says so',
     async (escape) => {
       const text = `{"meta":{"type":"users"},"data":[${record('A')},{"ObjectIdentifier":"B","Properties":{"name":"x${escape}","o":["\\ud83d\\ude00","\\\\u0000"]}}]}`;
-      const file = await ingest(text);
+      const file = await ingest.one('x', text);
       const reason =
         'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
       expect(file).toMatchObject({ status: 'complete', records: 2, faultCount: 1 });
-      expect(file?.faults).toMatchObject([{ list: 'data', record: 1, field: 'Properties.name', reason }]);
-      const { name, o } = loader.payloads[0]?.nodes[1]?.properties ?? {};
+      expect(file.faults).toMatchObject([{ list: 'data', record: 1, field: 'Properties.name', reason }]);
+      const { name, o } = ingest.loader.payloads[0]?.nodes[1]?.properties ?? {};
       expect([String(name).replaceAll('\uFFFD', '?').slice(0, 2), o]).toEqual(['X?', ['\u{1F600}', '\\u0000']]);
     },
   );
@@ -82,12 +71,12 @@ describe('a file in which something is odd', () => {
     async (encoding) => {
       const text = `\uFEFF{"meta":{"type":"users"},"data":[${record('A')},{"ObjectIdentifier":"B","Properties":{"name":"x\ud83dy"}},${record('C')}]}`;
       const bytes = Buffer.from(text, 'utf16le');
-      const file = await ingest(encoding === 'utf16le' ? bytes : bytes.swap16());
+      const file = await ingest.one('x', encoding === 'utf16le' ? bytes : bytes.swap16());
       const reason = 'has bytes that are no text in its encoding; U+FFFD stands in their place';
       expect(file).toMatchObject({ status: 'complete', records: 3, faultCount: 1 });
-      expect(file?.faults).toMatchObject([{ list: 'data', record: 1, field: null, reason }]);
-      expect(loader.payloads[0]?.nodes[1]?.properties).toMatchObject({ name: 'X\uFFFDY' });
-      expect(loadedIds()).toEqual([['A', 'B', 'C']]);
+      expect(file.faults).toMatchObject([{ list: 'data', record: 1, field: null, reason }]);
+      expect(ingest.loader.payloads[0]?.nodes[1]?.properties).toMatchObject({ name: 'X\uFFFDY' });
+      expect(ingest.loadedIds()).toEqual([['A', 'B', 'C']]);
     },
   );
 
@@ -96,44 +85,45 @@ describe('a file in which something is odd', () => {
     [`{"data":[${record('A')}],"meta":{"type":"us`, 'ends too early, at byte 53, at the top level'],
     [`{"data":[${record('A')}`, 'ends too early, at byte 33, at the top level'],
   ])("can't be read where it is cut before it says what its records are, and says so: %s", async (text, reason) => {
-    const file = await ingest(text);
+    const file = await ingest.one('x', text);
     expect(file).toMatchObject({ status: 'failed', records: 0, changes: null, faultCount: 1 });
-    expect(file?.faults[0]?.reason).toBe(
+    expect(file.faults[0]?.reason).toBe(
       `${reason}; its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew`,
     );
   });
 
   it('is read as far as it goes where it is cut and of AzureHound, whose records say what they are', async () => {
     const text = `{\n"data": [\n${group('A')},${group('B')},{"kind":"AZUs`;
-    expect(await ingest(text)).toMatchObject({
+    expect(await ingest.one('x', text)).toMatchObject({
       status: 'incomplete',
       format: 'azurehound',
       records: 2,
       faults: [{ record: null, reason: 'ends too early, at byte 99, inside data[2]' }],
     });
     const packed = gzipSync(`{"data":[${Array.from({ length: 9000 }, (_, i) => group(`G${i * 7919}`)).join()}]`);
-    const cut = await ingest(packed.subarray(0, packed.length / 2));
+    const cut = await ingest.one('x', packed.subarray(0, packed.length / 2));
     expect(cut).toMatchObject({
       status: 'incomplete',
       faults: [{ reason: 'could not be read to its end: unexpected end of file' }],
     });
-    expect(cut?.records).toBeGreaterThan(1000);
-    expect(loadedIds()[0]).toEqual(['A', 'B']);
+    expect(cut.records).toBeGreaterThan(1000);
+    expect(ingest.loadedIds()[0]).toEqual(['A', 'B']);
   });
 
   it('has every list read where it has several, and says so', async () => {
     const reason = 'stands there more than once; the records of all are read, and numbered on';
-    const file = await ingest(
+    const file = await ingest.one(
+      'x',
       `{"meta":{"type":"users"},"data":[${record('A')}],"Data":[${record('B')},3],"data":[${record('C')}]}`,
     );
     expect(file).toMatchObject({ status: 'complete', records: 4 });
-    expect(file?.faults).toMatchObject([
+    expect(file.faults).toMatchObject([
       { list: null, record: null, field: 'data', reason },
       { list: 'data', record: 2, field: null, reason: 'expected an object' },
     ]);
-    expect(loadedIds()).toEqual([['A', 'B', 'C']]);
-    const open = await ingest(`{${graph('E')},${graph('F')}}`);
-    expect(open?.faults.map(({ field }) => field)).toEqual(['graph.nodes']);
-    expect(loadedIds().at(-1)).toEqual(['E', 'F']);
+    expect(ingest.loadedIds()).toEqual([['A', 'B', 'C']]);
+    const open = await ingest.one('x', `{${graph('E')},${graph('F')}}`);
+    expect(open.faults.map(({ field }) => field)).toEqual(['graph.nodes']);
+    expect(ingest.loadedIds().at(-1)).toEqual(['E', 'F']);
   });
 });

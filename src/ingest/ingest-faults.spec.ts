@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { InvalidInputError } from '../common/errors.js';
+import { classic, source, TestIngest } from './ingest.fixture.js';
+import type { FileReport } from './ingest-report.js';
+import type { PayloadSource } from './readers/payload-source.js';
+import { zipOf } from './readers/zip.fixture.js';
+
+const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
+
+const refusal = (path: string, reason: string): FileReport => ({
+  path,
+  status: 'failed',
+  format: null,
+  type: null,
+  records: 0,
+  nodes: {},
+  edges: {},
+  ignored: {},
+  environments: {},
+  changes: null,
+  faultCount: 1,
+  faults: [{ path, list: null, record: null, field: null, reason }],
+});
+
+describe('what is at fault in a file', () => {
+  let ingest: TestIngest;
+
+  beforeEach(() => {
+    ingest = new TestIngest();
+  });
+
+  it('loses no other record to a bad one, and tells where each fault lies', async () => {
+    const text = `{"meta":{"type":"users","version":6},"data":[
+      {"ObjectIdentifier":"U1","PrimaryGroupSID":7}, nonsense, "text", {"ObjectIdentifier":""}, {"ObjectIdentifier":"U5"}]}`;
+    expect(await ingest.one('users.json', text)).toMatchObject({
+      status: 'complete',
+      records: 5,
+      nodes: { User: 2 },
+      faultCount: 4,
+      faults: [
+        { list: 'data', record: 0, field: 'PrimaryGroupSID', reason: 'expected a text' },
+        { list: 'data', record: 1, field: null, reason: 'is not valid JSON' },
+        { list: 'data', record: 2, field: null, reason: 'expected an object' },
+        { list: 'data', record: 3, field: 'ObjectIdentifier', reason: 'is missing or empty; the record is left out' },
+      ],
+    });
+  });
+
+  it('counts what it meets under its name for a thousand names, the rest together', async () => {
+    const records = Array.from({ length: 1003 }, (_, index) => ({ kind: `AZNew${index}`, data: { id: 'x' } }));
+    const { ignored } = await ingest.one('azure.json', classic('azure', records));
+    expect(Object.keys(ignored)).toHaveLength(1001);
+    expect(ignored['(others)']).toBe(3);
+  });
+
+  it('keeps what came whole before a text breaks off', async () => {
+    const text = '{"meta":{"type":"users"},"data":[{"ObjectIdentifier":"U1"},{"ObjectIdent';
+    expect(await ingest.one('users.json', text)).toMatchObject({
+      status: 'incomplete',
+      nodes: { User: 1 },
+      changes: { nodesCreated: 1 },
+      faults: [{ record: null, reason: 'ends too early, at byte 72, inside data[1]' }],
+    });
+    expect(await ingest.one('users.json', `${classic('users', [user('U1')])}{}`)).toMatchObject({
+      status: 'incomplete',
+      nodes: { User: 1 },
+    });
+    expect(await ingest.one('users.json', '{"meta":{"type":"users"},"data":[')).toMatchObject({
+      status: 'failed',
+      records: 0,
+    });
+  });
+
+  it('keeps what was read before its source failed', async () => {
+    const text = '{"meta":{"type":"users"},"data":[{"ObjectIdentifier":"U1"},';
+    const failing: PayloadSource = {
+      name: 'disk.json',
+      size: 1000,
+      open: () =>
+        Readable.from(
+          (function* () {
+            yield Buffer.from(text);
+            throw new Error('the disk is gone');
+          })(),
+        ),
+    };
+    const { files } = await ingest.service.ingest([failing]);
+    expect(files[0]).toMatchObject({
+      status: 'incomplete',
+      nodes: { User: 1 },
+      faults: [{ reason: 'could not be read to its end: the disk is gone' }],
+    });
+  });
+
+  it.each([
+    ['nothing.json', '', 'is empty'],
+    ['cut.zip', zipOf([{ name: 'a.json', content: '{}' }]).subarray(0, 60), "is a ZIP that can't be read: "],
+    ['empty.zip', zipOf([]), 'is a ZIP without files'],
+    [
+      'other.json',
+      classic('widgets', []),
+      'has the unknown meta.type "widgets"; accepted are aiacas, azure, certtemplates, computers, containers, deleted, ' +
+        'domains, enterprisecas, gpos, groups, issuancepolicies, localgroups, ntauthstores, ous, rootcas, sessions, users',
+    ],
+    ['old.json', classic('computers', [], { version: 4 }), 'has meta.version 4; computers are read from version 5 on'],
+  ])('refuses %s and goes on with the others', async (name, content, reason) => {
+    const report = await ingest.service.ingest([
+      source(name, content),
+      source('users.json', classic('users', [user('U1')])),
+    ]);
+    expect(report.complete).toBe(false);
+    const [failed, fine] = report.files;
+    expect(failed).toEqual(refusal(name, expect.stringContaining(reason) as unknown as string));
+    expect(fine).toMatchObject({ status: 'complete', nodes: { User: 1 } });
+  });
+
+  it.each([
+    ['{"meta":{"type":"users"}}', 'has nothing in data'],
+    ['{"meta":{"type":"users"},"data":{}}', 'data: expected a list'],
+    [
+      '{"meta":{"type":"users"},"data":[{"ObjectIdentifier":"U1"}],"graph":{}}',
+      'has both "data" and "graph"; a file is either a collector\'s or an OpenGraph payload',
+    ],
+    ['{"graph":{"nodes":[],"edges":[]}}', 'has nothing in graph.nodes and graph.edges'],
+    ['{"graph":{"nodes":{}}}', 'graph.nodes: expected a list'],
+  ])('keeps nothing of %s', async (text, reason) => {
+    expect(await ingest.one('x.json', text)).toMatchObject({
+      status: 'failed',
+      changes: null,
+      faults: [{ record: null, reason }],
+    });
+    expect(ingest.loader.payloads).toEqual([]);
+  });
+
+  it('keeps the first thousand faults and counts all', async () => {
+    const report = await ingest.one(
+      'users.json',
+      classic(
+        'users',
+        Array.from({ length: 1500 }, () => ({})),
+      ),
+    );
+    expect(report.faultCount).toBe(1500);
+    expect(report.faults).toHaveLength(1000);
+  });
+
+  it('repeats long texts of a payload in its faults by their beginning only', async () => {
+    const entry = { PrincipalSID: 'G1', PrincipalType: 'Group', RightName: 'x'.repeat(100_000) };
+    const report = await ingest.one('users.json', classic('users', [{ ObjectIdentifier: 'U1', Aces: [entry] }]));
+    expect(report.faults).toEqual([
+      {
+        path: 'users.json',
+        list: 'data',
+        record: 0,
+        field: 'Aces[0].RightName',
+        reason: `"${'x'.repeat(499)}...`,
+      },
+    ]);
+  });
+
+  it('tells the edges that the graph had no end for', async () => {
+    ingest.loader.result = {
+      unresolved: [{ record: 7, reason: 'target: no node has name = "X"' }],
+      unresolvedCount: 3,
+    };
+    const graph = { graph: { edges: [{ kind: 'K', start: { value: 'a' }, end: { match_by: 'name', value: 'x' } }] } };
+    expect(await ingest.one('graph.json', JSON.stringify(graph))).toMatchObject({
+      status: 'complete',
+      faultCount: 3,
+      faults: [{ list: 'graph.edges', record: 7, field: null, reason: 'target: no node has name = "X"' }],
+    });
+  });
+
+  it('lets one payload fail that the graph refuses, and throws where the database fails', async () => {
+    ingest.loader.load = () => Promise.reject(InvalidInputError.at('kind', 'there are too many'));
+    const files = [source('users.json', classic('users', [user('U1')]))];
+    expect((await ingest.service.ingest(files)).files[0]).toMatchObject({
+      status: 'failed',
+      faults: [{ reason: 'kind: there are too many' }],
+    });
+    ingest.loader.load = () => Promise.reject(new Error('connection lost'));
+    await expect(ingest.service.ingest(files)).rejects.toThrow('connection lost');
+  });
+});

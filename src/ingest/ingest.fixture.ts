@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import type { FileReport } from './ingest-report.js';
+import { IngestService } from './ingest.service.js';
+import { bufferSource, type PayloadSource } from './readers/payload-source.js';
+import { defaultReadLimits, type ReadLimits } from './readers/read-limits.js';
+import { RecordingLoader } from './recording-loader.fixture.js';
+
+/** Files are read, and what they say is recorded where it would go into the graph. */
+export class TestIngest {
+  readonly loader = new RecordingLoader();
+  readonly service = new IngestService(this.loader);
+
+  /** The reports of all that is in one file, whose name is `x`. */
+  async files(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<readonly FileReport[]> {
+    return (await this.service.ingest([source('x', content)], { limits: { ...defaultReadLimits, ...limits } })).files;
+  }
+
+  /** The report of a file that is no archive. */
+  async one(name: string, content: string | Buffer): Promise<FileReport> {
+    const [file, ...others] = (await this.service.ingest([source(name, content)])).files;
+    assert(file && others.length === 0);
+    return file;
+  }
+
+  /** Each payload as `status, first reason`, by the name inside the file. */
+  async outcomes(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<(string | undefined)[][]> {
+    return (await this.files(content, limits)).map(({ path, status, faults }) => [
+      path.slice(1),
+      status,
+      faults[0]?.reason,
+    ]);
+  }
+
+  /** The ids of the nodes of each payload. */
+  loadedIds(): string[][] {
+    return this.loader.payloads.map(({ nodes }) => nodes.map(({ objectid }) => objectid));
+  }
+}
+
+export function source(name: string, content: string | Buffer): PayloadSource {
+  return bufferSource(name, Buffer.from(content));
+}
+
+/** A file of SharpHound or AzureHound. */
+export function classic(type: string, data: readonly unknown[], meta = {}): string {
+  return JSON.stringify({ data, meta: { type, version: 5, count: data.length, ...meta } });
+}
+
+/** A file of users of whom nothing is said. */
+export function usersFile(...ids: readonly string[]): string {
+  return classic(
+    'users',
+    ids.map((id) => ({ ObjectIdentifier: id })),
+    { version: 6 },
+  );
+}
