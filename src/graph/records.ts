@@ -108,3 +108,13 @@ export function sumOfChanges(all: readonly Changes[]): Changes {
     edgesRemoved: of('edgesRemoved'),
   };
 }
+
+/** What the parts of one payload, one after the other, come to. */
+export function sumOfLoads(parts: readonly LoadResult[]): LoadResult {
+  return {
+    ...sumOfChanges(parts),
+    unresolved: parts.flatMap(({ unresolved }) => unresolved),
+    unresolvedCount: parts.reduce((total, { unresolvedCount }) => total + unresolvedCount, 0),
+    version: parts.at(-1)?.version ?? 0,
+  };
+}

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { AppError } from '../common/errors.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { type GraphSink, type LoadResult, sumOfChanges } from '../graph/records.js';
+import { type GraphSink, type LoadResult, sumOfChanges, sumOfLoads } from '../graph/records.js';
 import { inTurns, type Turn } from './in-turns.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
 import type { FileReport, FileStatus, IngestReport } from './ingest-report.js';
@@ -19,6 +19,9 @@ export interface IngestOptions {
   /** In place of the service's own. */
   readonly limits?: ReadLimits;
 }
+
+/** Characters or so that are worth a merge of their own: about a second of reading. */
+const LEAST_PART = 8_000_000;
 
 type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
 
@@ -80,21 +83,29 @@ export class IngestService {
   ): Promise<FileReport> {
     let tally = new PayloadTally(source.name, room);
     let isWhole = false;
+    const merged: LoadResult[] = [];
     try {
       // Called once more where others change the graph meanwhile.
       const read = async (sink: GraphSink) => {
         tally = new PayloadTally(source.name, room);
         isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
-        turn.next();
       };
-      const result = await this.loader.load(read, { after: turn.before, isOneOfMany: true });
+      const result = await this.loader.load(read, {
+        after: turn.before,
+        onRead: turn.next,
+        isOneOfMany: true,
+        ...(format.mayBeParted && { leastPart: LEAST_PART }),
+        onMerged: (part) => merged.push(part),
+      });
       noteUnresolved(result, format, tally);
       const status = isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
       return reportOf(source.name, status, format, tally, result);
     } catch (error) {
       if (error instanceof PayloadError || error instanceof AppError) {
         tally.fault(null, null, error.message);
-        return reportOf(source.name, 'failed', format, tally, null);
+        return merged.length > 0
+          ? reportOf(source.name, 'incomplete', format, tally, sumOfLoads(merged))
+          : reportOf(source.name, 'failed', format, tally, null);
       }
       throw error;
     }

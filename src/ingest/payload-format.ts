@@ -26,6 +26,8 @@ export interface PayloadFormat {
    */
   readonly order: number;
   readonly plan: SplitPlan;
+  /** Whether it may be written while it is read: each record gives lists of its own object alone, and its edges are in no others. */
+  readonly mayBeParted: boolean;
   /** Whether a payload without any record is refused. Collectors write empty lists, people who write OpenGraph mean something. */
   readonly needsRecords: boolean;
   /** The list whose records state edges. */
@@ -39,6 +41,8 @@ export interface PayloadFormat {
 /** Records of computers before this version have another layout. */
 const FIRST_COMPUTER_VERSION = 5;
 const AZURE = 'azure';
+/** What there is most of. An edge between two units would be in a list of each. */
+const PARTED_TYPES = new Set(['users', 'computers', 'groups']);
 /** Characters of the name of an unknown kind that a report repeats. */
 const MAX_NAME_SHOWN = 100;
 
@@ -67,6 +71,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     type,
     order: type === 'groups' ? 2 : 1,
     plan: { data: 'each', meta: oddMeta },
+    mayBeParted: PARTED_TYPES.has(type),
     needsRecords: false,
     edgeList: 'data',
     forbidden: ['graph'],
@@ -95,6 +100,7 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     type: 'graph',
     order: 3,
     plan: { graph: { nodes: 'each', edges: 'each' } },
+    mayBeParted: false,
     needsRecords: true,
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],

@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { Database } from '../../database/database.js';
-import { lockGraphForWriting } from '../graph-write-lock.js';
-import { KnownRecords, RecordsChanged } from '../lists/known-records.js';
-import type { Changes, GraphSink, LoadResult } from '../records.js';
-import { bulkSettings } from './bulk-settings.js';
-import { mergePayload } from './merge-payload.js';
-import { RecordGate } from './record-gate.js';
-import { Staging } from './staging.js';
+import { RecordsChanged } from '../lists/known-records.js';
+import { type Changes, type GraphSink, type LoadResult, sumOfLoads } from '../records.js';
+import { GivenTwice, PartedLoad, type LoadPlan } from './parted-load.js';
 import { renewStatistics, tidyAfter } from './tidy.js';
 
 export interface LoadOptions {
@@ -15,10 +11,19 @@ export interface LoadOptions {
   readonly seenOn?: string;
   /** The load before this one: this one reads meanwhile, is merged after it, and writes nothing where that one rejects. */
   readonly after?: Promise<unknown>;
+  /** Called when all is read and nothing but the last part is left to merge. */
+  readonly onRead?: () => void;
   /** Writes every record, also those that say nothing else than the graph holds. */
   readonly isThorough?: boolean;
   /** More loads follow at once: whoever does them calls {@link GraphLoader.tidy} after the last. */
   readonly isOneOfMany?: boolean;
+  /**
+   * What has come of the payload may be written once it has so many characters or so, while the rest is read. For payloads each edge
+   * of which is in lists of one node alone. All is written at once where it is left out.
+   */
+  readonly leastPart?: number;
+  /** Told of each part once it is in the graph: it stays there, even where the load rejects. */
+  readonly onMerged?: (result: LoadResult) => void;
 }
 
 /** Writes payloads into the graph (docs/adr/0005-graph-storage.md). */
@@ -30,41 +35,47 @@ export class GraphLoader {
   ) {}
 
   /**
-   * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects. Loads may run at the same time; each
-   * reads its input on its own and they take turns at merging. Where somebody changes meanwhile what a record says that was passed over,
-   * `produce` is called once more.
+   * Writes what `produce` hands to the sink: all of it, or nothing where `produce` rejects (of a payload in parts, none of those that are
+   * left). Loads may run at the same time; each reads its input on its own and they take turns at merging. Where somebody changes
+   * meanwhile what a record says that was passed over, or a payload in parts turns out to need one, `produce` is called once more.
    */
   async load(produce: (sink: GraphSink) => Promise<void>, options: LoadOptions = {}): Promise<LoadResult> {
-    const result = await this.write(produce, options).catch((error: unknown) => {
-      if (!(error instanceof RecordsChanged)) throw error;
-      return this.write(produce, { ...options, isThorough: true });
-    });
+    const { seenOn, after, isThorough = false, leastPart, onRead = () => {} } = options;
+    const merged: LoadResult[] = [];
+    const plan: LoadPlan = {
+      day: seenOn ?? this.clock.now().toISOString().slice(0, 10),
+      isThorough,
+      after,
+      leastPart,
+      onMerged: (result) => {
+        merged.push(result);
+        options.onMerged?.(result);
+      },
+    };
+    try {
+      await this.write(produce, plan, onRead);
+    } catch (error) {
+      if (!(error instanceof RecordsChanged || error instanceof GivenTwice)) throw error;
+      await this.write(produce, { ...plan, isThorough: true, leastPart: undefined }, onRead);
+    }
+    const result = sumOfLoads(merged);
     await (options.isOneOfMany ? renewStatistics(this.database, result) : this.tidy(result));
     return result;
-  }
-
-  private write(
-    produce: (sink: GraphSink) => Promise<void>,
-    { seenOn, after, isThorough = false }: LoadOptions,
-  ): Promise<LoadResult> {
-    const day = seenOn ?? this.clock.now().toISOString().slice(0, 10);
-    return this.database.transaction(async (tx) => {
-      await tx.query(bulkSettings);
-      const staging = await Staging.open(tx.client);
-      const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
-      const gate = new RecordGate(staging, known);
-      await produce(gate);
-      await gate.finish();
-      await staging.finish();
-      await after;
-      await lockGraphForWriting(tx);
-      await staging.resolve(tx);
-      return mergePayload(tx, staging.hasMatches(), day);
-    });
   }
 
   /** To be called when the last of some loads that belong together is done, with what they changed. Never rejects. */
   async tidy(changes: Changes): Promise<void> {
     await tidyAfter(this.database, changes);
+  }
+
+  private async write(produce: (sink: GraphSink) => Promise<void>, plan: LoadPlan, onRead: () => void): Promise<void> {
+    const load = await PartedLoad.open(this.database, plan);
+    try {
+      await produce(load);
+    } catch (error) {
+      await load.abandon(error);
+      throw error;
+    }
+    await load.finish(onRead);
   }
 }

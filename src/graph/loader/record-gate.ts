@@ -13,6 +13,7 @@ const batchWeight = 400_000;
 interface ReadRecord {
   readonly parts: readonly StagedPart[];
   readonly digest: string | null;
+  readonly weight: number;
 }
 
 /** Lets the records of a payload through to be written, but for those that say nothing else than the graph holds. */
@@ -24,11 +25,17 @@ export class RecordGate implements GraphSink {
   private weightOfBatch = 0;
   private lastRecord = -1;
   private passing: Promise<void> = Promise.resolve();
+  private staged = 0;
 
   constructor(
     private readonly staging: Staging,
     private readonly known: RecordLookUp,
   ) {}
+
+  /** What all weighs that was let through. */
+  get stagedWeight(): number {
+    return this.staged;
+  }
 
   node(record: NodeRecord): void | Promise<void> {
     return this.add({ ...record, json: JSON.stringify(record.properties) });
@@ -74,7 +81,7 @@ export class RecordGate implements GraphSink {
 
   /** Adds what has come of a record to the batch. */
   private pass(digest: string | null): void | Promise<void> {
-    this.batch.push({ parts: this.parts, digest });
+    this.batch.push({ parts: this.parts, digest, weight: this.weight });
     this.weightOfBatch += this.weight;
     this.parts = [];
     this.weight = 0;
@@ -94,9 +101,10 @@ export class RecordGate implements GraphSink {
 
   private async write(batch: readonly ReadRecord[]): Promise<void> {
     const known = await this.knownAmong(batch);
-    for (const { parts, digest } of batch) {
+    for (const record of batch) {
+      const { digest } = record;
       const unnamed = digest === null ? undefined : known.get(digest);
-      const wait = digest !== null && unnamed ? this.staging.passOver(digest, unnamed) : this.stage(parts, digest);
+      const wait = digest !== null && unnamed ? this.staging.passOver(digest, unnamed) : this.stage(record);
       if (wait) await wait;
     }
   }
@@ -113,7 +121,8 @@ export class RecordGate implements GraphSink {
     return known;
   }
 
-  private async stage(parts: readonly StagedPart[], digest: string | null): Promise<void> {
+  private async stage({ parts, digest, weight }: ReadRecord): Promise<void> {
+    this.staged += weight;
     for (const part of parts) {
       const wait = this.staging.part(part);
       if (wait) await wait;

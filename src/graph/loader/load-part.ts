@@ -1,0 +1,53 @@
+import type { Database } from '../../database/database.js';
+import { lockGraphForWriting } from '../graph-write-lock.js';
+import { KnownRecords } from '../lists/known-records.js';
+import type { GraphSink, LoadResult } from '../records.js';
+import { bulkSettings } from './bulk-settings.js';
+import { mergePayload } from './merge-payload.js';
+import { RecordGate } from './record-gate.js';
+import { Staging } from './staging.js';
+
+export interface PartPlan {
+  /** Day (UTC) on which a source stated it. */
+  readonly day: string;
+  readonly isThorough: boolean;
+  /** It is merged after this, and not at all where this rejects. */
+  readonly after: Promise<unknown> | undefined;
+}
+
+/** Records that are staged and merged in one transaction. It is open until they are {@link end}ed or {@link abandon}ed. */
+export class LoadPart {
+  private constructor(
+    readonly sink: GraphSink,
+    /** What is staged of it, in characters or so. */
+    readonly weight: () => number,
+    /** No records follow: what came is merged. */
+    readonly end: () => void,
+    /** Nothing of it is merged; `merged` rejects with the reason. */
+    readonly abandon: (reason: unknown) => void,
+    /** Settles when its transaction has ended. */
+    readonly merged: Promise<LoadResult>,
+  ) {}
+
+  static open(database: Database, { day, isThorough, after }: PartPlan): Promise<LoadPart> {
+    return new Promise((open, fail) => {
+      const merged = database.transaction(async (tx) => {
+        await tx.query(bulkSettings);
+        const staging = await Staging.open(tx.client);
+        const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
+        const gate = new RecordGate(staging, known);
+        await new Promise<void>((end, abandon) => {
+          open(new LoadPart(gate, () => gate.stagedWeight, end, abandon, merged));
+        });
+        await gate.finish();
+        await staging.finish();
+        await after;
+        await lockGraphForWriting(tx);
+        await staging.resolve(tx);
+        return mergePayload(tx, staging.hasMatches(), day);
+      });
+      // Where it is open already, whoever has it sees `merged` reject.
+      merged.catch(fail);
+    });
+  }
+}

@@ -1,0 +1,124 @@
+import type { Database } from '../../database/database.js';
+import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } from '../records.js';
+import { LoadPart } from './load-part.js';
+import { renewStatistics } from './tidy.js';
+
+/** While earlier parts are merged, the next may come to weigh so many times what a part has to weigh at least. */
+const heaviestPart = 32;
+
+/** Nodes of which it is remembered that a part gave lists of them: some tens of megabytes. */
+const mostOwners = 200_000;
+
+/** Two parts of a payload would give lists of the same node: it can only be loaded in one. */
+export class GivenTwice extends Error {}
+
+export interface LoadPlan {
+  /** Day (UTC) on which a source stated the payload. */
+  readonly day: string;
+  /** Writes every record, also those that are known. */
+  readonly isThorough: boolean;
+  /** The load before this one. */
+  readonly after: Promise<unknown> | undefined;
+  /** What a part has to weigh, in characters or so; left out, the payload is one part. */
+  readonly leastPart: number | undefined;
+  /** Told of each part once it is in the graph. */
+  readonly onMerged: (result: LoadResult) => void;
+}
+
+/**
+ * Takes the records of one payload. As soon as enough of them have come and nothing before them is left to merge, they are merged while
+ * further ones come: at any time one part is read, and one is merged or waits for that.
+ */
+export class PartedLoad implements GraphSink {
+  /** What is to be merged before the part that is read. */
+  private before: Promise<unknown> = Promise.resolve();
+  private isMerging = false;
+  private mayBeParted: boolean;
+  private readonly givenEarlier = new Set<string>();
+  private readonly givenNow = new Set<string>();
+
+  private constructor(
+    private readonly database: Database,
+    private readonly plan: LoadPlan,
+    private part: LoadPart,
+  ) {
+    this.mayBeParted = plan.leastPart !== undefined;
+    if (plan.after) this.follow(plan.after);
+  }
+
+  static async open(database: Database, plan: LoadPlan): Promise<PartedLoad> {
+    return new PartedLoad(database, plan, await LoadPart.open(database, plan));
+  }
+
+  node(record: NodeRecord): void | Promise<void> {
+    return this.part.sink.node(record);
+  }
+
+  /** What looks for its ends may find them anywhere in the payload, so all that follows is one part with it. */
+  edge(record: EdgeRecord): void | Promise<void> {
+    if ('match' in record.source || 'match' in record.target) this.mayBeParted = false;
+    return this.part.sink.edge(record);
+  }
+
+  /** @throws GivenTwice */
+  wholeList(record: WholeListRecord): void | Promise<void> {
+    if (this.givenEarlier.has(record.objectid)) throw new GivenTwice();
+    if (this.mayBeParted) this.givenNow.add(record.objectid);
+    return this.part.sink.wholeList(record);
+  }
+
+  endOfRecord(): void | Promise<void> {
+    const wait = this.part.sink.endOfRecord();
+    return this.isPartFull() ? this.beginPart(wait) : wait;
+  }
+
+  /**
+   * Merges what is left.
+   * @param onRead called when nothing is left but that
+   */
+  async finish(onRead: () => void): Promise<void> {
+    this.before.then(onRead, () => {});
+    this.part.end();
+    this.plan.onMerged(await this.part.merged);
+  }
+
+  /** Merges nothing of what is left. Rejects where something before it could not be merged. */
+  async abandon(reason: unknown): Promise<void> {
+    this.part.abandon(reason);
+    await this.part.merged.catch(() => {});
+    await this.before;
+  }
+
+  private isPartFull(): boolean {
+    const { leastPart = 0 } = this.plan;
+    return this.mayBeParted && this.part.weight() >= (this.isMerging ? heaviestPart : 1) * leastPart;
+  }
+
+  private async beginPart(wait: void | Promise<void>): Promise<void> {
+    await wait;
+    await this.before;
+    this.part.end();
+    const after = this.merged(this.part);
+    this.follow(after);
+    for (const objectid of this.givenNow) this.givenEarlier.add(objectid);
+    this.givenNow.clear();
+    if (this.givenEarlier.size > mostOwners) this.mayBeParted = false;
+    this.part = await LoadPart.open(this.database, { ...this.plan, after });
+  }
+
+  private async merged(part: LoadPart): Promise<void> {
+    const result = await part.merged;
+    this.plan.onMerged(result);
+    await renewStatistics(this.database, result);
+  }
+
+  private follow(before: Promise<unknown>): void {
+    this.before = before;
+    this.isMerging = true;
+    // Where it fails, the next part can't begin and says why.
+    const settled = () => {
+      if (this.before === before) this.isMerging = false;
+    };
+    before.then(settled, settled);
+  }
+}
