@@ -19,7 +19,7 @@ export interface PartPlan {
 export class LoadPart {
   private constructor(
     readonly sink: GraphSink,
-    /** What is staged of it, in characters or so. */
+    /** What is to be merged of it, in characters or so. */
     readonly weight: () => number,
     /** No records follow: what came is merged. */
     readonly end: () => void,
@@ -37,7 +37,7 @@ export class LoadPart {
         const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
         const gate = new RecordGate(staging, known);
         await new Promise<void>((end, abandon) => {
-          open(new LoadPart(gate, () => gate.stagedWeight, end, abandon, merged));
+          open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
         });
         await gate.finish();
         await staging.finish();

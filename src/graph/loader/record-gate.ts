@@ -32,9 +32,9 @@ export class RecordGate implements GraphSink {
     private readonly known: RecordLookUp,
   ) {}
 
-  /** What all weighs that was let through. */
-  get stagedWeight(): number {
-    return this.staged;
+  /** What all weighs that was let through, or may be. */
+  get weightToStage(): number {
+    return this.staged + this.weightOfBatch;
   }
 
   node(record: NodeRecord): void | Promise<void> {

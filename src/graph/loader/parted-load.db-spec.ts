@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { described, edge, producing, producingRecords, whole } from '../graph-records.fixture.js';
+import { graphDump } from '../lists/graph-dump.fixture.js';
+import { RemovalBench } from '../removal/removal-bench.fixture.js';
+import type { GraphSink, LoadResult, RecordPart } from '../records.js';
+
+const members = { of: 'incoming', kind: 'MemberOf' } as const;
+
+const group = (place: number, objectid: string, ...of: readonly string[]): RecordPart[] => [
+  described(objectid, ['Group', 'Base']),
+  ...of.map((member) => edge(member, 'MemberOf', objectid, {}, place)),
+  whole(objectid, members),
+];
+
+describe('a payload that is loaded in parts', () => {
+  let bench: RemovalBench;
+  const parts: LoadResult[] = [];
+  const inParts = { leastPart: 1, onMerged: (part: LoadResult) => void parts.push(part) };
+
+  beforeAll(async () => {
+    bench = await RemovalBench.open();
+  });
+  afterAll(() => bench.test.drop());
+  beforeEach(async () => {
+    parts.length = 0;
+    await bench.clear();
+  });
+
+  const untilMerged = async (count: number) => {
+    while (parts.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+
+  it('is in the graph as far as it was read, while it is read', async () => {
+    let seen: readonly string[] = [];
+    const result = await bench.loader.load(async (sink) => {
+      await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
+      await untilMerged(1);
+      seen = await bench.edges();
+      await producingRecords([group(2, 'G2', 'U2')])(sink);
+    }, inParts);
+    expect(seen).toEqual(['U1 MemberOf G1']);
+    expect(await bench.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G2']);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(result).toEqual({
+      nodesCreated: 5,
+      nodesChanged: 0,
+      edgesCreated: 2,
+      edgesChanged: 0,
+      edgesRemoved: 0,
+      unresolved: [],
+      unresolvedCount: 0,
+      version: parts.at(-1)?.version,
+    });
+    expect(parts.reduce((total, { nodesCreated }) => total + nodesCreated, 0)).toBe(5);
+  });
+
+  it('is read once more, and is one part, where it gives lists of a node twice', async () => {
+    let times = 0;
+    await bench.loader.load(async (sink: GraphSink) => {
+      times++;
+      await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
+      if (times === 1) await untilMerged(1);
+      await producingRecords([group(2, 'G1', 'U2')])(sink);
+    }, inParts);
+    expect(times).toBe(2);
+    expect(await bench.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G1']);
+  });
+
+  it('finds the ends of edges anywhere in the payload', async () => {
+    const findsBoth = edge({ match: [{ key: 'name', value: 'ONE' }] }, 'Owns', {
+      match: [{ key: 'name', value: 'TWO' }],
+    });
+    const result = await bench.loader.load(async (sink) => {
+      await producingRecords([[described('A', ['User', 'Base'], { name: 'ONE' })], group(1, 'G0')])(sink);
+      await untilMerged(1);
+      await producingRecords([[findsBoth], group(3, 'G0'), [described('B', ['User', 'Base'], { name: 'TWO' })]])(sink);
+    }, inParts);
+    expect(result.unresolvedCount).toBe(0);
+    expect(await bench.edges()).toEqual(['A Owns B']);
+  });
+
+  it('keeps the parts that were merged where it breaks off', async () => {
+    const load = bench.loader.load(async (sink) => {
+      await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
+      await untilMerged(1);
+      await producing(...group(2, 'G2', 'U2'))(sink);
+      throw new Error('the disk is gone');
+    }, inParts);
+    await expect(load).rejects.toThrow('the disk is gone');
+    expect(parts.reduce((total, { nodesCreated }) => total + nodesCreated, 0)).toBe(3);
+    expect(await bench.nodes()).toEqual(['G0', 'G1', 'U1']);
+  });
+
+  it('is not merged where the load before it fails', async () => {
+    let fail = (_reason: Error) => {};
+    const after = new Promise<never>((_, reject) => (fail = reject));
+    const load = bench.loader.load(producingRecords([group(0, 'G1', 'U1'), group(1, 'G2')]), { ...inParts, after });
+    fail(new Error('the one before'));
+    await expect(load).rejects.toThrow('the one before');
+    expect(parts).toEqual([]);
+    expect(await bench.nodes()).toEqual([]);
+  });
+
+  it('tells when nothing is left but to merge the last part', async () => {
+    const told: string[] = [];
+    const onMerged = () => void told.push('merged');
+    await bench.loader.load(
+      async (sink) => {
+        await producingRecords([group(0, 'G1')])(sink);
+        await producing(...group(1, 'G2'))(sink);
+        told.push('produced');
+      },
+      { leastPart: 1, onMerged, onRead: () => void told.push('read') },
+    );
+    expect(told.filter((it) => it !== 'produced')).toEqual(['merged', 'read', 'merged']);
+    expect(told.indexOf('read')).toBeGreaterThan(told.indexOf('produced'));
+  });
+
+  it('leaves the graph that it leaves in one', async () => {
+    const id = fc.constantFrom('A', 'B', 'C', 'D', 'E');
+    const list = fc.constantFrom(
+      members,
+      { of: 'outgoing', kind: 'AllowedToDelegate' } as const,
+      { of: 'acl' } as const,
+    );
+    const record = fc.record({
+      owner: id,
+      note: fc.constantFrom('one', 'two'),
+      lists: fc.array(fc.tuple(list, fc.uniqueArray(id, { maxLength: 3 })), { maxLength: 2 }),
+    });
+    const payloads = fc.array(fc.array(record, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 });
+    const partsOf = (of: readonly (typeof record extends fc.Arbitrary<infer T> ? T : never)[]): RecordPart[][] =>
+      of.map(({ owner, note, lists }, place) => [
+        described(owner, ['User', 'Base'], { note }),
+        ...lists.flatMap(([it, others]) => [
+          ...others.map((other) => {
+            if (it.of === 'outgoing') return edge(owner, it.kind, other, {}, place);
+            return it.of === 'acl'
+              ? edge(other, 'GenericAll', owner, { isacl: true }, place)
+              : edge(other, it.kind, owner, {}, place);
+          }),
+          whole(owner, it),
+        ]),
+      ]);
+    const after = async (all: readonly (readonly RecordPart[][])[], options: object) => {
+      await bench.clear();
+      for (const payload of all) {
+        await bench.loader.load(async (sink) => {
+          for (const one of payload) {
+            await producingRecords([one])(sink);
+            // Lets what came be merged, where it may.
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+        }, options);
+      }
+      return graphDump(bench.test.database);
+    };
+    await fc.assert(
+      fc.asyncProperty(payloads, async (all) => {
+        const records = all.map(partsOf);
+        expect(await after(records, inParts)).toEqual(await after(records, {}));
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  }, 120_000);
+});
