@@ -127,6 +127,22 @@ describe('IngestService with the graph', () => {
     ]);
   });
 
+  it('keeps what it wrote of a large file while it read it, and says so, where the file turns out to be none', async () => {
+    const users = Array.from({ length: 100 }, (_, index) => ({
+      ObjectIdentifier: `${domain}-${2000 + index}`,
+      Properties: { name: `USER${index}@BIRCH.LOCAL`, domainsid: domain, description: 'x'.repeat(100_000) },
+    }));
+    const large = join(folder, 'large.json');
+    await writeFile(large, classic('users', users).replace(/}$/, ', "graph": {}}'));
+    const { files } = await service.ingestFiles([large]);
+    const [row] = await test.database.query<{ count: number }>('SELECT count(*)::int FROM node');
+    expect(files).toMatchObject([{ status: 'incomplete', records: 100, changes: { nodesCreated: row?.count } }]);
+    expect(files[0]?.faults.map(({ reason }) => reason)).toEqual([expect.stringContaining('"graph"')]);
+    // The first part, at least.
+    expect(row?.count).toBeGreaterThanOrEqual(80);
+    expect(row?.count).toBeLessThan(100);
+  });
+
   it('rejects a path that names no file', async () => {
     await expect(service.ingestFiles([join(folder, 'none.json')])).rejects.toThrow('ENOENT');
   });
