@@ -47,6 +47,8 @@ function partsOf(format: PayloadFormat, fields: JsonObject): GraphPart[] {
   return 'ignored' in result ? [] : [...result];
 }
 
+const isOwn = (objectid: string) => objectid.startsWith(own);
+
 const format = (type: string) => formatOf({ layout: 'classic', type, version: 6, methods: everything, count: null });
 
 describe('payloads that may be written while they are read', () => {
@@ -55,7 +57,6 @@ describe('payloads that may be written while they are read', () => {
     (type) => {
       const parts = [false, true].flatMap((IsDC) => partsOf(format(type), { ...record, IsDC }));
       expect(format(type).mayBeParted).toBe(true);
-      const isOwn = (objectid: string) => objectid.startsWith(own);
       expect(parts.filter(isNode).filter(({ objectid, described }) => described && !isOwn(objectid))).toEqual([]);
 
       const lists = parts.flatMap((part) => ('list' in part ? part : []));

@@ -31,6 +31,20 @@ describe('a payload that is loaded in parts', () => {
     while (parts.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
   };
 
+  const afterAllOf = async (all: readonly (readonly RecordPart[][])[], options: object) => {
+    await bench.clear();
+    for (const payload of all) {
+      await bench.loader.load(async (sink) => {
+        for (const one of payload) {
+          await producingRecords([one])(sink);
+          // Lets what came be merged, where it may.
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }, options);
+    }
+    return graphDump(bench.test.database);
+  };
+
   it('is in the graph as far as it was read, while it is read', async () => {
     let seen: readonly string[] = [];
     const result = await bench.loader.load(async (sink) => {
@@ -93,10 +107,8 @@ describe('a payload that is loaded in parts', () => {
   });
 
   it('is not merged where the load before it fails', async () => {
-    let fail = (_reason: Error) => {};
-    const after = new Promise<never>((_, reject) => (fail = reject));
+    const after = new Promise<never>((_, reject) => setTimeout(reject, 50, new Error('the one before')));
     const load = bench.loader.load(producingRecords([group(0, 'G1', 'U1'), group(1, 'G2')]), { ...inParts, after });
-    fail(new Error('the one before'));
     await expect(load).rejects.toThrow('the one before');
     expect(parts).toEqual([]);
     expect(await bench.nodes()).toEqual([]);
@@ -143,23 +155,10 @@ describe('a payload that is loaded in parts', () => {
           whole(owner, it),
         ]),
       ]);
-    const after = async (all: readonly (readonly RecordPart[][])[], options: object) => {
-      await bench.clear();
-      for (const payload of all) {
-        await bench.loader.load(async (sink) => {
-          for (const one of payload) {
-            await producingRecords([one])(sink);
-            // Lets what came be merged, where it may.
-            await new Promise((resolve) => setTimeout(resolve, 5));
-          }
-        }, options);
-      }
-      return graphDump(bench.test.database);
-    };
     await fc.assert(
       fc.asyncProperty(payloads, async (all) => {
         const records = all.map(partsOf);
-        expect(await after(records, inParts)).toEqual(await after(records, {}));
+        expect(await afterAllOf(records, inParts)).toEqual(await afterAllOf(records, {}));
       }),
       { numRuns: 8, endOnFailure: true },
     );
