@@ -49,6 +49,9 @@ function partsOf(format: PayloadFormat, fields: JsonObject): GraphPart[] {
 
 const isOwn = (objectid: string) => objectid.startsWith(own);
 
+const kindsAt = (end: 'source' | 'target', edges: readonly EdgeDraft[]) =>
+  edges.flatMap(({ kind, [end]: node }) => ('objectid' in node && isOwn(node.objectid) ? kind : []));
+
 const format = (type: string) => formatOf({ layout: 'classic', type, version: 6, methods: everything, count: null });
 
 describe('payloads that may be written while they are read', () => {
@@ -65,12 +68,10 @@ describe('payloads that may be written while they are read', () => {
       const given = (of: 'incoming' | 'outgoing') =>
         new Set(lists.flatMap(({ list }) => ('kind' in list && list.of === of ? list.kind : [])));
       const edges = parts.filter(isEdge);
-      const at = (end: 'source' | 'target') => (edge: EdgeDraft) =>
-        'objectid' in edge[end] && isOwn(edge[end].objectid) ? edge.kind : [];
       expect(edges.length).toBeGreaterThan(6);
       // Another record would give those lists of the other end.
-      expect(edges.flatMap(at('target')).filter((kind) => given('outgoing').has(kind))).toEqual([]);
-      expect(edges.flatMap(at('source')).filter((kind) => given('incoming').has(kind))).toEqual([]);
+      expect(kindsAt('target', edges).filter((kind) => given('outgoing').has(kind))).toEqual([]);
+      expect(kindsAt('source', edges).filter((kind) => given('incoming').has(kind))).toEqual([]);
     },
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { described, edge, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { graphDump } from '../lists/graph-dump.fixture.js';
-import { RemovalBench } from '../removal/removal-bench.fixture.js';
+import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
 
 const members = { of: 'incoming', kind: 'MemberOf' } as const;
@@ -14,17 +14,17 @@ const group = (place: number, objectid: string, ...of: readonly string[]): Recor
 ];
 
 describe('a payload that is loaded in parts', () => {
-  let bench: RemovalBench;
+  let graph: TestGraphRemoval;
   const parts: LoadResult[] = [];
   const inParts = { leastPart: 1, onMerged: (part: LoadResult) => void parts.push(part) };
 
   beforeAll(async () => {
-    bench = await RemovalBench.open();
+    graph = await TestGraphRemoval.open();
   });
-  afterAll(() => bench.test.drop());
+  afterAll(() => graph.test.drop());
   beforeEach(async () => {
     parts.length = 0;
-    await bench.clear();
+    await graph.clear();
   });
 
   const untilMerged = async (count: number) => {
@@ -32,9 +32,9 @@ describe('a payload that is loaded in parts', () => {
   };
 
   const afterAllOf = async (all: readonly (readonly RecordPart[][])[], options: object) => {
-    await bench.clear();
+    await graph.clear();
     for (const payload of all) {
-      await bench.loader.load(async (sink) => {
+      await graph.loader.load(async (sink) => {
         for (const one of payload) {
           await producingRecords([one])(sink);
           // Lets what came be merged, where it may.
@@ -42,19 +42,19 @@ describe('a payload that is loaded in parts', () => {
         }
       }, options);
     }
-    return graphDump(bench.test.database);
+    return graphDump(graph.test.database);
   };
 
   it('is in the graph as far as it was read, while it is read', async () => {
     let seen: readonly string[] = [];
-    const result = await bench.loader.load(async (sink) => {
+    const result = await graph.loader.load(async (sink) => {
       await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
       await untilMerged(1);
-      seen = await bench.edges();
+      seen = await graph.edges();
       await producingRecords([group(2, 'G2', 'U2')])(sink);
     }, inParts);
     expect(seen).toEqual(['U1 MemberOf G1']);
-    expect(await bench.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G2']);
+    expect(await graph.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G2']);
     expect(parts.length).toBeGreaterThan(1);
     expect(result).toEqual({
       nodesCreated: 5,
@@ -71,31 +71,31 @@ describe('a payload that is loaded in parts', () => {
 
   it('is read once more, and is one part, where it gives lists of a node twice', async () => {
     let times = 0;
-    await bench.loader.load(async (sink: GraphSink) => {
+    await graph.loader.load(async (sink: GraphSink) => {
       times++;
       await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
       if (times === 1) await untilMerged(1);
       await producingRecords([group(2, 'G1', 'U2')])(sink);
     }, inParts);
     expect(times).toBe(2);
-    expect(await bench.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G1']);
+    expect(await graph.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G1']);
   });
 
   it('finds the ends of edges anywhere in the payload', async () => {
     const findsBoth = edge({ match: [{ key: 'name', value: 'ONE' }] }, 'Owns', {
       match: [{ key: 'name', value: 'TWO' }],
     });
-    const result = await bench.loader.load(async (sink) => {
+    const result = await graph.loader.load(async (sink) => {
       await producingRecords([[described('A', ['User', 'Base'], { name: 'ONE' })], group(1, 'G0')])(sink);
       await untilMerged(1);
       await producingRecords([[findsBoth], group(3, 'G0'), [described('B', ['User', 'Base'], { name: 'TWO' })]])(sink);
     }, inParts);
     expect(result.unresolvedCount).toBe(0);
-    expect(await bench.edges()).toEqual(['A Owns B']);
+    expect(await graph.edges()).toEqual(['A Owns B']);
   });
 
   it('keeps the parts that were merged where it breaks off', async () => {
-    const load = bench.loader.load(async (sink) => {
+    const load = graph.loader.load(async (sink) => {
       await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
       await untilMerged(1);
       await producing(...group(2, 'G2', 'U2'))(sink);
@@ -103,21 +103,21 @@ describe('a payload that is loaded in parts', () => {
     }, inParts);
     await expect(load).rejects.toThrow('the disk is gone');
     expect(parts.reduce((total, { nodesCreated }) => total + nodesCreated, 0)).toBe(3);
-    expect(await bench.nodes()).toEqual(['G0', 'G1', 'U1']);
+    expect(await graph.nodes()).toEqual(['G0', 'G1', 'U1']);
   });
 
   it('is not merged where the load before it fails', async () => {
     const after = new Promise<never>((_, reject) => setTimeout(reject, 50, new Error('the one before')));
-    const load = bench.loader.load(producingRecords([group(0, 'G1', 'U1'), group(1, 'G2')]), { ...inParts, after });
+    const load = graph.loader.load(producingRecords([group(0, 'G1', 'U1'), group(1, 'G2')]), { ...inParts, after });
     await expect(load).rejects.toThrow('the one before');
     expect(parts).toEqual([]);
-    expect(await bench.nodes()).toEqual([]);
+    expect(await graph.nodes()).toEqual([]);
   });
 
   it('tells when nothing is left but to merge the last part', async () => {
     const told: string[] = [];
     const onMerged = () => void told.push('merged');
-    await bench.loader.load(
+    await graph.loader.load(
       async (sink) => {
         await producingRecords([group(0, 'G1')])(sink);
         await producing(...group(1, 'G2'))(sink);
