@@ -1,13 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../test/support/test-database.js';
+import type { SqlRunner } from '../../database/database.js';
 import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
+import { insertMany } from './insert-many.js';
 
 /** As many edges as are worth an index made anew. */
 const many = 10_000;
 
 const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
+
+/** Edges of nodes that are not there. */
+const insertEdges = (tx: SqlRunner, from: number, count: number) =>
+  tx.query('INSERT INTO edge (source, kind, target, flags) SELECT $1 + n, 1, n, 1 FROM generate_series(1, $2) n', [
+    from,
+    count,
+  ]);
+
+/** An index that is made anew is another relation. */
+interface Index {
+  readonly oid: number;
+  readonly definition: string;
+}
+
+const indexesOfEdges = `
+  SELECT indexrelid AS oid, pg_get_indexdef(indexrelid) AS definition
+  FROM pg_index WHERE indrelid = 'edge'::regclass ORDER BY 2`;
 
 describe('insertMany', () => {
   let graph: TestGraph;
@@ -22,11 +41,7 @@ describe('insertMany', () => {
 
   beforeEach(() => graph.clear());
 
-  /** An index that is made anew is another relation. */
-  const indexes = () =>
-    test.database.query<{ readonly oid: number; readonly definition: string }>(`
-      SELECT indexrelid AS oid, pg_get_indexdef(indexrelid) AS definition
-      FROM pg_index WHERE indrelid = 'edge'::regclass ORDER BY 2`);
+  const indexes = () => test.database.query<Index>(indexesOfEdges);
 
   const constraints = () =>
     test.database.query(`
@@ -75,6 +90,36 @@ describe('insertMany', () => {
     expect(await indexes()).toEqual(before);
     expect(await counts()).toEqual([{ forward: many, backward: many }]);
   });
+
+  it.each([
+    [0, 1_000_000, true],
+    [0, 1_000_001, false],
+    [1, 999_999, true],
+    [2, 999_999, false],
+  ])('with %i rows there and %i told to come, makes the indexes anew: %s', async (there, created, isAnew) => {
+    await test.database.transaction((tx) => insertEdges(tx, 0, there));
+    const before = await indexes();
+    await test.database.transaction((tx) => insertMany(tx, 'edge', created, () => insertEdges(tx, 100, 10)));
+    const after = await indexes();
+    expect(after.map(({ oid }, place) => oid !== before[place]?.oid)).toEqual([isAnew, isAnew, isAnew]);
+    expect(await test.database.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: there + 10 }]);
+  });
+
+  it.each(['SELECT, INSERT', 'SELECT, INSERT, UPDATE, DELETE'])(
+    'keeps them where its user may only %s, and inserts all the same',
+    async (granted) => {
+      const before = await indexes();
+      const role = `reader_of_${test.url.split('/').at(-1)}`;
+      const rolledBack = test.database.transaction(async (tx) => {
+        await tx.query(`CREATE ROLE ${role}; GRANT ${granted} ON edge TO ${role}; SET LOCAL ROLE ${role}`);
+        await insertMany(tx, 'edge', many, () => insertEdges(tx, 0, many));
+        expect(await tx.query(indexesOfEdges)).toEqual(before);
+        expect(await tx.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: many }]);
+        throw new Error('the role is for this transaction alone');
+      });
+      await expect(rolledBack).rejects.toThrow('the role is for this transaction alone');
+    },
+  );
 
   it('fills the days of lists in the same way', async () => {
     const pkey = () => test.database.query(`SELECT 'collected_pkey'::regclass::oid AS oid`);

@@ -13,7 +13,7 @@ const TEST_SETTINGS = {
 };
 
 /**
- * URL of a PostgreSQL in which databases may be made: TEST_DATABASE_URL, or this run's own server, started by whichever worker
+ * URL of a PostgreSQL in which databases and roles may be made: TEST_DATABASE_URL, or this run's own server, started by whichever worker
  * comes first. It stays until the run ends (global-setup.ts).
  */
 export async function testServer(): Promise<string> {
