@@ -16,3 +16,16 @@ export function runIn(lines: readonly string[]): string {
   assert.equal(runs.length, 1, `the job was analysed by ${runs.length} runs`);
   return runs[0]!;
 }
+
+/** The whole log of a job by which everything came in. @param made its first line, or what matches it */
+export function logOfComplete(made: unknown, files: number, run: string): unknown[] {
+  return [
+    made,
+    'running',
+    'ingesting: collected',
+    'analyzing',
+    `read: all files were read: ${files}`,
+    `analysed by run ${run}`,
+    `complete: all files were read: ${files}`,
+  ];
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
@@ -18,11 +19,7 @@ describe('ApiTokensRepository', () => {
     tokens = new ApiTokensRepository(db.dataSource, db.database);
   });
   beforeEach(async () => {
-    await db.database.query('DELETE FROM account');
-    ({ id: accountId } = await accounts.insert(
-      { name: 'alice', role: 'user', email: null, passwordHash: 'x' },
-      noNote,
-    ));
+    accountId = await onlyAlice(db, accounts);
   });
   afterAll(() => db.drop());
 
