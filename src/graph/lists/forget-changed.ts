@@ -46,10 +46,7 @@ export async function forgetContradicted(tx: SqlRunner, anyChanged: boolean): Pr
 }
 
 /** What two records of the payload say, one alone might change: other properties, or another edge of a list. */
-const disputedNodes = `
-  SELECT n.id FROM node n WHERE n.objectid IN (
-    SELECT s.objectid FROM stage_node s JOIN repeated_node USING (objectid)
-    WHERE s.described OR s.props <> '{}' GROUP BY s.objectid HAVING count(*) > 1)`;
+const disputedNodes = 'SELECT l.id FROM load_node l JOIN united_node u USING (objectid) WHERE u.is_disputed';
 const endsOfDisputedEdges = `
   SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1
   UNION ALL SELECT unnest(ARRAY[source, target]) FROM merged_edge WHERE is_disputed`;

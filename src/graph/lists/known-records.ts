@@ -19,8 +19,8 @@ const knownAmong = `
   GROUP BY digest HAVING bool_and(is_renewable OR seen_on >= $2::date)`;
 
 /** Of lists of a node that was not there when the record was written, and that has come since. */
-const listsOfNew = (lists: string) => `
-  SELECT u.digest FROM ${lists} JOIN node n ON n.objectid = u.objectid
+const listsOfNew = (lists: string, nodes = 'node') => `
+  SELECT u.digest FROM ${lists} JOIN ${nodes} n ON n.objectid = u.objectid
   WHERE NOT EXISTS (SELECT FROM collected c WHERE (c.node_id, c.digest) = (n.id, u.digest))`;
 
 const unknownWith = `SELECT digest::text FROM (${listsOfNew('unnest($1::uuid[], $2::text[]) AS u(digest, objectid)')}) u`;
@@ -87,7 +87,8 @@ export class RecordsChanged extends Error {}
 
 const anyChanged = `
   SELECT k.digest FROM stage_known k WHERE NOT EXISTS (SELECT FROM collected c WHERE c.digest = k.digest)
-  UNION ALL ${listsOfNew('stage_unnamed u')} LIMIT 1`;
+  UNION ALL ${listsOfNew('stage_unnamed u')}
+  UNION ALL ${listsOfNew('stage_unnamed u', 'load_node')} LIMIT 1`;
 
 /**
  * After the merge, of which nothing may have changed what the records say that were passed over.

@@ -5,8 +5,10 @@ import { addMissingSets } from './list-sets-sql.js';
 /** Which record gives which lists of a node. A list is in one row of its node at most. */
 const owners = `
   CREATE TEMP TABLE load_owner ON COMMIT DROP AS
-  SELECT n.id AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
-  FROM stage_owner o JOIN load_set s ON s.no = o.lists JOIN node n ON n.objectid = o.objectid`;
+  SELECT coalesce(l.id, n.id) AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
+  FROM stage_owner o JOIN load_set s ON s.no = o.lists LEFT JOIN load_node l ON l.objectid = o.objectid
+    LEFT JOIN node n ON n.objectid = CASE WHEN l.id IS NULL THEN o.objectid END
+  WHERE coalesce(l.id, n.id) IS NOT NULL`;
 
 /** Nodes of which two records give the same list (`is_list`), or of which two say something and give no list. */
 const contested = `

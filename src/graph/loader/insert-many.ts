@@ -4,13 +4,21 @@ import { isLockDenied } from '../../database/driver-errors.js';
 /** Fewer rows are put into indexes one by one sooner than these are dropped and made. */
 const fewRows = 10_000;
 
-/** To sort so many times as many rows costs as much as putting each at its place. */
-const sharesToSort = 4;
+interface Limits {
+  /** To sort this many rows beside each new one costs as much as putting that one at its place. */
+  readonly sharesToSort: number;
+  /** To sort this many takes about half a second for each index of `edge`: readers of the table wait so long, and for the rows themselves. */
+  readonly mostRows: number;
+}
 
-/** To sort this many takes about half a second for each index: readers of the table wait so long, and for the rows themselves. */
-const mostRows = 1_000_000;
+const limitsOf = {
+  edge: { sharesToSort: 4, mostRows: 1_000_000 },
+  collected: { sharesToSort: 4, mostRows: 1_000_000 },
+  // Five indexes, most of texts.
+  node: { sharesToSort: 2, mostRows: 250_000 },
+} satisfies Record<string, Limits>;
 
-type LoadedTable = 'edge' | 'collected';
+type LoadedTable = keyof typeof limitsOf;
 
 /**
  * Inserts `created` rows by what `insert` does. Where they are many beside those that are there, the indexes are made anew: sorting all rows
@@ -28,6 +36,7 @@ export async function insertMany(
 }
 
 async function areMany(tx: SqlRunner, table: LoadedTable, created: number): Promise<boolean> {
+  const { sharesToSort, mostRows } = limitsOf[table];
   const most = Math.min(sharesToSort * created, mostRows - created);
   if (most < 0) return false;
   const [row] = await tx.query<{ rows: number }>(

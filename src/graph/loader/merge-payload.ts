@@ -3,7 +3,9 @@ import { renewKnown, requireKnown } from '../lists/known-records.js';
 import type { LoadResult } from '../records.js';
 import { openDelta, publishDelta } from './delta.js';
 import { insertNewEdges, mergeEdges } from './merge-edges.js';
-import { mergeMentionedNodes, mergeStatedNodes } from './merge-nodes.js';
+import { mergeMentionedNodes } from './merge-mentions.js';
+import { mergeStatedNodes } from './merge-nodes.js';
+import { insertNewNodes, logNewNodes } from './new-nodes.js';
 import { resolveMatches } from './resolve-matches.js';
 
 const nothing = { unresolved: [], unresolvedCount: 0 } satisfies Partial<LoadResult>;
@@ -17,12 +19,14 @@ export async function mergePayload(tx: SqlRunner, hasMatches: boolean, day: stri
   await mergeStatedNodes(tx, day);
   const faults = hasMatches ? await resolveMatches(tx, day) : nothing;
   await mergeMentionedNodes(tx, day);
+  await logNewNodes(tx);
   const edges = await mergeEdges(tx, day);
   await requireKnown(tx);
   await renewKnown(tx, day);
   const published = await publishDelta(tx, edges);
-  // Last, for it may keep readers waiting until the transaction ends.
+  // Last, for they may keep readers waiting until the transaction ends.
   await insertNewEdges(tx, edges.created);
+  await insertNewNodes(tx, published.nodesCreated, day);
   return {
     ...published,
     edgesCreated: edges.created,

@@ -1,12 +1,13 @@
 import type { SqlRunner } from '../../database/database.js';
 import { keepPending } from '../pending/keep-pending.js';
 import type { UnresolvedEdge } from '../records.js';
+import { nodesWithNew } from './new-nodes.js';
 
 /** How many faults of a payload are told one by one. */
 const mostReported = 1000;
 
 /** One pass over the nodes for all keys that the payload looks for; the first pair of each match finds, the others filter. */
-const find = `
+const find = (nodes: string) => `
   CREATE TEMP TABLE found_match ON COMMIT DROP AS
   WITH wanted AS (
     SELECT m.no, m.pairs, m.pairs -> 0 ->> 'key' AS key, m.pairs -> 0 -> 'value' AS value,
@@ -15,7 +16,7 @@ const find = `
   hit AS (
     SELECT w.no, n.objectid
     FROM (SELECT DISTINCT key FROM wanted) keys
-      CROSS JOIN node n
+      CROSS JOIN ${nodes} n
       JOIN wanted w ON w.key = keys.key
         AND w.value = CASE keys.key WHEN 'objectid' THEN to_jsonb(n.objectid) ELSE n.props -> keys.key END
     WHERE (w.any_kind OR w.kind = ANY (n.kinds)) AND NOT EXISTS (
@@ -54,9 +55,12 @@ const leaveOut = [
      AND NOT EXISTS (SELECT FROM stage_edge WHERE target = x.no)`,
 ];
 
-/** Makes the table `found_match` of what fits each row of `stage_match`. */
-export async function findMatches(tx: SqlRunner): Promise<void> {
-  await tx.query(find);
+/**
+ * Makes the table `found_match` of what fits each row of `stage_match`.
+ * @param nodes SQL: the nodes `(objectid, kinds, props)` among which to look
+ */
+export async function findMatches(tx: SqlRunner, nodes = 'node'): Promise<void> {
+  await tx.query(find(nodes));
   await tx.query('ANALYZE found_match');
 }
 
@@ -68,7 +72,7 @@ export async function resolveMatches(
   tx: SqlRunner,
   seenOn: string,
 ): Promise<{ readonly unresolved: readonly UnresolvedEdge[]; readonly unresolvedCount: number }> {
-  await findMatches(tx);
+  await findMatches(tx, nodesWithNew);
   await tx.query(settle);
   await keepPending(tx, seenOn);
   const counted = await tx.query<{ count: number }>(

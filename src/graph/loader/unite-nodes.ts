@@ -1,0 +1,41 @@
+import type { SqlRunner } from '../../database/database.js';
+import { kindsOfLists } from './kinds-of-lists.js';
+
+const repeatedNodes = `
+  CREATE TEMP TABLE repeated_node ON COMMIT DROP AS
+  SELECT objectid FROM stage_node GROUP BY objectid HAVING count(*) > 1`;
+
+/** Descriptions before mentions, and of either the newest. `is_disputed`, where two of them say something of the node. */
+const unitedNodes = `
+  CREATE TEMP TABLE united_node ON COMMIT DROP AS
+  SELECT objectid, min(seq) AS seq, bool_or(described) AS described, merge_props(props ORDER BY described, seq) AS props,
+    array_agg(kind_list ORDER BY NOT described, seq) AS lists,
+    count(*) FILTER (WHERE described OR props <> '{}') > 1 AS is_disputed
+  FROM stage_node JOIN repeated_node USING (objectid) GROUP BY objectid`;
+
+/** Of each list of kinds, and of each combination that a node has, numbered on. */
+const kinds = `
+  CREATE TEMP TABLE load_kinds ON COMMIT DROP AS
+  SELECT coalesce(s.list, (SELECT max(list) FROM stage_kinds) + row_number() OVER (ORDER BY s.list, k.lists))::int AS list, k.*
+  FROM (${kindsOfLists(`SELECT ARRAY[list] AS lists FROM stage_kinds UNION SELECT lists FROM united_node`)}) k
+    LEFT JOIN stage_kinds s ON ARRAY[s.list] = k.lists`;
+
+const replace = [
+  'DELETE FROM stage_node s USING repeated_node r WHERE r.objectid = s.objectid',
+  `INSERT INTO stage_node (seq, objectid, described, kind_list, props)
+   SELECT u.seq, u.objectid, u.described, k.list, u.props FROM united_node u JOIN load_kinds k USING (lists)`,
+];
+
+/**
+ * Makes one row of `stage_node` of all that tell of the same node; most are told of once. Makes the tables `united_node` of those that
+ * were not, and `load_kinds (list, kinds, kind)` of the lists of kinds that nodes have.
+ */
+export async function uniteNodes(tx: SqlRunner): Promise<void> {
+  await tx.query(repeatedNodes);
+  const any = await tx.query('SELECT FROM repeated_node LIMIT 1');
+  if (any.length > 0) await tx.query('ANALYZE repeated_node');
+  await tx.query(unitedNodes);
+  await tx.query(kinds);
+  await tx.query('ANALYZE load_kinds (list)');
+  if (any.length > 0) for (const statement of replace) await tx.query(statement);
+}
