@@ -7,7 +7,7 @@ import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { connect } from '../../src/database/connect.js';
 import type { Database } from '../../src/database/database.js';
 import { Estate } from '../../src/demo/generator/estate.js';
-import { type Payload, textOf } from '../../src/demo/generator/payload.js';
+import { classicPayload, type Payload, textOf } from '../../src/demo/generator/payload.js';
 import { Random } from '../../src/demo/generator/random.js';
 import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
@@ -27,7 +27,15 @@ const PASSWORD = 'a password for the test';
 const seed = process.env['CRASH_SEED'] ?? String(randomInt(1_000_000));
 
 const estate = new Estate({ seed: 'crash', sizes: ESTATE_PRESETS.demo, now: new Date('2026-10-01T12:00:00Z') });
-const payloads: readonly Payload[] = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
+/** So much text that it is written in parts. */
+const largeUsers = classicPayload('large_users.json', { methods: 0, type: 'users', version: 6 }, () =>
+  Array.from({ length: 100 }, (_, index) => ({
+    ObjectIdentifier: `S-1-5-21-9-9-9-${1000 + index}`,
+    Properties: { name: `USER${index}@LARGE.LOCAL`, domainsid: 'S-1-5-21-9-9-9', description: 'x'.repeat(100_000) },
+    Aces: [{ PrincipalSID: `S-1-5-21-9-9-9-${900 + index}`, PrincipalType: 'Group', RightName: 'GenericAll' }],
+  })),
+);
+const payloads: readonly Payload[] = [largeUsers, ...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
 const files: readonly UploadedFile[] = payloads.map((it) => ({ name: it.name, content: Buffer.from(textOf(it)) }));
 
 let program: string;
