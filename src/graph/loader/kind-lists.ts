@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
+import { ByList } from './by-list.js';
 
 /** Longest name of a kind. */
 const maxNameLength = 256;
@@ -10,18 +11,17 @@ const maxLists = 100_000;
 
 /** Numbers the distinct lists of kinds in one payload: there are few, so rows carry the number and names become ids once. */
 export class KindLists {
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers = new ByList<number>();
   private readonly lists: (readonly string[])[] = [];
 
   numberOf(kinds: readonly string[]): number {
-    const key = kinds.length === 1 ? (kinds[0] ?? '') : kinds.join('\n');
-    const known = this.numbers.get(key);
+    const known = this.numbers.get(kinds);
     if (known !== undefined) return known;
     kinds.forEach(assertName);
     if (this.lists.length === maxLists)
       throw InvalidInputError.at('kind', `a payload may combine kinds in ${maxLists} ways at most`);
     const number = this.lists.push(kinds) - 1;
-    this.numbers.set(key, number);
+    this.numbers.set(kinds, number);
     return number;
   }
 

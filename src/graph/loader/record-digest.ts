@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Endpoint, NodeRecord, Properties } from '../records.js';
-import type { StagedPart } from './staged-part.js';
+import type { Endpoint } from '../records.js';
+import { ByList } from './by-list.js';
+import { isBare, type RecordOwners } from './record-owners.js';
+import type { StagedEdge, StagedPart } from './staged-part.js';
 
 /** To be raised when the same parts come to do something else to the graph: what was known until then is read anew. */
-const meaning = '1 ';
+const meaning = '2 ';
 
 /** Digits of a `uuid`. */
 const digestLength = 32;
@@ -13,81 +15,89 @@ const digestLength = 32;
  * @returns null for one that changes of its own nodes would not tell from what the graph holds: with an end that is looked up, or with
  * an edge between nodes of which it says nothing
  */
-export function digestOf(parts: readonly StagedPart[]): string | null {
-  if (!isSelfContained(parts)) return null;
-  let text = meaning;
-  for (const part of parts) text += textOf(part);
+export function digestOf(parts: readonly StagedPart[], owners: RecordOwners): string | null {
+  const [subject] = owners.keys();
+  if (subject === undefined || !isSelfContained(parts, owners)) return null;
+  let text = meaning + counted(subject);
+  for (const part of parts) text += textOf(part, subject);
   return hash('sha256', text).slice(0, digestLength);
 }
 
-/** The nodes of which the record says something: properties, or which edges they have. */
-export function ownersOf(parts: readonly StagedPart[]): Set<string> {
-  const owners = describedNodes(parts);
-  for (const part of parts) if ('list' in part) owners.add(part.objectid);
-  return owners;
-}
-
-/** The nodes of which the record says properties. */
-export function describedNodes(parts: readonly StagedPart[]): Set<string> {
-  const nodes = new Set<string>();
-  for (const part of parts) if ('described' in part && !isBare(part)) nodes.add(part.objectid);
-  return nodes;
-}
-
-/** The nodes of which the record gives empty lists and says nothing else: it neither makes them nor renews their day. */
-export function unnamedOwners(parts: readonly StagedPart[]): Set<string> {
-  const unnamed = new Set<string>();
-  for (const part of parts) if ('list' in part) unnamed.add(part.objectid);
+function isSelfContained(parts: readonly StagedPart[], owners: RecordOwners): boolean {
+  // The owner that the edge before was of: mostly all are of one.
+  let last: string | undefined;
   for (const part of parts) {
-    if ('described' in part) unnamed.delete(part.objectid);
-    else if ('source' in part) {
-      for (const end of [part.source, part.target]) if ('objectid' in end) unnamed.delete(end.objectid);
+    if ('source' in part) {
+      last = ownerOf(part, owners, last);
+      if (last === undefined) return false;
+    } else if ('json' in part && isBare(part) && !owners.has(part.objectid) && !isEnd(part.objectid, parts)) {
+      return false;
     }
   }
-  return unnamed;
+  return true;
 }
 
-function isBare({ described, properties }: NodeRecord): boolean {
-  return !described && Object.keys(properties).length === 0;
+/**
+ * An end of which the record says something.
+ * @param likely one of the owners, looked for first
+ * @returns undefined where there is none, or where an end is looked up
+ */
+function ownerOf({ source, target }: StagedEdge, owners: RecordOwners, likely?: string): string | undefined {
+  if (!('objectid' in source) || !('objectid' in target)) return undefined;
+  if (source.objectid === likely || target.objectid === likely) return likely;
+  if (owners.has(source.objectid)) return source.objectid;
+  return owners.has(target.objectid) ? target.objectid : undefined;
 }
 
-function isSelfContained(parts: readonly StagedPart[]): boolean {
-  const owners = ownersOf(parts);
-  const ends = new Set(owners);
-  for (const part of parts) {
-    if (!('source' in part)) continue;
-    const { source, target } = part;
-    if (!('objectid' in source) || !('objectid' in target)) return false;
-    if (!owners.has(source.objectid) && !owners.has(target.objectid)) return false;
-    ends.add(source.objectid).add(target.objectid);
-  }
-  return owners.size > 0 && parts.every((part) => !('objectid' in part) || ends.has(part.objectid));
+function isEnd(objectid: string, parts: readonly StagedPart[]): boolean {
+  return parts.some(
+    (part) =>
+      'source' in part && [part.source, part.target].some((end) => 'objectid' in end && end.objectid === objectid),
+  );
 }
 
-/** All that a part says, but not its place in the payload. Each text has its length before it, so that no two parts have the same. */
-function textOf(part: StagedPart): string {
-  if ('source' in part) {
-    const { source, kind, target, properties } = part;
-    return `e${endText(source)}${counted(kind)}${endText(target)}${propertiesText(properties)}`;
-  }
-  if ('described' in part) {
+/**
+ * All that a part says, but not its place in the payload. Each text has its length before it, so that no two parts have the same.
+ * @param subject what most parts of the record are about, written once, in front of them
+ */
+function textOf(part: StagedPart, subject: string): string {
+  if ('source' in part) return edgeText(part, subject);
+  if ('json' in part) {
     const { objectid, kinds, json, described } = part;
-    return `${described ? 'd' : 'm'}${counted(objectid)}${kindsText(kinds)}${counted(json)}`;
+    return `${described ? 'd' : 'm'}${idText(objectid, subject)}${kindsText(kinds)}${counted(json)}`;
   }
   const { objectid, list } = part;
-  return `l${counted(objectid)}${list.of}${'kind' in list ? counted(list.kind) : ''}`;
+  return `l${idText(objectid, subject)}${list.of}${'kind' in list ? counted(list.kind) : ''}`;
 }
 
-function endText(end: Endpoint): string {
-  return 'objectid' in end ? `${counted(end.objectid)}${kindsText(end.kinds)}` : JSON.stringify(end);
+function edgeText({ source, kind, target, flags, said, others }: StagedEdge, subject: string): string {
+  const ends = endText(source, subject) + endText(target, subject);
+  return `e${counted(kind)}${ends}${flags},${said},${others === null ? '-' : counted(others)}`;
 }
+
+function endText(end: Endpoint, subject: string): string {
+  return 'objectid' in end ? idText(end.objectid, subject) + kindsText(end.kinds) : JSON.stringify(end);
+}
+
+function idText(objectid: string, subject: string): string {
+  return objectid === subject ? '=' : counted(objectid);
+}
+
+/** So many lists of kinds are remembered with their texts; collectors have some dozens. */
+const mostRemembered = 1000;
+
+const kindsTexts = new ByList<string>();
+let remembered = 0;
 
 function kindsText(kinds: readonly string[]): string {
-  return `${kinds.length} ${kinds.map(counted).join('')}`;
-}
-
-function propertiesText(properties: Properties): string {
-  return Object.keys(properties).length === 0 ? '-' : counted(JSON.stringify(properties));
+  const known = kindsTexts.get(kinds);
+  if (known !== undefined) return known;
+  const text = `${kinds.length} ${kinds.map(counted).join('')}`;
+  if (remembered < mostRemembered) {
+    remembered++;
+    kindsTexts.set(kinds, text);
+  }
+  return text;
 }
 
 function counted(text: string): string {

@@ -1,7 +1,8 @@
 import type { RecordLookUp } from '../lists/known-records.js';
 import type { EdgeRecord, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
-import { digestOf, unnamedOwners } from './record-digest.js';
-import { type StagedPart, weightOf } from './staged-part.js';
+import { digestOf } from './record-digest.js';
+import { ownersOf, type RecordOwners } from './record-owners.js';
+import { stagedEdge, stagedNode, type StagedPart, weightOf } from './staged-part.js';
 import type { Staging } from './staging.js';
 
 /** What is kept of a record until it ends. One that weighs more, such as a group of 5,000 members, is written whatever it says. */
@@ -12,6 +13,7 @@ const batchWeight = 400_000;
 
 interface ReadRecord {
   readonly parts: readonly StagedPart[];
+  readonly owners: RecordOwners;
   readonly digest: string | null;
   readonly weight: number;
 }
@@ -38,11 +40,11 @@ export class RecordGate implements GraphSink {
   }
 
   node(record: NodeRecord): void | Promise<void> {
-    return this.add({ ...record, json: JSON.stringify(record.properties) });
+    return this.add(stagedNode(record));
   }
 
   edge(record: EdgeRecord): void | Promise<void> {
-    return this.add(record);
+    return this.add(stagedEdge(record));
   }
 
   wholeList(record: WholeListRecord): void | Promise<void> {
@@ -52,12 +54,12 @@ export class RecordGate implements GraphSink {
   endOfRecord(): void | Promise<void> {
     const mayBeKnown = this.isNext(this.parts) && !this.isTooHeavy;
     this.isTooHeavy = false;
-    return this.pass(mayBeKnown ? digestOf(this.parts) : null);
+    return this.pass(mayBeKnown);
   }
 
   /** To be called after the last record. */
   async finish(): Promise<void> {
-    await this.pass(null);
+    await this.pass(false);
     await this.passBatch();
     await this.passing;
   }
@@ -67,7 +69,7 @@ export class RecordGate implements GraphSink {
     this.weight += weightOf(part);
     if (this.weight < heaviest) return;
     this.isTooHeavy = true;
-    return this.pass(null);
+    return this.pass(false);
   }
 
   /** Records are told apart by their places, so two with the same place must not be known. */
@@ -80,8 +82,11 @@ export class RecordGate implements GraphSink {
   }
 
   /** Adds what has come of a record to the batch. */
-  private pass(digest: string | null): void | Promise<void> {
-    this.batch.push({ parts: this.parts, digest, weight: this.weight });
+  private pass(mayBeKnown: boolean): void | Promise<void> {
+    const { parts } = this;
+    const owners = ownersOf(parts);
+    const digest = mayBeKnown ? digestOf(parts, owners) : null;
+    this.batch.push({ parts, owners, digest, weight: this.weight });
     this.weightOfBatch += this.weight;
     this.parts = [];
     this.weight = 0;
@@ -113,22 +118,27 @@ export class RecordGate implements GraphSink {
   private async knownAmong(batch: readonly ReadRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const digests = await this.known.among(batch.flatMap(({ digest }) => digest ?? []));
     const known = new Map<string, readonly string[]>();
-    for (const { parts, digest } of batch) {
-      if (digest !== null && digests.has(digest)) known.set(digest, [...unnamedOwners(parts)]);
+    for (const { owners, digest } of batch) {
+      if (digest !== null && digests.has(digest)) known.set(digest, unnamedOf(owners));
     }
     const lists = [...known].flatMap(([digest, unnamed]) => unnamed.map((objectid) => ({ digest, objectid })));
     for (const digest of await this.known.unknownWith(lists)) known.delete(digest);
     return known;
   }
 
-  private async stage({ parts, digest, weight }: ReadRecord): Promise<void> {
+  private async stage({ parts, owners, digest, weight }: ReadRecord): Promise<void> {
     this.staged += weight;
     for (const part of parts) {
       const wait = this.staging.part(part);
       if (wait) await wait;
     }
-    await this.staging.owners(parts, { digest, place: placeOf(parts) });
+    await this.staging.owners(owners, { digest, place: placeOf(parts) });
   }
+}
+
+/** The nodes of which the record gives empty lists and says nothing else: it neither makes them nor renews their day. */
+function unnamedOf(owners: RecordOwners): string[] {
+  return [...owners].flatMap(([objectid, { isNamed }]) => (isNamed ? [] : objectid));
 }
 
 /** Where in the payload the edges of a record stand. */

@@ -1,22 +1,14 @@
 import type pg from 'pg';
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
-import { propertyFlags } from '../edge-flag.js';
-import {
-  type EdgeList,
-  type EdgeRecord,
-  type Endpoint,
-  type MatchedEndpoint,
-  maxObjectidLength,
-  type Properties,
-} from '../records.js';
+import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
-import { copyJson, copyLine, copyText } from './copy-text.js';
+import { absent, copyJson, copyJsonText, copyText } from './copy-text.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
-import { describedNodes } from './record-digest.js';
-import type { StagedNode, StagedPart } from './staged-part.js';
+import type { RecordOwners } from './record-owners.js';
+import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
 
 const tables = `
   CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
@@ -72,24 +64,16 @@ export class Staging {
 
   part(part: StagedPart): void | Promise<unknown> {
     if ('source' in part) return this.edge(part);
-    if ('described' in part) return this.node(part);
+    if ('json' in part) return this.node(part);
   }
 
   /** The nodes of which a record says something, with the lists that it gives whole. */
-  owners(parts: readonly StagedPart[], { digest, place }: RecordIdentity): void | Promise<unknown> {
-    const described = describedNodes(parts);
-    for (const [objectid, lists] of listsOf(parts, described)) {
+  owners(owners: RecordOwners, { digest, place }: RecordIdentity): void | Promise<unknown> {
+    for (const [objectid, { lists, isDescribed }] of owners) {
       if (digest === null && lists.length === 0) continue;
+      const id = copyText(checked(objectid));
       for (const set of this.listSets.numbersOf(lists)) {
-        this.owned.add(
-          copyLine(
-            copyText(checked(objectid)),
-            copyText(set),
-            copyText(place ?? undefined),
-            digest ?? '\\N',
-            copyText(described.has(objectid)),
-          ),
-        );
+        this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\n`);
       }
     }
     return this.writeIfFull(this.owned);
@@ -97,8 +81,8 @@ export class Staging {
 
   /** A record that is known by its digest, with the nodes of which it gives empty lists and says nothing else. */
   passOver(digest: string, unnamed: readonly string[]): void | Promise<unknown> {
-    this.known.add(copyLine(digest));
-    for (const objectid of unnamed) this.unnamed.add(copyLine(digest, copyText(checked(objectid))));
+    this.known.add(`${digest}\n`);
+    for (const objectid of unnamed) this.unnamed.add(`${digest}\t${copyText(checked(objectid))}\n`);
     return this.writeIfFull(this.known) ?? this.writeIfFull(this.unnamed);
   }
 
@@ -110,34 +94,19 @@ export class Staging {
     return answer;
   };
 
-  private node(record: StagedNode): void | Promise<unknown> {
-    const { objectid, described, kinds, properties, json } = record;
+  private node({ objectid, described, kinds, json }: StagedNode): void | Promise<unknown> {
+    const list = this.kinds.numberOf(kinds);
     this.nodes.add(
-      copyLine(
-        copyText(this.nodeCount++),
-        copyText(checked(objectid)),
-        copyText(described),
-        copyText(this.kinds.numberOf(kinds)),
-        copyJson(properties, json),
-      ),
+      `${this.nodeCount++}\t${copyText(checked(objectid))}\t${described}\t${list}\t${copyJsonText(json)}\n`,
     );
     return this.writeIfFull(this.nodes);
   }
 
-  private edge(record: EdgeRecord): void | Promise<unknown> {
-    const { flags, said, others } = splitProperties(record.properties);
-    this.edges.add(
-      copyLine(
-        copyText(this.edgeCount++),
-        copyText(record.record),
-        copyText(this.kinds.numberOf([record.kind])),
-        copyText(flags),
-        copyText(said),
-        others ? copyJson(others) : copyText(undefined),
-        this.endpoint(record.source),
-        this.endpoint(record.target),
-      ),
-    );
+  private edge({ source, kind, target, flags, said, others, record }: StagedEdge): void | Promise<unknown> {
+    const list = this.kinds.numberOf([kind]);
+    const bag = others === null ? absent : copyJsonText(others);
+    const ends = `${this.endpoint(source)}\t${this.endpoint(target)}`;
+    this.edges.add(`${this.edgeCount++}\t${record}\t${list}\t${flags}\t${said}\t${bag}\t${ends}\n`);
     return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
@@ -159,15 +128,15 @@ export class Staging {
     return this.matchCount > 0;
   }
 
-  private endpoint(endpoint: Endpoint): string {
+  private endpoint(endpoint: Endpoint): number {
     if ('objectid' in endpoint) {
       const list = this.kinds.numberOf(endpoint.kinds);
       const { number, isNew } = this.endNumbers.numberOf(endpoint.objectid, list);
-      if (isNew) this.ends.add(copyLine(String(number), copyText(checked(endpoint.objectid)), String(list), '\\N'));
-      return String(number);
+      if (isNew) this.ends.add(`${number}\t${copyText(checked(endpoint.objectid))}\t${list}\t${absent}\n`);
+      return number;
     }
-    const number = String(this.endNumbers.next());
-    this.ends.add(copyLine(number, '\\N', '\\N', String(this.match(endpoint))));
+    const number = this.endNumbers.next();
+    this.ends.add(`${number}\t${absent}\t${absent}\t${this.match(endpoint)}\n`);
     return number;
   }
 
@@ -176,15 +145,10 @@ export class Staging {
       key,
       value: upperCased.has(key) && typeof value === 'string' ? value.toUpperCase() : value,
     }));
-    this.matches.add(
-      copyLine(
-        copyText(this.matchCount),
-        copyJson(pairs),
-        copyText(kind),
-        copyText(otherwise && checked(otherwise.objectid)),
-        copyText(otherwise && this.kinds.numberOf(otherwise.kinds)),
-      ),
-    );
+    const other = otherwise
+      ? `${copyText(checked(otherwise.objectid))}\t${this.kinds.numberOf(otherwise.kinds)}`
+      : `${absent}\t${absent}`;
+    this.matches.add(`${this.matchCount}\t${copyJson(pairs)}\t${copyText(kind)}\t${other}\n`);
     return this.matchCount++;
   }
 
@@ -203,37 +167,8 @@ export class Staging {
   }
 }
 
-/** The lists that a record gives whole, by the node; none of a node that it merely describes. */
-function listsOf(parts: readonly StagedPart[], described: Iterable<string>): Map<string, EdgeList[]> {
-  const lists = new Map<string, EdgeList[]>(Array.from(described, (objectid) => [objectid, []]));
-  for (const part of parts) {
-    if (!('list' in part)) continue;
-    const known = lists.get(part.objectid);
-    if (known) known.push(part.list);
-    else lists.set(part.objectid, [part.list]);
-  }
-  return lists;
-}
-
 function checked(objectid: string): string {
   if (objectid.length < 1 || objectid.length > maxObjectidLength)
     throw InvalidInputError.at('objectid', `an object id has 1 to ${maxObjectidLength} characters`);
   return objectid;
-}
-
-/** Separates the booleans that are kept as bits (and which of them were said at all) from the rest. */
-function splitProperties(properties: Properties): { flags: number; said: number; others: object | undefined } {
-  let flags = 0;
-  let said = 0;
-  let others: [string, unknown][] | undefined;
-  for (const [key, value] of Object.entries(properties)) {
-    const bit = typeof value === 'boolean' ? propertyFlags.get(key) : undefined;
-    if (bit) {
-      said |= bit;
-      if (value) flags |= bit;
-    } else {
-      (others ??= []).push([key, value]);
-    }
-  }
-  return { flags, said, others: others && Object.fromEntries(others) };
 }
