@@ -15,9 +15,20 @@ const changedEdges = `
   UNION ALL SELECT source, kind, target, flags FROM withdrawn_edge
   UNION ALL SELECT m.source, m.kind, m.target, m.flags FROM merged_edge m JOIN props_difference USING (source, kind, target)`;
 
-/** Nobody has stated a new edge before. The rows of the lists that the payload gives are written anew in any case. */
-const newEdges = (given: 'in_given' | 'out_given') =>
-  `SELECT source, kind, target, flags & ~${EdgeFlag.Collected} AS flags FROM merged_edge WHERE old IS NULL AND NOT ${given}`;
+/**
+ * SQL: whether a list of its target, or of its source, that others gave may count an edge of `merged_edge m`. Nobody has stated a new edge
+ * before, and the rows of the lists that the payload gives are written anew in any case.
+ */
+const isNewIn = {
+  incoming: `m.old IS NULL AND NOT m.in_given AND ${kindOfIncomingList('m')} IN (SELECT unnest(incoming) FROM list_set)`,
+  outgoing: `m.old IS NULL AND NOT m.out_given AND ${kindOfOutgoingList('m')} IN (SELECT unnest(outgoing) FROM list_set)`,
+};
+
+/** SQL: of an edge of `merged_edge m`. */
+export const isNewToOtherLists = `(${isNewIn.incoming} OR ${isNewIn.outgoing})`;
+
+const newEdges = (lists: keyof typeof isNewIn) => `
+  SELECT m.source, m.kind, m.target, m.flags & ~${EdgeFlag.Collected} AS flags FROM merged_edge m WHERE ${isNewIn[lists]}`;
 
 /** What other records gave of the nodes of which the payload gives something. */
 const rivals = `
@@ -33,28 +44,37 @@ const contradictedRivals = `
   UNION ALL SELECT r.digest FROM rival r JOIN merged_edge m ON m.source = r.node_id
   WHERE m.old IS NULL AND ${kindOfOutgoingList('m')} = ANY (r.outgoing)`;
 
-/**
- * Records of earlier payloads that would change something again after this one. Before the days of this one are noted.
- * @param anyChanged whether any edge that was there has changed, or is gone
- */
-export async function forgetContradicted(tx: SqlRunner, anyChanged: boolean): Promise<void> {
+/** Of the edges of a payload. */
+export interface EdgeNews {
+  /** Whether any edge that was there has changed, or is gone. */
+  readonly anyChanged: boolean;
+  /** Whether any edge is new to a list that the payload doesn't give. */
+  readonly anyNewToOtherLists: boolean;
+}
+
+/** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
+export async function forgetContradicted(tx: SqlRunner, news: EdgeNews): Promise<void> {
   await forgetRecords(tx, recordsOfChangedNodes);
-  if (anyChanged) await forgetRecordsOfEdges(tx, changedEdges);
-  await forgetRecordsOfEdges(tx, newEdges('in_given'), newEdges('out_given'));
+  if (news.anyChanged) await forgetRecordsOfEdges(tx, changedEdges);
+  if (news.anyNewToOtherLists) await forgetRecordsOfEdges(tx, newEdges('incoming'), newEdges('outgoing'));
   await tx.query(rivals);
-  await forgetRecords(tx, contradictedRivals);
+  const any = await tx.query('SELECT FROM rival LIMIT 1');
+  if (any.length > 0) await forgetRecords(tx, contradictedRivals);
 }
 
 /** What two records of the payload say, one alone might change: other properties, or another edge of a list. */
 const disputedNodes = 'SELECT l.id FROM load_node l JOIN united_node u USING (objectid) WHERE u.is_disputed';
-const endsOfDisputedEdges = `
-  SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1
-  UNION ALL SELECT unnest(ARRAY[source, target]) FROM merged_edge WHERE is_disputed`;
+const endsOfDisputedProperties = 'SELECT unnest(ARRAY[source, target]) FROM stated_props WHERE times > 1';
+const endsOfDisputedEdges = 'SELECT unnest(ARRAY[source, target]) FROM merged_edge WHERE is_disputed';
 
-/** Records of this payload that are not to be known: together they say something else than one after the other. */
-export async function forgetDisputed(tx: SqlRunner): Promise<void> {
+/**
+ * Records of this payload that are not to be known: together they say something else than one after the other.
+ * @param anyEdge whether any edge is disputed
+ */
+export async function forgetDisputed(tx: SqlRunner, anyEdge: boolean): Promise<void> {
+  const ends = anyEdge ? `${endsOfDisputedProperties} UNION ALL ${endsOfDisputedEdges}` : endsOfDisputedProperties;
   await tx.query(`
     UPDATE load_owner SET digest = NULL WHERE digest IN (
       SELECT digest FROM load_owner WHERE digest IS NOT NULL AND is_described AND node_id IN (${disputedNodes})
-      UNION ALL SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${endsOfDisputedEdges}))`);
+      UNION ALL SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${ends}))`);
 }

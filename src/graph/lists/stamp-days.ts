@@ -2,7 +2,8 @@ import type { SqlRunner } from '../../database/database.js';
 import { insertMany } from '../loader/insert-many.js';
 import { forgetRecords } from './forget-records.js';
 
-const isSingle = 'NOT (m.in_given OR m.out_given)';
+/** SQL: whether an edge of `merged_edge m` is in no list that the payload gives. */
+export const isSingle = 'NOT (m.in_given OR m.out_given)';
 
 const isSame = '(x.source, x.kind, x.target) = (m.source, m.kind, m.target)';
 
@@ -15,10 +16,10 @@ const stampNewEdges = `
 const stampKnownEdges = `
   UPDATE edge_seen x SET seen_on = $1::date FROM merged_edge m WHERE ${isSingle} AND x.seen_on < $1::date AND ${isSame}`;
 
-const singleRecords = `
-  CREATE TEMP TABLE single_record ON COMMIT DROP AS
-  SELECT m.first AS record FROM merged_edge m WHERE ${isSingle}
-  UNION SELECT m.last FROM merged_edge m WHERE ${isSingle} AND m.last <> m.first`;
+const singleRecordTable = 'CREATE TEMP TABLE single_record (record int) ON COMMIT DROP';
+
+const findSingleRecords = `
+  INSERT INTO single_record SELECT DISTINCT unnest(ARRAY[m.first, m.last]) FROM merged_edge m WHERE ${isSingle}`;
 
 const findStamps = `
   CREATE TEMP TABLE owner_stamp ON COMMIT DROP AS
@@ -51,11 +52,13 @@ const stampNewOwners = `
   SELECT node_id, lists, $1::date, is_renewable, is_described, digest FROM owner_stamp WHERE NOT is_known
   ORDER BY node_id, lists`;
 
-/** Notes when edges that are in no whole list were stated, and when records gave whole lists. */
-export async function stampDays(tx: SqlRunner, day: string): Promise<void> {
-  for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [day]);
-  await tx.query(singleRecords);
-  await tx.query('ANALYZE single_record');
+/**
+ * Notes when edges that are in no whole list were stated, and when records gave whole lists.
+ * @param anySingle whether the payload states any such edge
+ */
+export async function stampDays(tx: SqlRunner, day: string, anySingle: boolean): Promise<void> {
+  await tx.query(singleRecordTable);
+  if (anySingle) await stampEdges(tx, day);
   await tx.query(findStamps, [day]);
   await tx.query('ANALYZE owner_stamp (node_id, lists)');
   await tx.query(disownOlder);
@@ -63,4 +66,10 @@ export async function stampDays(tx: SqlRunner, day: string): Promise<void> {
   await tx.query(stampKnownOwners, [day]);
   const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewOwners);
   await insertMany(tx, 'collected', created, () => tx.query(stampNewOwners, [day]));
+}
+
+async function stampEdges(tx: SqlRunner, day: string): Promise<void> {
+  for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [day]);
+  await tx.query(findSingleRecords);
+  await tx.query('ANALYZE single_record');
 }

@@ -21,6 +21,8 @@ export interface EdgeTotals {
   readonly created: number;
   readonly changed: number;
   readonly removed: number;
+  /** Those of them that are not in `delta_edge` since they are {@link areTooMany too many}. */
+  readonly unlogged?: number;
 }
 
 export interface Published {
@@ -38,6 +40,19 @@ export async function publishDelta(tx: SqlRunner, edges: EdgeTotals): Promise<Pu
   const changed = nodes.created + nodes.changed + edges.created + edges.changed + edges.removed > 0;
   const version = changed ? await bumpVersion(tx, nodes.computers, edges) : await currentVersion(tx);
   return { version, nodesCreated: nodes.created, nodesChanged: nodes.changed };
+}
+
+/**
+ * Whether so many changes are more than readers apply, so that they need not be gathered.
+ * @param growth edges created, without those removed
+ */
+export async function areTooMany(tx: SqlRunner, changes: number, growth: number): Promise<boolean> {
+  if (changes === 0) return false;
+  const [row] = await tx.query<{ many: boolean }>(
+    'SELECT $1::int > $2::float8 * (edges + $3) AS many FROM graph_state',
+    [changes, largestShare, growth],
+  );
+  return row?.many === true;
 }
 
 export async function currentVersion(on: SqlRunner): Promise<number> {
@@ -59,12 +74,16 @@ async function countNodes(tx: SqlRunner): Promise<NodeTotals> {
   return rows[0] ?? { created: 0, changed: 0, computers: 0 };
 }
 
-async function bumpVersion(tx: SqlRunner, computers: number, { created, removed }: EdgeTotals): Promise<number> {
+async function bumpVersion(
+  tx: SqlRunner,
+  computers: number,
+  { created, removed, unlogged = 0 }: EdgeTotals,
+): Promise<number> {
   const rows = await tx.query<{ version: string; many: boolean }>(
     `UPDATE graph_state SET version = version + 1, computers = computers + $1, edges = edges + $2
      RETURNING version,
-       (SELECT count(*) FROM delta_edge) + (SELECT count(*) FROM delta_node WHERE shown) > $3::float8 * edges AS many`,
-    [computers, created - removed, largestShare],
+       $4::int + (SELECT count(*) FROM delta_edge) + (SELECT count(*) FROM delta_node WHERE shown) > $3::float8 * edges AS many`,
+    [computers, created - removed, largestShare, unlogged],
   );
   const version = Number(rows[0]?.version);
   const oldest = rows[0]?.many ? version : version - keptVersions;

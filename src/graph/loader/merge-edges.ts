@@ -1,77 +1,12 @@
 import type { SqlRunner } from '../../database/database.js';
-import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
-import { forgetContradicted, forgetDisputed } from '../lists/forget-changed.js';
-import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
+import { forgetContradicted, forgetDisputed, isNewToOtherLists } from '../lists/forget-changed.js';
 import { identifyOwners } from '../lists/load-owners.js';
 import { withdrawUnlisted } from '../lists/merge-lists.js';
-import { stampDays } from '../lists/stamp-days.js';
-import { type EdgeTotals, loggedKinds } from './delta.js';
+import { isSingle, stampDays } from '../lists/stamp-days.js';
+import { areTooMany, type EdgeTotals, loggedKinds } from './delta.js';
 import { insertMany } from './insert-many.js';
-
-const identified = `stage_edge e
-  JOIN load_end s ON s.no = e.source JOIN load_end t ON t.no = e.target JOIN stage_kinds k ON k.list = e.kind_list`;
-
-/**
- * `first` and `last` are records that state the edge, `many` says that there may be others. In the order of the primary key, and so is what
- * is made of it: neighbouring rows share pages of the indexes when they are looked up, and when they are written.
- */
-const statedEdges = `
-  CREATE TEMP TABLE load_edge ON COMMIT DROP AS
-  SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, e.said, e.flags, e.seq, e.record AS first, e.record AS last,
-    false AS many, false AS is_disputed, row_number() OVER (PARTITION BY s.id, k.kinds[1], t.id) > 1 AS is_repeated
-  FROM ${identified}
-  ORDER BY 1, 2, 3`;
-
-const repeatedEdges = `
-  CREATE TEMP TABLE repeated_edge ON COMMIT DROP AS SELECT DISTINCT source, kind, target FROM load_edge WHERE is_repeated`;
-
-/** The newest value said of one bit: the greatest of (place in the payload, value). */
-function newest(bit: number): string {
-  return `coalesce(max(CASE WHEN said & ${bit} <> 0 THEN seq::bigint * 2 + (flags & ${bit} <> 0)::int END) & 1, 0) * ${bit}`;
-}
-
-/** `is_disputed`: one statement says of some bit that it is set, another that it is not. */
-const unite = [
-  `CREATE TEMP TABLE united_edge ON COMMIT DROP AS
-   SELECT source, kind, target, bit_or(said) AS said, (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags,
-     max(seq) AS seq, min(first) AS first, max(last) AS last, count(*) > 2 AS many,
-     bit_or(flags) & bit_or(said & ~flags) <> 0 AS is_disputed, false AS is_repeated
-   FROM load_edge JOIN repeated_edge USING (source, kind, target) GROUP BY source, kind, target`,
-  'DELETE FROM load_edge l USING repeated_edge r WHERE (l.source, l.kind, l.target) = (r.source, r.kind, r.target)',
-  'INSERT INTO load_edge SELECT * FROM united_edge',
-];
-
-/** Makes the table `load_edge` of the edges that the payload states, each once. */
-async function uniteEdges(tx: SqlRunner): Promise<void> {
-  await tx.query(statedEdges);
-  await tx.query('ANALYZE load_edge (source, kind, target)');
-  await tx.query(repeatedEdges);
-  const any = await tx.query('SELECT FROM repeated_edge LIMIT 1');
-  if (any.length === 0) return;
-  await tx.query('ANALYZE repeated_edge');
-  for (const statement of unite) await tx.query(statement);
-}
-
-/**
- * What becomes of each edge: `old` are its bits so far, null where it is new. `in_given` and `out_given`, where the payload gives the list
- * of its target, or of its source, that it is in. `is_disputed`, where it is not sure that the records that give its lists are those that
- * state it.
- */
-const mergedEdges = `
-  CREATE TEMP TABLE merged_edge ON COMMIT DROP AS
-  SELECT source, kind, target, old, first, last, in_given, out_given,
-    (flags | CASE WHEN in_given OR out_given THEN ${EdgeFlag.Listed} ELSE ${EdgeFlag.Collected} END)::smallint AS flags,
-    is_disputed OR (many AND first <> last) OR (in_given AND in_record IS NULL) OR (out_given AND out_record IS NULL)
-      OR ((in_given OR out_given)
-        AND (least(in_record, out_record), greatest(in_record, out_record)) IS DISTINCT FROM (first, last)) AS is_disputed
-  FROM (
-    SELECT m.*, i.node_id IS NOT NULL AS in_given, i.record AS in_record, o.node_id IS NOT NULL AS out_given, o.record AS out_record
-    FROM (
-        SELECT l.source, l.kind, l.target, l.first, l.last, l.many, l.is_disputed, e.flags AS old,
-          coalesce(e.flags & ~l.said, 0) | l.flags AS flags
-        FROM load_edge l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)) m
-      LEFT JOIN load_owner i ON i.node_id = m.target AND ${kindOfIncomingList('m')} = ANY (i.incoming)
-      LEFT JOIN load_owner o ON o.node_id = m.source AND ${kindOfOutgoingList('m')} = ANY (o.outgoing)) m`;
+import { mergeStaged } from './merged-edges.js';
+import { findStagedEdges } from './staged-edges.js';
 
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
@@ -86,10 +21,10 @@ const logNew = `
   INSERT INTO delta_edge SELECT 1, source, target, kind FROM merged_edge
   WHERE old IS NULL AND kind IN (${loggedKinds.join(', ')})`;
 
-const statedProperties = `
+const statedProperties = (staged: string) => `
   CREATE TEMP TABLE stated_props ON COMMIT DROP AS
-  SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, merge_props(e.props ORDER BY e.seq) AS props, count(*) AS times
-  FROM ${identified} WHERE e.props IS NOT NULL GROUP BY 1, 2, 3`;
+  SELECT source, kind, target, merge_props(props ORDER BY seq) AS props, count(*) AS times
+  FROM (${staged}) e WHERE props IS NOT NULL GROUP BY source, kind, target`;
 
 const propertyDifferences = `
   CREATE TEMP TABLE props_difference ON COMMIT DROP AS
@@ -102,8 +37,22 @@ const writeProperties = `
   SELECT source, target, kind, props FROM props_difference ORDER BY source, kind, target
   ON CONFLICT (source, kind, target) DO UPDATE SET props = p.props || excluded.props`;
 
-const countDifferences = `
-  SELECT (count(*) FILTER (WHERE old IS NULL))::int AS created, (count(*) FILTER (WHERE flags <> old))::int AS changed FROM merged_edge`;
+/** How many edges of `merged_edge m` are so, by SQL. What there is none of is not looked for. */
+const counted = {
+  created: 'm.old IS NULL',
+  changed: 'm.flags <> m.old',
+  /** New, of those that readers are told of. */
+  logged: `m.old IS NULL AND m.kind IN (${loggedKinds.join(', ')})`,
+  single: isSingle,
+  disputed: 'm.is_disputed',
+  newToOtherLists: isNewToOtherLists,
+};
+
+const countEdges = `
+  SELECT ${Object.entries(counted)
+    .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
+    .join(', ')}
+  FROM merged_edge m`;
 
 /** Known edges of which properties alone have changed. */
 const countPropertyChanges = `
@@ -116,26 +65,30 @@ const countPropertyChanges = `
  */
 export async function mergeEdges(tx: SqlRunner, day: string): Promise<EdgeTotals> {
   await identifyOwners(tx);
-  await uniteEdges(tx);
-  await tx.query(mergedEdges);
-  await tx.query('ANALYZE merged_edge');
+  const staged = await findStagedEdges(tx);
+  await mergeStaged(tx, staged);
   const withdrawn = await withdrawUnlisted(tx);
-  const [counted = { created: 0, changed: 0 }] = await tx.query<Omit<EdgeTotals, 'removed'>>(countDifferences);
-  if (counted.changed > 0) await tx.query(updateKnown);
-  if (counted.created > 0) await tx.query(logNew);
-  await tx.query(statedProperties);
+  const counts = await countMerged(tx);
+  if (counts.changed > 0) await tx.query(updateKnown);
+  const unlogged = (await areTooMany(tx, counts.logged, counts.created - withdrawn.removed)) ? counts.logged : 0;
+  if (counts.logged > unlogged) await tx.query(logNew);
+  await tx.query(statedProperties(staged));
   await tx.query(propertyDifferences);
   await tx.query(writeProperties);
   const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
-  const totals = {
-    created: counted.created,
-    changed: counted.changed + properties.changed + withdrawn.changed,
-    removed: withdrawn.removed,
-  };
-  await forgetContradicted(tx, totals.changed + totals.removed > 0);
-  await forgetDisputed(tx);
-  await stampDays(tx, day);
-  return totals;
+  const changed = counts.changed + properties.changed + withdrawn.changed;
+  await forgetContradicted(tx, {
+    anyChanged: changed + withdrawn.removed > 0,
+    anyNewToOtherLists: counts.newToOtherLists > 0,
+  });
+  await forgetDisputed(tx, counts.disputed > 0);
+  await stampDays(tx, day, counts.single > 0);
+  return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
+}
+
+async function countMerged(tx: SqlRunner): Promise<Record<keyof typeof counted, number>> {
+  const [counts] = await tx.query<Record<keyof typeof counted, number>>(countEdges);
+  return counts ?? { created: 0, changed: 0, logged: 0, single: 0, disputed: 0, newToOtherLists: 0 };
 }
 
 export async function insertNewEdges(tx: SqlRunner, created: number): Promise<void> {
