@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
 
+const rights = (kind: string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => edge(`U${from + i}`, kind, 'G'));
+
 describe('what a payload leaves for readers that follow changes', () => {
   let graph: TestGraph;
 
@@ -15,9 +18,6 @@ describe('what a payload leaves for readers that follow changes', () => {
   afterAll(() => graph.test.drop());
 
   const members = whole('G', { of: 'incoming', kind: 'MemberOf' });
-  const rights = (kind: string, from: number, to: number) =>
-    Array.from({ length: to - from }, (_, i) => edge(`U${from + i}`, kind, 'G'));
-
   const left = async () => {
     const [state] = await graph.test.database.query(`
       SELECT version::int, oldest_delta::int AS oldest, edges::int,

@@ -47,27 +47,31 @@ function nameOf({ owner, list }: GivenList): string {
   return list.of === 'acl' ? `${owner} in acl` : `${owner} out primary-group`;
 }
 
-/** One statement after the other, the newest says what holds. */
-function after(before: PlainEdges, { statements, lists }: Payload): PlainEdges {
-  const given = new Set(lists.map(nameOf));
-  const isGiven = (key: string, flags: number) => listsOf(key, flags).some((name) => given.has(name));
-  const stated = new Map<string, PlainEdge>();
+/** The newest says what holds. */
+function stated(before: PlainEdges, statements: readonly Statement[]): PlainEdges {
+  const edges = new Map<string, PlainEdge>();
   for (const { source, kind, target, properties } of statements) {
     const key = `${source} ${kind} ${target}`;
-    const { flags: old, notes } = stated.get(key) ?? before.get(key) ?? { flags: 0, notes: {} };
-    let flags = old;
+    let { flags, notes } = edges.get(key) ?? before.get(key) ?? { flags: 0, notes: {} };
     for (const [name, bit] of bits) {
       if (properties[name] !== undefined) flags = properties[name] ? flags | bit : flags & ~bit;
     }
     const { note } = properties;
-    stated.set(key, { flags, notes: typeof note === 'string' ? { ...notes, note } : notes });
+    if (typeof note === 'string') notes = { ...notes, note };
+    edges.set(key, { flags, notes });
   }
+  return edges;
+}
+
+function after(before: PlainEdges, { statements, lists }: Payload): PlainEdges {
+  const given = new Set(lists.map(nameOf));
+  const isGiven = (key: string, flags: number) => listsOf(key, flags).some((name) => given.has(name));
   const edges = new Map<string, PlainEdge>();
   for (const [key, { flags, notes }] of before) {
     const left = isGiven(key, flags) ? flags & ~Listed : flags;
-    if (!stated.has(key) && left & (Collected | Listed)) edges.set(key, { flags: left, notes });
+    if (left & (Collected | Listed)) edges.set(key, { flags: left, notes });
   }
-  for (const [key, { flags, notes }] of stated)
+  for (const [key, { flags, notes }] of stated(before, statements))
     edges.set(key, { flags: flags | (isGiven(key, flags) ? Listed : Collected), notes });
   return edges;
 }
