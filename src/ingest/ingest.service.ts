@@ -20,7 +20,7 @@ export interface IngestOptions {
   readonly limits?: ReadLimits;
 }
 
-/** Characters or so that are worth a merge of their own: about a second of reading. */
+/** Characters or so that are worth a merge of their own: less than a second of reading. More, where more came before. */
 const LEAST_PART = 8_000_000;
 
 type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
@@ -64,8 +64,11 @@ export class IngestService {
     );
     const room = new ReportRoom();
     const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
+    let bytesBefore = 0;
     const loaded = await inTurns(ordered, async (payload, turn) => {
-      const report = await this.load(payload, room, meter, limits, turn);
+      const leastPart = Math.max(LEAST_PART, bytesBefore);
+      bytesBefore += payload.source.size;
+      const report = await this.load(payload, leastPart, room, meter, limits, turn);
       return [payload, report] as const;
     });
     await this.loader.tidy(sumOfChanges(loaded.flatMap(([, { changes }]) => changes ?? [])));
@@ -76,6 +79,7 @@ export class IngestService {
 
   private async load(
     { source, format }: ReadablePayload,
+    leastPart: number,
     room: ReportRoom,
     meter: ProgressMeter,
     limits: ReadLimits,
@@ -94,7 +98,7 @@ export class IngestService {
         after: turn.before,
         onRead: turn.next,
         isOneOfMany: true,
-        ...(format.mayBeParted && { leastPart: LEAST_PART }),
+        ...(format.mayBeParted && { leastPart }),
         onMerged: (part) => merged.push(part),
       });
       noteUnresolved(result, format, tally);

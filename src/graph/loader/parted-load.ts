@@ -3,7 +3,7 @@ import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } f
 import { LoadPart } from './load-part.js';
 import { renewStatistics } from './tidy.js';
 
-/** While earlier parts are merged, the next may come to weigh so many times what a part has to weigh at least. */
+/** While something is merged, what comes is one part until it weighs so many times what a part has to weigh at least. */
 const heaviestPart = 32;
 
 /** Nodes of which it is remembered that a part gave lists of them: some tens of megabytes. */
@@ -34,6 +34,7 @@ export class PartedLoad implements GraphSink {
   private before: Promise<unknown> = Promise.resolve();
   private isMerging = false;
   private mayBeParted: boolean;
+  private weightBefore = 0;
   private readonly givenEarlier = new Set<string>();
   private readonly givenNow = new Set<string>();
 
@@ -89,15 +90,19 @@ export class PartedLoad implements GraphSink {
     await this.before;
   }
 
+  /** Each part weighs as much as all before it: where indexes are made anew for it, that takes as long as there are rows. */
   private isPartFull(): boolean {
-    const { leastPart = 0 } = this.plan;
-    return this.mayBeParted && this.part.weight() >= (this.isMerging ? heaviestPart : 1) * leastPart;
+    const { leastPart } = this.plan;
+    if (!this.mayBeParted || leastPart === undefined) return false;
+    const least = Math.max(leastPart, this.weightBefore);
+    return this.part.weight() >= (this.isMerging ? Math.max(least, heaviestPart * leastPart) : least);
   }
 
   private async beginPart(wait: void | Promise<void>): Promise<void> {
     await wait;
     await this.before;
     this.part.end();
+    this.weightBefore += this.part.weight();
     const after = this.merged(this.part);
     this.follow(after);
     for (const objectid of this.givenNow) this.givenEarlier.add(objectid);
