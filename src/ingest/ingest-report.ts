@@ -15,8 +15,8 @@ export interface IngestFault {
 }
 
 /**
- * `complete`: read to its end, whatever single records were left out. `incomplete`: the text broke off; what came before is in the
- * graph. `failed`: nothing of it is in the graph.
+ * `complete`: read to its end, whatever single records were left out. `incomplete`: the text broke off, or turned out to be no such file;
+ * what was written before is in the graph, as `changes` tells. `failed`: it could not be read, and nothing of it was written.
  */
 export const fileStatuses = ['complete', 'incomplete', 'failed'] as const;
 export type FileStatus = (typeof fileStatuses)[number];

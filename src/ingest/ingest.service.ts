@@ -106,10 +106,12 @@ export class IngestService {
       return reportOf(source.name, status, format, tally, result);
     } catch (error) {
       if (error instanceof PayloadError || error instanceof AppError) {
-        tally.fault(null, null, error.message);
-        return merged.length > 0
-          ? reportOf(source.name, 'incomplete', format, tally, sumOfLoads(merged))
-          : reportOf(source.name, 'failed', format, tally, null);
+        if (merged.length === 0) {
+          tally.fault(null, null, error.message);
+          return reportOf(source.name, 'failed', format, tally, null);
+        }
+        tally.fault(null, null, `${error.message}; what was written of it before stays in the graph`);
+        return reportOf(source.name, 'incomplete', format, tally, sumOfLoads(merged));
       }
       throw error;
     }

@@ -93,6 +93,11 @@ describe('IngestFileTask', () => {
       )
     )[0];
 
+  const askedBy = async () => {
+    const rows = await test.database.query<{ by: string }>('SELECT requested_by AS by FROM analysis_run');
+    return rows.map(({ by }) => by);
+  };
+
   it('reads the file, writes down what came of it, and lets its job go on to the analysis', async () => {
     const text = users('U1', 'U2');
     const { jobId, fileId } = await handIn(text);
@@ -138,10 +143,11 @@ describe('IngestFileTask', () => {
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'failed', reason: 'it is gone from the spool (SPOOL_DIR)' });
     expect((await jobs.find(jobId))?.status).toBe('failed');
+    expect(await askedBy()).toEqual([]);
   });
 
   it('tries three times what fails for no fault of the file, then says why', async () => {
-    const { fileId } = await handIn(users('U1'));
+    const { jobId, fileId } = await handIn(users('U1'));
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
     await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
     await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
@@ -150,6 +156,8 @@ describe('IngestFileTask', () => {
       status: 'failed',
       reason: 'it was tried 3 times: the thread that read it ended',
     });
+    // Those that ended may have written parts of it.
+    expect(await askedBy()).toEqual([`job ${jobId}`]);
     expect(figures.files.failed).toBe(1);
     expect(await readdir(spool.folder)).toEqual([]);
   });

@@ -59,10 +59,11 @@ export class IngestFileTask {
     }
   }
 
-  private async finish({ id, name, size }: FileToRead, report: IngestReport | string): Promise<void> {
+  private async finish({ id, name, size, attempts }: FileToRead, report: IngestReport | string): Promise<void> {
     const finished = await this.jobs.finishFile(id, report);
     if (!finished) return;
-    await this.settler.settle(finished.jobId);
+    const mayHaveWritten = typeof report === 'string' && attempts > 1;
+    await (mayHaveWritten ? this.settler.settleGivenUp(finished.jobId) : this.settler.settle(finished.jobId));
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);

@@ -14,6 +14,12 @@ export class JobSettler {
     return this.jobs.settle(jobId, (tx) => this.runs.ask(`job ${jobId}`, tx));
   }
 
+  /** As {@link settle}, for a job of which a file was given up: its tries may have written parts of it, which the analysis has to see. */
+  async settleGivenUp(jobId: number): Promise<void> {
+    await this.runs.ask(`job ${jobId}`);
+    await this.settle(jobId);
+  }
+
   /** As {@link settle}, for all whose reader or sender died before he could. */
   settleLeft(): Promise<void> {
     return this.jobs.settleLeft((tx) => this.runs.ask('jobs that were left', tx));

@@ -15,13 +15,15 @@ const identifyEnds = `
   FROM stage_end x LEFT JOIN stage_kinds k ON k.list = x.list LEFT JOIN load_node l ON l.objectid = x.objectid
     LEFT JOIN node n ON n.objectid = CASE WHEN l.id IS NULL THEN x.objectid END`;
 
-/** One row for each node of which an end tells more; `id` is null where it is new by that. */
+/** One row for each node of which an end tells more; `id` is null where it is new by that. The kinds that were named first lead. */
 const mentionedNodes = `
   CREATE TEMP TABLE mentioned_node ON COMMIT DROP AS
   WITH mentioned AS (
-    SELECT x.objectid, e.id,
-      coalesce(array_agg(DISTINCT x.list ORDER BY x.list) FILTER (WHERE x.list IS NOT NULL), '{}') AS lists
-    FROM stage_end x JOIN load_end e USING (no) WHERE e.tells_more GROUP BY x.objectid, e.id),
+    SELECT objectid, id, coalesce(array_agg(list ORDER BY no) FILTER (WHERE list IS NOT NULL), '{}') AS lists
+    FROM (
+      SELECT x.objectid, e.id, x.list, min(x.no) AS no
+      FROM stage_end x JOIN load_end e USING (no) WHERE e.tells_more GROUP BY x.objectid, e.id, x.list) m
+    GROUP BY objectid, id),
   united AS MATERIALIZED (${kindsOfLists('SELECT DISTINCT lists FROM mentioned')})
   SELECT m.objectid, m.id, u.kind, u.kinds FROM mentioned m JOIN united u USING (lists)`;
 

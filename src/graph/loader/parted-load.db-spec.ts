@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { described, edge, producing, producingRecords, whole } from '../graph-records.fixture.js';
+import { described, edge, known, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { graphDump } from '../lists/graph-dump.fixture.js';
 import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
@@ -81,6 +81,33 @@ describe('a payload that is loaded in parts', () => {
     expect(await graph.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G1']);
   });
 
+  it('is read once more where a later record has edges of a node whose list was given, and says nothing of lists', async () => {
+    const single = [described('G1', ['Group', 'Base']), edge('U2', 'MemberOf', 'G1', {}, 2)];
+    await graph.loader.load(async (sink) => {
+      await producingRecords([group(0, 'G1', 'U1')])(sink);
+      await untilMerged(1);
+      await producingRecords([group(1, 'G0'), single])(sink);
+    }, inParts);
+    expect(await graph.edges()).toEqual(['U1 MemberOf G1', 'U2 MemberOf G1']);
+    // Both are in the list, and go with it.
+    await graph.loader.load(producingRecords([group(0, 'G1')]));
+    expect(await graph.edges()).toEqual([]);
+  });
+
+  it('shows the kind that was named first of a node that is merely mentioned', async () => {
+    const payload = [
+      [described('PC1', ['Computer', 'Base']), edge('PC1', 'HasSession', known('X', 'User', 'Base'))],
+      [described('PC2', ['Computer', 'Base']), edge(known('X', 'Computer', 'Base'), 'AdminTo', 'PC2', {}, 1)],
+    ];
+    const kindOfX = async () => (await graph.stored()).nodes.find(({ objectid }) => objectid === 'X')?.kind;
+    await graph.loader.load(producingRecords(payload));
+    const inOne = await kindOfX();
+    await graph.clear();
+    await graph.loader.load(producingRecords(payload), inParts);
+    expect([inOne, await kindOfX()]).toEqual(['User', 'User']);
+    expect(parts.length).toBeGreaterThan(1);
+  });
+
   it('finds the ends of edges anywhere in the payload', async () => {
     const findsBoth = edge({ match: [{ key: 'name', value: 'ONE' }] }, 'Owns', {
       match: [{ key: 'name', value: 'TWO' }],
@@ -96,14 +123,14 @@ describe('a payload that is loaded in parts', () => {
 
   it('keeps the parts that were merged where it breaks off', async () => {
     const load = graph.loader.load(async (sink) => {
-      await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0')])(sink);
+      await producingRecords([group(0, 'G1', 'U1'), group(1, 'G0', 'U0')])(sink);
       await untilMerged(1);
       await producing(...group(2, 'G2', 'U2'))(sink);
       throw new Error('the disk is gone');
     }, inParts);
     await expect(load).rejects.toThrow('the disk is gone');
-    expect(parts.reduce((total, { nodesCreated }) => total + nodesCreated, 0)).toBe(3);
-    expect(await graph.nodes()).toEqual(['G0', 'G1', 'U1']);
+    expect(parts.reduce((total, { nodesCreated }) => total + nodesCreated, 0)).toBe(4);
+    expect(await graph.nodes()).toEqual(['G0', 'G1', 'U0', 'U1']);
   });
 
   it('is not merged where the load before it fails', async () => {

@@ -6,10 +6,10 @@ import { renewStatistics } from './tidy.js';
 /** While something is merged, what comes is one part until it weighs so many times what a part has to weigh at least. */
 const heaviestPart = 32;
 
-/** Nodes of which it is remembered that a part gave lists of them: some tens of megabytes. */
+/** Nodes of which it is remembered that a part gave edges or lists of them: some tens of megabytes. */
 const mostOwners = 200_000;
 
-/** Two parts of a payload would give lists of the same node: it can only be loaded in one. */
+/** Two parts of a payload would give edges or lists of the same node: it can only be loaded in one. */
 export class GivenTwice extends Error {}
 
 export interface LoadPlan {
@@ -35,6 +35,9 @@ export class PartedLoad implements GraphSink {
   private isMerging = false;
   private mayBeParted: boolean;
   private weightBefore = 0;
+  /** The node that the record at hand describes. */
+  private subject: string | undefined;
+  private lastGiven: string | undefined;
   private readonly givenEarlier = new Set<string>();
   private readonly givenNow = new Set<string>();
 
@@ -52,23 +55,29 @@ export class PartedLoad implements GraphSink {
   }
 
   node(record: NodeRecord): void | Promise<void> {
+    this.subject ??= record.objectid;
     return this.part.sink.node(record);
   }
 
-  /** What looks for its ends may find them anywhere in the payload, so all that follows is one part with it. */
+  /**
+   * What looks for its ends may find them anywhere in the payload, so all that follows is one part with it.
+   * @throws GivenTwice
+   */
   edge(record: EdgeRecord): void | Promise<void> {
+    if (this.subject !== undefined) this.give(this.subject);
     if ('match' in record.source || 'match' in record.target) this.mayBeParted = false;
     return this.part.sink.edge(record);
   }
 
   /** @throws GivenTwice */
   wholeList(record: WholeListRecord): void | Promise<void> {
-    if (this.givenEarlier.has(record.objectid)) throw new GivenTwice();
-    if (this.mayBeParted) this.givenNow.add(record.objectid);
+    this.give(record.objectid);
     return this.part.sink.wholeList(record);
   }
 
   endOfRecord(): void | Promise<void> {
+    this.subject = undefined;
+    this.lastGiven = undefined;
     const wait = this.part.sink.endOfRecord();
     return this.isPartFull() ? this.beginPart(wait) : wait;
   }
@@ -88,6 +97,14 @@ export class PartedLoad implements GraphSink {
     this.part.abandon(reason);
     await this.part.merged.catch(() => {});
     await this.before;
+  }
+
+  /** Notes that a record gives edges or lists of a node. */
+  private give(objectid: string): void {
+    if (objectid === this.lastGiven) return;
+    this.lastGiven = objectid;
+    if (this.givenEarlier.has(objectid)) throw new GivenTwice();
+    if (this.mayBeParted) this.givenNow.add(objectid);
   }
 
   /** Each part weighs as much as all before it: where indexes are made anew for it, that takes as long as there are rows. */

@@ -12,7 +12,7 @@ const jobTransitions = {
   timed_out: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** `incomplete`: some of it failed or broke off; `failed`: nothing of it is in the graph. */
+/** `incomplete`: some of it failed or broke off; `failed`: it could not be read. */
 const fileTransitions = {
   queued: ['reading', 'failed'],
   /** Again: whoever read it died. */

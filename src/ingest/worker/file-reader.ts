@@ -33,7 +33,7 @@ export class FileReader implements OnModuleDestroy {
     private readonly service: IngestService,
   ) {}
 
-  /** @throws ReadingError where there is no report; nothing of the payload at hand is in the graph then. */
+  /** @throws ReadingError where there is no report; what was written before stays in the graph. */
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
     const { url } = this.connections;

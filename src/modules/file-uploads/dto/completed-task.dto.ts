@@ -60,7 +60,7 @@ export class CompletedTaskDto {
   @ApiProperty({
     enum: fileStatuses,
     description:
-      '`complete`: read to its end, whatever single records were left out; `incomplete`: it broke off, and what came before is in the graph; `failed`: nothing of it is.',
+      '`complete`: read to its end, whatever single records were left out; `incomplete`: it broke off or turned out to be no such file, and what was written before is in the graph; `failed`: nothing of it is, unless whoever read it ended again and again.',
   })
   readonly status!: FileStatus;
 
