@@ -66,7 +66,7 @@ export class IngestService {
     const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
     let bytesBefore = 0;
     const loaded = await inTurns(ordered, async (payload, turn) => {
-      const leastPart = Math.max(LEAST_PART, bytesBefore);
+      const leastPart = Math.max(LEAST_PART, bytesBefore / 2);
       bytesBefore += payload.source.size;
       const report = await this.load(payload, leastPart, room, meter, limits, turn);
       return [payload, report] as const;

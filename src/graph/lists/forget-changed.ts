@@ -1,6 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { forgetRecords, forgetRecordsOfEdges } from './forget-records.js';
+import { knownOwners } from './load-owners.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
 /** Records that merely give lists of a node say the same whatever becomes of its properties. */
@@ -35,7 +36,7 @@ const rivals = `
   CREATE TEMP TABLE rival ON COMMIT DROP AS
   SELECT c.node_id, c.digest, s.incoming, s.outgoing
   FROM collected c JOIN list_set s ON s.id = c.lists
-  WHERE c.digest IS NOT NULL AND c.node_id IN (SELECT node_id FROM load_owner)
+  WHERE c.digest IS NOT NULL AND c.node_id IN (SELECT node_id FROM ${knownOwners} k)
     AND NOT EXISTS (SELECT FROM load_owner o WHERE (o.node_id, o.lists) = (c.node_id, c.lists))`;
 
 const contradictedRivals = `

@@ -2,10 +2,13 @@ import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { addMissingSets } from './list-sets-sql.js';
 
+/** SQL: those that were there before the payload. What is new has had no edges and no lists. */
+export const knownOwners = '(SELECT node_id, lists FROM load_owner WHERE NOT is_new)';
+
 /** Which record gives which lists of a node. A list is in one row of its node at most. */
 const owners = `
   CREATE TEMP TABLE load_owner ON COMMIT DROP AS
-  SELECT coalesce(l.id, n.id) AS node_id, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
+  SELECT coalesce(l.id, n.id) AS node_id, coalesce(l.is_new, false) AS is_new, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
   FROM stage_owner o JOIN load_set s ON s.no = o.lists LEFT JOIN load_node l ON l.objectid = o.objectid
     LEFT JOIN node n ON n.objectid = CASE WHEN l.id IS NULL THEN o.objectid END
   WHERE coalesce(l.id, n.id) IS NOT NULL`;
@@ -33,7 +36,7 @@ const together = (column: string) => `coalesce((SELECT array_agg(k ORDER BY k) F
 
 const unite = `
   CREATE TEMP TABLE united_owner ON COMMIT DROP AS
-  SELECT DISTINCT o.node_id, CASE WHEN c.is_list THEN ${together('incoming')} ELSE '{}' END AS incoming,
+  SELECT DISTINCT o.node_id, o.is_new, CASE WHEN c.is_list THEN ${together('incoming')} ELSE '{}' END AS incoming,
     CASE WHEN c.is_list THEN ${together('outgoing')} ELSE '{}' END AS outgoing
   FROM load_owner o JOIN contested c USING (node_id)`;
 
@@ -41,12 +44,12 @@ const replace = [
   `UPDATE load_owner SET digest = NULL
    WHERE digest IN (SELECT o.digest FROM load_owner o WHERE ${isContested})`,
   `DELETE FROM load_owner o WHERE ${isContested}`,
-  `INSERT INTO load_owner (node_id, lists, incoming, outgoing, is_described)
-   SELECT u.node_id, s.id, s.incoming, s.outgoing, true FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
+  `INSERT INTO load_owner (node_id, is_new, lists, incoming, outgoing, is_described)
+   SELECT u.node_id, u.is_new, s.id, s.incoming, s.outgoing, true FROM united_owner u JOIN list_set s USING (incoming, outgoing)`,
 ];
 
 /**
- * Makes the table `load_owner (node_id, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
+ * Makes the table `load_owner (node_id, is_new, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
  * What several give of the same is one row of no record in particular, and they are not known again.
  */
 export async function identifyOwners(tx: SqlRunner): Promise<void> {

@@ -3,13 +3,14 @@ import { EdgeFlag } from '../edge-flag.js';
 import { loggedKinds } from '../loader/delta.js';
 import { edgesOfLists } from './list-edges.js';
 import { expandedLists } from './list-sets-sql.js';
+import { knownOwners } from './load-owners.js';
 
 const { Collected, Derived, Listed } = EdgeFlag;
 
 const withdrawn = `
   CREATE TEMP TABLE withdrawn_edge ON COMMIT DROP AS
   SELECT DISTINCT e.source, e.kind, e.target, (e.flags & ~${Listed})::smallint AS flags
-  FROM (${edgesOfLists(expandedLists('load_owner'))}) e
+  FROM (${edgesOfLists(expandedLists(knownOwners))}) e
   WHERE e.flags & ${Listed} <> 0
     AND NOT EXISTS (SELECT FROM merged_edge m WHERE (m.source, m.kind, m.target) = (e.source, e.kind, e.target))`;
 

@@ -28,7 +28,7 @@ const findStamps = `
     SELECT o.node_id, o.lists, o.digest, o.is_described, c.seen_on, c.digest AS old_digest, c.is_renewable AS was_renewable,
       c.node_id IS NOT NULL AS is_known, coalesce(c.seen_on > $1::date, false) AS is_older,
       o.record IS NULL OR NOT EXISTS (SELECT FROM single_record s WHERE s.record = o.record) AS is_renewable
-    FROM load_owner o LEFT JOIN collected c ON (c.node_id, c.lists) = (o.node_id, o.lists)) o
+    FROM load_owner o LEFT JOIN collected c ON NOT o.is_new AND (c.node_id, c.lists) = (o.node_id, o.lists)) o
   WHERE o.seen_on IS NULL OR o.seen_on < $1::date OR o.is_older
     OR (o.old_digest, o.was_renewable) IS DISTINCT FROM (o.digest, o.is_renewable)`;
 

@@ -107,11 +107,11 @@ export class PartedLoad implements GraphSink {
     if (this.mayBeParted) this.givenNow.add(objectid);
   }
 
-  /** Each part weighs as much as all before it: where indexes are made anew for it, that takes as long as there are rows. */
+  /** Each part weighs half as much as all before it: where indexes are made anew for it, that takes as long as there are rows. */
   private isPartFull(): boolean {
     const { leastPart } = this.plan;
     if (!this.mayBeParted || leastPart === undefined) return false;
-    const least = Math.max(leastPart, this.weightBefore);
+    const least = Math.max(leastPart, this.weightBefore / 2);
     return this.part.weight() >= (this.isMerging ? Math.max(least, heaviestPart * leastPart) : least);
   }
 
