@@ -3,7 +3,7 @@ import { measureReads } from './ingest/reads.js';
 import { measureSpeed } from './ingest/speed.js';
 
 /**
- * What ingest costs: its time over COPY of the same rows (by number of nodes), its memory while a file of 2 GB goes in, and how
+ * What ingest costs: its time over COPY of the same rows (by number of nodes) and the CPU time of both sides, its memory while a file of 2 GB goes in, and how
  * long reads take meanwhile.
  *
  *   npm run bench:ingest -- [10k | 100k | 400k | 1m | memory | upload-memory | reads] ...

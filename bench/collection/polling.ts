@@ -15,7 +15,7 @@ import { median } from '../median.js';
 import { withFolder } from '../with-folder.js';
 import { environmentOf, withProduct } from './bench-database.js';
 import { poll, type PollingClient } from './polling-clients.js';
-import { PostgresCpu } from './postgres-cpu.js';
+import { PostgresCpu } from '../postgres-cpu.js';
 
 const available = '/api/v2/jobs/available';
 const current = '/api/v2/jobs/current';

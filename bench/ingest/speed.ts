@@ -6,14 +6,15 @@ import { databaseOf } from '../../src/database/database-of.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';
 import { median } from '../median.js';
+import { PostgresCpu } from '../postgres-cpu.js';
 import { withFolder } from '../with-folder.js';
 import { type Collection, writeCollection } from './collection.js';
 import { copyFloor } from './floor.js';
-import { stagedIngest, type StagedTime } from './staged-ingest.js';
+import { type IngestTime, timedIngest } from './timed-ingest.js';
 
 interface Turn {
   readonly floor: number;
-  readonly loads: readonly StagedTime[];
+  readonly loads: readonly IngestTime[];
 }
 
 const loads = ['first load', 'the same again', '1 % changed'] as const;
@@ -39,10 +40,11 @@ async function takeTurn(collections: readonly Collection[], folder: string, data
   const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
   try {
     const database = databaseOf(opened.dataSource);
-    const times: StagedTime[] = [];
+    const postgres = await PostgresCpu.of(database);
+    const times: IngestTime[] = [];
     let floor = Number.NaN;
     for (const { files } of collections) {
-      times.push(await stagedIngest(database, files));
+      times.push(await timedIngest(database, postgres, files));
       if (times.length === 1) floor = await copyFloor(database, folder);
     }
     return { floor, loads: times };
@@ -59,10 +61,8 @@ function report({ bytes }: Collection, turns: readonly Turn[]): void {
       'seconds',
       'floor / time',
       'MB/s',
-      'read, convert, COPY',
-      'merge',
-      'tidy',
       'CPU of Node',
+      'CPU of PostgreSQL',
       'nodes new, changed',
       'edges new, changed',
     ],
@@ -70,22 +70,21 @@ function report({ bytes }: Collection, turns: readonly Turn[]): void {
   });
   for (const [index, title] of loads.entries()) {
     const all = turns.flatMap((turn) => turn.loads[index] ?? []);
-    const of = (figure: 'seconds' | 'read' | 'merge' | 'tidy' | 'cpuSeconds') => median(all.map((it) => it[figure]));
+    const of = (figure: 'seconds' | 'nodeSeconds' | 'postgresSeconds') => median(all.map((it) => it[figure]));
     const { nodesCreated = 0, nodesChanged = 0, edgesCreated = 0, edgesChanged = 0 } = all[0]?.changes ?? {};
     table.push([
       title,
       of('seconds').toFixed(1),
       (floor / of('seconds')).toFixed(2),
       (bytes / 1e6 / of('seconds')).toFixed(0),
-      of('read').toFixed(1),
-      of('merge').toFixed(1),
-      of('tidy').toFixed(1),
-      of('cpuSeconds').toFixed(1),
+      of('nodeSeconds').toFixed(1),
+      of('postgresSeconds').toFixed(1),
       `${format(nodesCreated)}, ${format(nodesChanged)}`,
       `${format(edgesCreated)}, ${format(edgesChanged)}`,
     ]);
   }
-  const text = `${(bytes / 1e6).toFixed(0)} MB of JSON; floor, COPY into bare indexed tables: ${floor.toFixed(1)} s`;
+  const shares = turns.flatMap((turn) => (turn.loads[0] ? (turn.floor / turn.loads[0].seconds).toFixed(2) : []));
+  const text = `${(bytes / 1e6).toFixed(0)} MB of JSON; floor, COPY into bare indexed tables: ${floor.toFixed(1)} s; of it, turn by turn: ${shares.join(', ')}`;
   process.stdout.write(`\n${text}\n${table.toString()}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database } from '../../src/database/database.js';
+import type { Database } from '../src/database/database.js';
 
 /** Of a clock tick in /proc, which is 10 ms on every Linux. */
 const MICROS_PER_TICK = 10_000;
