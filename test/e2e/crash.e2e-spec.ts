@@ -35,8 +35,10 @@ const largeUsers = classicPayload('large_users.json', { methods: 0, type: 'users
     Aces: [{ PrincipalSID: `S-1-5-21-9-9-9-${900 + index}`, PrincipalType: 'Group', RightName: 'GenericAll' }],
   })),
 );
-const payloads: readonly Payload[] = [largeUsers, ...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
-const files: readonly UploadedFile[] = payloads.map((it) => ({ name: it.name, content: Buffer.from(textOf(it)) }));
+const payloads: readonly Payload[] = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
+const fileOf = (it: Payload): UploadedFile => ({ name: it.name, content: Buffer.from(textOf(it)) });
+const files = payloads.map(fileOf);
+const largeFile = fileOf(largeUsers);
 
 let program: string;
 let dataDir: string;
@@ -47,7 +49,9 @@ let expected: GraphDigest;
 async function uninterrupted(): Promise<GraphDigest> {
   const app = await testApp();
   try {
-    await app.app.get(IngestService).ingest(files.map(({ name, content }) => bufferSource(name, content)));
+    await app.app
+      .get(IngestService)
+      .ingest([largeFile, ...files].map(({ name, content }) => bufferSource(name, content)));
     await app.app.get(AnalysisService).run();
     return await graphDigest(app.database);
   } finally {
@@ -115,8 +119,9 @@ describe('a service that is killed, its database too', () => {
     const killer = killAtRandom().finally(() => killed.abort());
     try {
       // There is always something to read or to analyse, and not ever more of it: each round is read before the next comes.
-      do await client.untilRead(await client.upload(files));
-      while (!killed.signal.aborted);
+      for (let round = [largeFile, ...files]; !killed.signal.aborted; round = files) {
+        await client.untilRead(await client.upload(round));
+      }
     } finally {
       uploading.abort();
       await killer;
