@@ -27,7 +27,7 @@ export class ProgressMeter {
   }
 
   async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
-    const before = this.startOf(source);
+    const before = this.bytesBefore(source);
     const stream = source.open();
     let given = 0;
     for await (const chunk of stream) {
@@ -38,8 +38,8 @@ export class ProgressMeter {
     this.tell(source.name, before + source.size, { isRead: true });
   }
 
-  /** One that is read a second time begins where it did. */
-  private startOf(source: PayloadSource): number {
+  /** Of the sources that were asked about, or read, before this one; the same where it is read a second time. */
+  bytesBefore(source: PayloadSource): number {
     const known = this.starts.get(source);
     if (known !== undefined) return known;
     const start = this.begun;

@@ -64,11 +64,8 @@ export class IngestService {
     );
     const room = new ReportRoom();
     const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
-    let bytesBefore = 0;
     const loaded = await inTurns(ordered, async (payload, turn) => {
-      const leastPart = Math.max(LEAST_PART, bytesBefore / 2);
-      bytesBefore += payload.source.size;
-      const report = await this.load(payload, leastPart, room, meter, limits, turn);
+      const report = await this.load(payload, room, meter, limits, turn);
       return [payload, report] as const;
     });
     await this.loader.tidy(sumOfChanges(loaded.flatMap(([, { changes }]) => changes ?? [])));
@@ -79,7 +76,6 @@ export class IngestService {
 
   private async load(
     { source, format }: ReadablePayload,
-    leastPart: number,
     room: ReportRoom,
     meter: ProgressMeter,
     limits: ReadLimits,
@@ -98,7 +94,7 @@ export class IngestService {
         after: turn.before,
         onRead: turn.next,
         isOneOfMany: true,
-        ...(format.mayBeParted && { leastPart }),
+        ...(format.mayBeParted && { leastPart: Math.max(LEAST_PART, meter.bytesBefore(source) / 2) }),
         onMerged: (part) => merged.push(part),
       });
       noteUnresolved(result, format, tally);

@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { RecordsChanged } from '../lists/known-records.js';
 import { type Changes, type GraphSink, type LoadResult, sumOfLoads } from '../records.js';
 import { GivenTwice, PartedLoad, type LoadPlan } from './parted-load.js';
-import { renewStatistics, tidyAfter } from './tidy.js';
+import { tidyAfter } from './tidy.js';
 
 export interface LoadOptions {
   /** The day (`2026-03-01`, UTC) on which a source stated the payload; today where none is given. */
@@ -59,7 +59,7 @@ export class GraphLoader {
       await this.write(produce, { ...plan, isThorough: true, leastPart: undefined }, onRead);
     }
     const result = sumOfLoads(merged);
-    await (options.isOneOfMany ? renewStatistics(this.database, result) : this.tidy(result));
+    if (!options.isOneOfMany) await this.tidy(result);
     return result;
   }
 

@@ -3,6 +3,7 @@ import type { TestDatabase } from '../../../test/support/test-database.js';
 import type { SqlRunner } from '../../database/database.js';
 import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
+import { indexesOf } from './indexes.fixture.js';
 import { insertMany } from './insert-many.js';
 
 /** As many edges as are worth an index made anew. */
@@ -18,16 +19,6 @@ const insertEdges = (tx: SqlRunner, from: number, count: number) =>
     count,
   ]);
 
-/** An index that is made anew is another relation. */
-interface Index {
-  readonly oid: number;
-  readonly definition: string;
-}
-
-const indexesOfEdges = `
-  SELECT indexrelid AS oid, pg_get_indexdef(indexrelid) AS definition
-  FROM pg_index WHERE indrelid = 'edge'::regclass ORDER BY 2`;
-
 describe('insertMany', () => {
   let graph: TestGraph;
   let test: TestDatabase;
@@ -41,7 +32,7 @@ describe('insertMany', () => {
 
   beforeEach(() => graph.clear());
 
-  const indexes = () => test.database.query<Index>(indexesOfEdges);
+  const indexes = () => indexesOf(test.database, 'edge');
 
   const constraints = () =>
     test.database.query(`
@@ -113,7 +104,7 @@ describe('insertMany', () => {
       const rolledBack = test.database.transaction(async (tx) => {
         await tx.query(`CREATE ROLE ${role}; GRANT ${granted} ON edge TO ${role}; SET LOCAL ROLE ${role}`);
         await insertMany(tx, 'edge', many, () => insertEdges(tx, 0, many));
-        expect(await tx.query(indexesOfEdges)).toEqual(before);
+        expect(await indexesOf(tx, 'edge')).toEqual(before);
         expect(await tx.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: many }]);
         throw new Error('the role is for this transaction alone');
       });

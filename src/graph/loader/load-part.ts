@@ -10,6 +10,7 @@ import { Staging } from './staging.js';
 export interface PartPlan {
   /** Day (UTC) on which a source stated it. */
   readonly day: string;
+  /** Writes every record, also those that are known. */
   readonly isThorough: boolean;
   /** It is merged after this, and not at all where this rejects. */
   readonly after: Promise<unknown> | undefined;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { TestDatabase } from '../../../test/support/test-database.js';
 import { TestGraph } from '../graph.fixture.js';
 import { described, edge, known } from '../graph-records.fixture.js';
+import { indexesOf } from './indexes.fixture.js';
 
 /** As many nodes as are worth indexes made anew. */
 const many = 10_000;
@@ -25,10 +26,7 @@ describe('nodes that a payload brings', () => {
 
   beforeEach(() => graph.clear());
 
-  /** An index that is made anew is another relation. */
-  const indexes = () =>
-    test.database.query<{ readonly oid: number; readonly definition: string }>(`
-      SELECT indexrelid AS oid, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = 'node'::regclass ORDER BY 2`);
+  const indexes = () => indexesOf(test.database, 'node');
 
   const primaryKey = () =>
     test.database.query(`

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.js';
 import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } from '../records.js';
-import { LoadPart } from './load-part.js';
+import { LoadPart, type PartPlan } from './load-part.js';
 import { renewStatistics } from './tidy.js';
 
 /** While something is merged, what comes is one part until it weighs so many times what a part has to weigh at least. */
@@ -12,13 +12,7 @@ const mostOwners = 200_000;
 /** Two parts of a payload would give edges or lists of the same node: it can only be loaded in one. */
 export class GivenTwice extends Error {}
 
-export interface LoadPlan {
-  /** Day (UTC) on which a source stated the payload. */
-  readonly day: string;
-  /** Writes every record, also those that are known. */
-  readonly isThorough: boolean;
-  /** The load before this one. */
-  readonly after: Promise<unknown> | undefined;
+export interface LoadPlan extends PartPlan {
   /** What a part has to weigh, in characters or so; left out, the payload is one part. */
   readonly leastPart: number | undefined;
   /** Told of each part once it is in the graph. */
@@ -88,8 +82,7 @@ export class PartedLoad implements GraphSink {
    */
   async finish(onRead: () => void): Promise<void> {
     this.before.then(onRead, () => {});
-    this.part.end();
-    this.plan.onMerged(await this.part.merged);
+    await this.merge();
   }
 
   /** Merges nothing of what is left. Rejects where something before it could not be merged. */
@@ -118,9 +111,8 @@ export class PartedLoad implements GraphSink {
   private async beginPart(wait: void | Promise<void>): Promise<void> {
     await wait;
     await this.before;
-    this.part.end();
     this.weightBefore += this.part.weight();
-    const after = this.merged(this.part);
+    const after = this.merge();
     this.follow(after);
     for (const objectid of this.givenNow) this.givenEarlier.add(objectid);
     this.givenNow.clear();
@@ -128,8 +120,10 @@ export class PartedLoad implements GraphSink {
     this.part = await LoadPart.open(this.database, { ...this.plan, after });
   }
 
-  private async merged(part: LoadPart): Promise<void> {
-    const result = await part.merged;
+  /** Resolves when the part is in the graph and what follows can be planned by it. */
+  private async merge(): Promise<void> {
+    this.part.end();
+    const result = await this.part.merged;
     this.plan.onMerged(result);
     await renewStatistics(this.database, result);
   }

@@ -8,7 +8,7 @@ const manyRows = 1000;
 /** All but the properties: their values would take longest, and nobody plans by them. */
 const nodeColumns = 'id, objectid, kind, kinds, name, environment, described, last_seen';
 
-/** After a load that others follow at once: its small samples (bulk-settings.ts) are enough to plan them by. Best effort. */
+/** After each part of a load, for what follows at once: its small samples (bulk-settings.ts) are enough to plan that by. Best effort. */
 export async function renewStatistics(database: Database, changes: Changes): Promise<void> {
   const { node, edge } = haveMany(changes);
   if (!node && !edge) return;
