@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { forgetRecords, forgetRecordsOfEdges } from './forget-records.js';
 import { knownOwners } from './load-owners.js';
@@ -59,8 +60,7 @@ export async function forgetContradicted(tx: SqlRunner, news: EdgeNews): Promise
   if (news.anyChanged) await forgetRecordsOfEdges(tx, changedEdges);
   if (news.anyNewToOtherLists) await forgetRecordsOfEdges(tx, newEdges('incoming'), newEdges('outgoing'));
   await tx.query(rivals);
-  const any = await tx.query('SELECT FROM rival LIMIT 1');
-  if (any.length > 0) await forgetRecords(tx, contradictedRivals);
+  if (await hasRows(tx, 'rival')) await forgetRecords(tx, contradictedRivals);
 }
 
 /** What two records of the payload say, one alone might change: other properties, or another edge of a list. */

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { edgesOfLists } from './list-edges.js';
 import { expandedLists } from './list-sets-sql.js';
@@ -117,8 +118,7 @@ const renewals = [
 /** The records that were passed over were given on this day, too, and mentioned what their lists hold. */
 export async function renewKnown(tx: SqlRunner, day: string): Promise<void> {
   await tx.query(renewed, [day]);
-  const any = await tx.query('SELECT FROM renewed LIMIT 1');
-  if (any.length === 0) return;
+  if (!(await hasRows(tx, 'renewed'))) return;
   await tx.query('ANALYZE renewed');
   for (const statement of renewals) await tx.query(statement, [day]);
 }

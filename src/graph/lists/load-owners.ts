@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { addMissingSets } from './list-sets-sql.js';
 
@@ -56,8 +57,7 @@ export async function identifyOwners(tx: SqlRunner): Promise<void> {
   await tx.query(owners);
   await tx.query('ANALYZE load_owner (node_id, lists, record, digest)');
   await tx.query(contested);
-  const any = await tx.query('SELECT FROM contested LIMIT 1');
-  if (any.length === 0) return;
+  if (!(await hasRows(tx, 'contested'))) return;
   await tx.query(unite);
   await addMissingSets(tx, 'united_owner');
   for (const statement of replace) await tx.query(statement);

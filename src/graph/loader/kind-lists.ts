@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
 import { ByList } from './by-list.js';
 
@@ -51,8 +52,7 @@ async function addMissing(tx: SqlRunner): Promise<void> {
       SELECT (SELECT greatest(max(id) + 1, ${firstForeignKind}) FROM kind) + row_number() OVER (ORDER BY name) - 1 AS id, name
       FROM (SELECT name FROM stage_kind_name EXCEPT SELECT name FROM kind) missing) numbered
     WHERE id <= ${lastKind}`);
-  const left = await tx.query('SELECT FROM stage_kind_name WHERE name NOT IN (SELECT name FROM kind) LIMIT 1');
-  if (left.length)
+  if (await hasRows(tx, 'stage_kind_name WHERE name NOT IN (SELECT name FROM kind)'))
     throw InvalidInputError.at('kind', `this would make more kinds than the ${lastKind} that the graph can hold`);
 }
 

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { kindsOfLists } from './kinds-of-lists.js';
 import { nextNodeId } from './new-nodes.js';
 import { writeDifferences } from './node-differences.js';
@@ -57,16 +58,13 @@ const renewDays = `
 export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
   await tx.query(identifyEnds, [seenOn]);
   await tx.query('ANALYZE load_end');
-  const [any] = await tx.query('SELECT FROM load_end WHERE tells_more LIMIT 1');
-  if (!any) return;
+  if (!(await hasRows(tx, 'load_end WHERE tells_more'))) return;
   await tx.query(mentionedNodes);
   await tx.query('ANALYZE mentioned_node (id)');
   for (const statement of findDifferences) await tx.query(statement);
-  const [differ] = await tx.query('SELECT FROM node_difference LIMIT 1');
-  if (differ) await writeDifferences(tx, seenOn);
+  if (await hasRows(tx, 'node_difference')) await writeDifferences(tx, seenOn);
   await tx.query(renewDays, [seenOn]);
-  const [isNew] = await tx.query('SELECT FROM mentioned_node WHERE id IS NULL LIMIT 1');
-  if (!isNew) return;
+  if (!(await hasRows(tx, 'mentioned_node WHERE id IS NULL'))) return;
   await tx.query(addPlaceholders);
   await tx.query(identifyNewEnds);
 }

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 
@@ -59,8 +60,7 @@ const united = `
 export async function mergeStaged(tx: SqlRunner, staged: string): Promise<void> {
   await tx.query(`CREATE TEMP TABLE merged_edge ON COMMIT DROP AS ${outcome(eachStatement(staged))}`);
   await tx.query('ANALYZE merged_edge');
-  const any = await tx.query('SELECT FROM merged_edge WHERE is_repeated LIMIT 1');
-  if (any.length === 0) return;
+  if (!(await hasRows(tx, 'merged_edge WHERE is_repeated'))) return;
   await tx.query(repeated(staged));
   await tx.query('ANALYZE repeated_edge');
   await tx.query('DELETE FROM merged_edge m USING repeated_edge r WHERE r.seq = m.seq');

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { kindsOfLists } from './kinds-of-lists.js';
 
 const repeatedNodes = `
@@ -32,10 +33,10 @@ const replace = [
  */
 export async function uniteNodes(tx: SqlRunner): Promise<void> {
   await tx.query(repeatedNodes);
-  const any = await tx.query('SELECT FROM repeated_node LIMIT 1');
-  if (any.length > 0) await tx.query('ANALYZE repeated_node');
+  const anyRepeated = await hasRows(tx, 'repeated_node');
+  if (anyRepeated) await tx.query('ANALYZE repeated_node');
   await tx.query(unitedNodes);
   await tx.query(kinds);
   await tx.query('ANALYZE load_kinds (list)');
-  if (any.length > 0) for (const statement of replace) await tx.query(statement);
+  if (anyRepeated) for (const statement of replace) await tx.query(statement);
 }

@@ -1,6 +1,7 @@
 import type { Database, SqlRunner } from '../../database/database.js';
 import { EdgeFlag, statedFlags } from '../edge-flag.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
+import { hasRows } from '../has-rows.js';
 import { forgetRecordsOfEdges, forgetRecordsOfNodes } from '../lists/forget-records.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { loggedKinds, openDelta } from '../loader/delta.js';
@@ -67,8 +68,7 @@ export async function adoptPlaceholders(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     await tx.query(find);
-    const any = await tx.query('SELECT FROM adopted LIMIT 1');
-    if (any.length === 0) return;
+    if (!(await hasRows(tx, 'adopted'))) return;
     await lockGraphForWriting(tx);
     // What was found without the lock may be gone by now.
     await tx.query('DROP TABLE adopted');

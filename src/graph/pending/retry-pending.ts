@@ -1,4 +1,5 @@
 import type { Database, SqlRunner } from '../../database/database.js';
+import { hasRows } from '../has-rows.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import type { GraphLoader } from '../loader/graph-loader.js';
 import { findMatches } from '../loader/resolve-matches.js';
@@ -38,8 +39,7 @@ export async function retryPending(database: Database, loader: GraphLoader): Pro
 }
 
 async function findPending(tx: SqlRunner): Promise<FoundEdge[]> {
-  const any = await tx.query('SELECT FROM pending_edge LIMIT 1');
-  if (any.length === 0) return [];
+  if (!(await hasRows(tx, 'pending_edge'))) return [];
   await tx.query(bulkSettings);
   await tx.query(wanted);
   await tx.query(asMatches);
