@@ -51,6 +51,8 @@ describe('a tenant that is collected again', () => {
     return rows.map(({ edge }) => edge.replaceAll('5EED0000-0000-4000-8000-0000000000', '#')).toSorted();
   };
 
+  const edgesOf = async (kind: string) => (await edges()).filter((edge) => edge.includes(` ${kind} `));
+
   it('has its days renewed', async () => {
     nextDay();
     expect(await collect(collection)).toEqual(nothing);
@@ -96,9 +98,23 @@ describe('a tenant that is collected again', () => {
 
   it('loses the machines of a cluster that has others', async () => {
     await collect(tenantWith('AZManagedCluster', { properties: { nodeResourceGroup: 'MC_2' } }));
-    expect((await edges()).filter((edge) => edge.includes('AZNodeResourceGroup'))).toEqual([
-      'K1 AZNodeResourceGroup MC_2',
-    ]);
+    expect(await edgesOf('AZNodeResourceGroup')).toEqual(['K1 AZNodeResourceGroup MC_2']);
+  });
+
+  it('loses approvers of a role that its policy no longer names, or no longer asks for', async () => {
+    const roleDefinitionId = '62e90394-69f5-4237-9190-012177145e10';
+    const collectPolicy = (policy: object) =>
+      collect([...collection, ['AZRoleManagementPolicyAssignment', { roleDefinitionId, tenantId, ...policy }]]);
+    const role = '62E90394-69F5-4237-9190-012177145E10@#01';
+    const endUserAssignmentRequiresApproval = true;
+
+    await collectPolicy({ endUserAssignmentRequiresApproval, endUserAssignmentUserApprovers: ['u1', 'u2'] });
+    expect(await edgesOf('AZRoleApprover')).toEqual([`U1 AZRoleApprover ${role}`, `U2 AZRoleApprover ${role}`]);
+    nextDay();
+    await collectPolicy({ endUserAssignmentRequiresApproval, endUserAssignmentUserApprovers: ['u2'] });
+    expect(await edgesOf('AZRoleApprover')).toEqual([`U2 AZRoleApprover ${role}`]);
+    expect(await collectPolicy({})).toMatchObject({ edgesRemoved: 1 });
+    expect(await edgesOf('AZRoleApprover')).toEqual([]);
   });
 
   it('keeps where a resource is that does not say so', async () => {

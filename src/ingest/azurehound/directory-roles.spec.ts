@@ -65,4 +65,11 @@ describe('roles of the directory', () => {
     ]);
     expect(convert('AZRoleManagementPolicyAssignment', { ...policy, tenantId: '' }).faults).toHaveLength(1);
   });
+
+  it('nobody stands in for approvers that could not be read', () => {
+    const policy = { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentRequiresApproval: true };
+    expect(
+      convert('AZRoleManagementPolicyAssignment', { ...policy, endUserAssignmentGroupApprovers: ['x'.repeat(601)] }),
+    ).toMatchObject({ edges: [], faults: ['endUserAssignmentGroupApprovers[0]: is longer than 600 characters'] });
+  });
 });

@@ -1,5 +1,6 @@
+import type { KnownEndpoint } from '../../graph/records.js';
 import type { Fields } from '../records/fields.js';
-import { described, type GraphPart, link } from '../records/graph-parts.js';
+import { completing, described, type GraphPart, link } from '../records/graph-parts.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { entraRoles } from './azure-roles.js';
 import { roleKey } from './directory-objects.js';
@@ -49,7 +50,7 @@ export function* convertRoleEligibility(data: Fields): Generator<GraphPart> {
   }
 }
 
-/** What activating a role takes, and who approves of it. */
+/** What activating a role takes. */
 const policyFlags = [
   'endUserAssignmentRequiresApproval',
   'endUserAssignmentRequiresCAPAuthenticationContext',
@@ -58,6 +59,7 @@ const policyFlags = [
   'endUserAssignmentRequiresTicketInformation',
 ] as const;
 
+/** What activating a role takes, and all who approve of it. The collector leaves out what is false and lists that are empty. */
 export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
   const tenantOfRole = tenantId(data);
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
@@ -65,11 +67,14 @@ export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
     data.fault('roleDefinitionId', 'is missing, or tenantId is; the record is left out');
     return;
   }
-  yield described(
-    role,
-    Object.fromEntries(policyFlags.map((field) => [field.toLowerCase(), data.flag(field) ?? false])),
-  );
-  if (data.flag('endUserAssignmentRequiresApproval')) {
+  const list = { of: 'incoming', kind: 'AZRoleApprover' } as const;
+  yield* completing({ objectid: role.objectid, list }, data, policyOf(data, role, tenantOfRole));
+}
+
+function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | null): Generator<GraphPart> {
+  const flags = new Map(policyFlags.map((field) => [field, data.flag(field) ?? false]));
+  yield described(role, Object.fromEntries([...flags].map(([field, value]) => [field.toLowerCase(), value])));
+  if (flags.get('endUserAssignmentRequiresApproval')) {
     for (const approver of approvers(data, tenantOfRole)) {
       yield* link(approver, 'AZRoleApprover', role);
     }
@@ -77,11 +82,12 @@ export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
 }
 
 /** Without approvers of its own, a role is approved by whoever administers roles. */
-function approvers(data: Fields, tenantOfRole: string | null): ReturnType<typeof azureNode>[] {
-  const users = data.texts('endUserAssignmentUserApprovers').map((id) => azureNode(id.toUpperCase(), 'AZUser'));
-  const groups = data.texts('endUserAssignmentGroupApprovers').map((id) => azureNode(id.toUpperCase(), 'AZGroup'));
+function approvers(data: Fields, tenantOfRole: string | null): (KnownEndpoint | null)[] {
+  const faults = data.faultCount;
+  const users = data.ids('endUserAssignmentUserApprovers').map((id) => azureNode(id, 'AZUser'));
+  const groups = data.ids('endUserAssignmentGroupApprovers').map((id) => azureNode(id, 'AZGroup'));
   const named = [...users, ...groups];
-  return named.length > 0
+  return named.length > 0 || data.faultCount > faults
     ? named
     : [azureNode(roleKey(entraRoles.privilegedRoleAdministrator, tenantOfRole), 'AZRole')];
 }

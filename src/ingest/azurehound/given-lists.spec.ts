@@ -40,6 +40,11 @@ describe('lists of an AzureHound record', () => {
       { appId: 'a1', fics: [{ fic: { id: 'f1' } }] },
       ['A1 incoming AZAuthenticatesTo'],
     ],
+    [
+      'AZRoleManagementPolicyAssignment',
+      { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentRequiresApproval: true },
+      ['R1@T1 incoming AZRoleApprover'],
+    ],
     ['AZVM', { id: '/vm', identity: { principalId: 'sp1' } }, ['/VM outgoing AZManagedIdentity']],
     ['AZVM', { id: '/vm', resourceGroupId: '/rg' }, ['/VM incoming AZContains']],
     ['AZResourceGroup', { id: '/rg', subscriptionId: 's1' }, ['/RG incoming AZContains']],
@@ -59,6 +64,11 @@ describe('lists of an AzureHound record', () => {
     expect(listsOf(kind, data)).toEqual(lists);
   });
 
+  it('are whole of a policy also where nobody has to approve', () => {
+    const policy = { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentUserApprovers: ['u1'] };
+    expect(listsOf('AZRoleManagementPolicyAssignment', policy)).toEqual(['R1@T1 incoming AZRoleApprover']);
+  });
+
   it.each([
     ['AZGroupMember', { groupId: 'g1', members: [] }],
     ['AZGroupMember', { groupId: 'g1' }],
@@ -72,6 +82,16 @@ describe('lists of an AzureHound record', () => {
     ['AZManagementGroup', { id: '/m1', tenantId: 't1' }],
     ['AZManagementGroupDescendant', { id: '/s1', type: '/subscriptions', properties: { parent: { id: '/m1' } } }],
     ['AZKeyVaultAccessPolicy', { objectId: 'u1', keyVaultId: '/kv', permissions: { keys: ['Get'] } }],
+    [
+      'AZRoleManagementPolicyAssignment',
+      {
+        roleDefinitionId: 'r1',
+        tenantId: 't1',
+        endUserAssignmentRequiresApproval: true,
+        endUserAssignmentUserApprovers: ['u1', 5],
+      },
+    ],
+    ['AZRoleManagementPolicyAssignment', { roleDefinitionId: 'r1', tenantId: 't1', endUserAssignmentRequiresMFA: 1 }],
     ['AZRoleEligibilityScheduleInstance', { principalId: 'u1', roleDefinitionId: 'r1', tenantId: 't1' }],
   ])('are not where that is not known, or several records state them: %s %j', (kind, data) => {
     expect(listsOf(kind, data)).toEqual([]);

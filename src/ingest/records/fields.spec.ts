@@ -38,6 +38,16 @@ describe('Fields', () => {
     expect(faults).toEqual(['long: is longer than 600 characters']);
   });
 
+  it('reads the ids of a list', () => {
+    const { fields, faults } = fieldsOf({ ids: ['a', ' ', '', 7, 'x'.repeat(601), 'b'], one: 'c' });
+    expect([fields.ids('ids'), fields.ids('one'), fields.ids('none')]).toEqual([['A', 'B'], [], []]);
+    expect(faults).toEqual([
+      'ids[3]: expected a text',
+      'ids[4]: is longer than 600 characters',
+      'one: expected a list',
+    ]);
+  });
+
   it('replaces what PostgreSQL can not store', () => {
     expect(fieldsOf({ text: 'a\u0000b\ud800c' }).fields.text('text')).toBe('a\uFFFDb\uFFFDc');
   });

@@ -47,12 +47,7 @@ export class Fields {
 
   /** The identity of a node, upper-cased. */
   id(key: string): string | null {
-    const identifier = identifierOf(this.text(key) ?? '');
-    if (identifier !== null && isTooLong(identifier)) {
-      this.fault(key, `is longer than ${maxObjectidLength} characters`);
-      return null;
-    }
-    return identifier;
+    return this.identifier(key, this.text(key) ?? '');
   }
 
   /** True or false, null where the record does not say. */
@@ -99,12 +94,14 @@ export class Fields {
 
   /** The texts of a list, empty ones left out. */
   texts(key: string): string[] {
+    return this.elements(key).flatMap((element, index) => this.element(key, index, element) ?? []);
+  }
+
+  /** The identities in a list, upper-cased; blank ones are left out. */
+  ids(key: string): string[] {
     return this.elements(key).flatMap((element, index) => {
-      if (typeof element === 'string') {
-        return element === '' ? [] : [storable(element)];
-      }
-      this.wrong(`${key}[${index}]`, 'a text');
-      return [];
+      const text = this.element(key, index, element);
+      return this.identifier(`${key}[${index}]`, text ?? '') ?? [];
     });
   }
 
@@ -129,6 +126,22 @@ export class Fields {
       return [];
     }
     return isList(value) ? value : (this.wrong(key, 'a list') ?? []);
+  }
+
+  private element(key: string, index: number, value: JsonValue): string | null {
+    if (value === '') {
+      return null;
+    }
+    return typeof value === 'string' ? storable(value) : this.wrong(`${key}[${index}]`, 'a text');
+  }
+
+  private identifier(key: string, text: string): string | null {
+    const identifier = identifierOf(text);
+    if (identifier !== null && isTooLong(identifier)) {
+      this.fault(key, `is longer than ${maxObjectidLength} characters`);
+      return null;
+    }
+    return identifier;
   }
 
   private inside(value: JsonObject, key: string, index = -1): Fields {
