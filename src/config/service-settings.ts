@@ -1,0 +1,171 @@
+import { ChoiceSetting, FlagSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+
+const DAY = 86_400;
+
+/**
+ * How the service is reached: what the deployment is, where it listens, its database, requests and accounts. Declared apart from what it does
+ * with collected data for length alone: read {@link Settings}.
+ */
+export class ServiceSettings {
+  @ChoiceSetting('EDITION', 'community', ['community', 'enterprise'], 'Which edition this deployment is.')
+  readonly edition!: 'community' | 'enterprise';
+
+  @ChoiceSetting(
+    'COMPAT',
+    '',
+    ['', 'bloodhound'],
+    'Lets collectors and programs made for another product in: bloodhound answers in its forms (docs/operations.md).',
+  )
+  readonly compat!: '' | 'bloodhound';
+
+  @ChoiceSetting(
+    'ROLE',
+    'all',
+    ['all', 'api', 'worker'],
+    'What this process does: all, api (answers requests and runs no tasks), worker (runs tasks, answers health and metrics only).',
+  )
+  readonly role!: 'all' | 'api' | 'worker';
+
+  @TextSetting('HOST', '127.0.0.1', [/^\S+$/, 'an address or a host name'], 'Address to listen on.')
+  readonly host!: string;
+
+  @IntegerSetting('PORT', 8080, [0, 65_535], 'Port to listen on; 0 takes a free one.')
+  readonly port!: number;
+
+  @TextSetting(
+    'PUBLIC_URL',
+    '',
+    [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'],
+    'Where clients reach the service; empty takes the host of each request.',
+  )
+  readonly publicUrl!: string;
+
+  @ListSetting(
+    'TRUSTED_PROXIES',
+    '',
+    [
+      /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/,
+      'addresses, CIDR ranges, loopback, linklocal or uniquelocal, separated by commas',
+    ],
+    'Proxies whose X-Forwarded-* headers are believed.',
+  )
+  readonly trustedProxies!: readonly string[];
+
+  @TextSetting('DATA_DIR', 'data', [/\S/, 'a path'], 'Folder of the embedded database and of the generated secrets.')
+  readonly dataDir!: string;
+
+  @TextSetting(
+    'DATABASE_URL',
+    '',
+    [/^(postgres(ql)?:\/\/\S+)?$/, 'a postgres:// URL, or empty'],
+    'PostgreSQL 14 or newer to use instead of the embedded one.',
+  )
+  readonly databaseUrl!: string;
+
+  @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections an instance keeps to the database.')
+  readonly databasePoolSize!: number;
+
+  @IntegerSetting('DATABASE_WAIT', 60, [0, 3600], 'Seconds the start waits for the database before it gives up.')
+  readonly databaseWait!: number;
+
+  @IntegerSetting(
+    'STATEMENT_TIMEOUT',
+    330,
+    [0, DAY],
+    'Seconds after which PostgreSQL ends any statement of a request by itself; 0 never does.',
+  )
+  readonly statementTimeout!: number;
+
+  @FlagSetting(
+    'GRAPH_SNAPSHOT',
+    true,
+    'Whether an instance keeps memberships and admin rights in memory (about 11 MB per million of them), once it was asked for such.',
+  )
+  readonly graphSnapshot!: boolean;
+
+  @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds a request may take when it does not say (Prefer: wait=N).')
+  readonly defaultWait!: number;
+
+  @IntegerSetting('MAX_WAIT', 300, [1, DAY], 'Most seconds a request may ask for.')
+  readonly maxWait!: number;
+
+  @FlagSetting(
+    'ALLOW_UNLIMITED_WAIT',
+    false,
+    'Whether Prefer: wait=-1 lifts the time limit of a request; STATEMENT_TIMEOUT then does not apply.',
+  )
+  readonly allowUnlimitedWait!: boolean;
+
+  @IntegerSetting(
+    'MAX_BODY_BYTES',
+    10_485_760,
+    [1024, 1_073_741_824],
+    'Largest request body, as sent and as decompressed.',
+  )
+  readonly maxBodyBytes!: number;
+
+  @IntegerSetting(
+    'COMPRESS_FROM_BYTES',
+    32_768,
+    [0, 1_073_741_824],
+    'Answers from this size on are compressed for clients that accept it.',
+  )
+  readonly compressFromBytes!: number;
+
+  @IntegerSetting(
+    'RATE_LIMIT_PER_SECOND',
+    100,
+    [0, 1_000_000],
+    'Requests a second per principal, and per address for anonymous calls; 0 lifts all rate limits.',
+  )
+  readonly rateLimitPerSecond!: number;
+
+  @IntegerSetting(
+    'RATE_LIMIT_BURST',
+    200,
+    [1, 10_000_000],
+    'Requests that may come at once before RATE_LIMIT_PER_SECOND holds.',
+  )
+  readonly rateLimitBurst!: number;
+
+  @IntegerSetting('LOGIN_LIMIT_PER_MINUTE', 10, [1, 100_000], 'Logins tried a minute, per address and per user name.')
+  readonly loginLimitPerMinute!: number;
+
+  @TextSetting(
+    'SECRET_KEY',
+    '',
+    [/^(.{32,})?$/, 'at least 32 characters, or empty'],
+    'Secret from which token keys are encrypted and sessions signed; empty keeps a generated one in DATA_DIR.',
+  )
+  readonly secretKey!: string;
+
+  @TextSetting(
+    'INITIAL_ADMIN_PASSWORD',
+    '',
+    [/^(.{12,})?$/, 'at least 12 characters, or empty'],
+    'Password of the user admin that the first start makes; empty makes one and prints it once.',
+  )
+  readonly initialAdminPassword!: string;
+
+  @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds a bearer token lives.')
+  readonly sessionTtl!: number;
+
+  @ListSetting(
+    'SIGNATURE_KEYWORDS',
+    'svcsignature',
+    [/^[A-Za-z0-9_-]+$/, 'words of letters, digits, _ and -, separated by commas'],
+    'Words of the Authorization header that announce a signed request.',
+  )
+  readonly signatureKeywords!: readonly string[];
+
+  @IntegerSetting(
+    'PASSWORD_HASH_MEMORY_KIB',
+    19_456,
+    [8192, 1_048_576],
+    'Memory of one password hash (argon2id), in KiB.',
+  )
+  readonly passwordHashMemoryKib!: number;
+
+  @IntegerSetting('PASSWORD_HASH_CONCURRENCY', 2, [1, 64], 'Password hashes computed at a time; the others wait.')
+  readonly passwordHashConcurrency!: number;
+}
