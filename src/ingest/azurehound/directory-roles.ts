@@ -33,13 +33,9 @@ function roleHolder(data: Fields, assignment: Fields): Iterable<GraphPart> {
   return link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
 }
 
-/** Null: the whole tenant. */
+/** Without the slash that it begins with; null: the whole tenant. */
 function scopeOf(assignment: Fields): string | null {
-  return lastPart(assignment.id('directoryScopeId'));
-}
-
-function lastPart(scope: string | null): string | null {
-  return scope?.replace(/^\/+/, '') || null;
+  return assignment.id('directoryScopeId')?.replace(/^\/+/, '') || null;
 }
 
 /** Who may activate a role; only where it is for the whole tenant. */

@@ -21,18 +21,25 @@ const resourceIds = {
 } as const;
 type ListedResource = keyof typeof resourceIds;
 
-const everywhere = Object.keys(resourceIds);
+const everywhere: readonly ListedResource[] = [
+  'AZSubscription',
+  'AZResourceGroup',
+  'AZManagementGroup',
+  'AZKeyVault',
+  'AZVM',
+];
 
 /** The lists: the end of the record's kind, the name of an item (the list is its plural), the edge, and which resources have it. */
-const lists: readonly (readonly [suffix: string, item: string, edge: string, resources: readonly string[]])[] = [
-  ['Owner', 'owner', 'AZOwner', everywhere],
-  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', everywhere],
-  ['Contributor', 'contributor', 'AZContributor', everywhere],
-  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', ['AZKeyVault']],
-  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', ['AZVM']],
-  ['AvereContributor', 'avereContributor', 'AZAvereContributor', ['AZVM']],
-  ['VMContributor', 'vmContributor', 'AZVMContributor', ['AZVM']],
-];
+const lists: readonly (readonly [suffix: string, item: string, edge: string, resources: readonly ListedResource[]])[] =
+  [
+    ['Owner', 'owner', 'AZOwner', everywhere],
+    ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', everywhere],
+    ['Contributor', 'contributor', 'AZContributor', everywhere],
+    ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', ['AZKeyVault']],
+    ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', ['AZVM']],
+    ['AvereContributor', 'avereContributor', 'AZAvereContributor', ['AZVM']],
+    ['VMContributor', 'vmContributor', 'AZVMContributor', ['AZVM']],
+  ];
 
 const basicRoles = new Map<string | null, string>([
   [azureRoles.owner, 'AZOwner'],
@@ -56,21 +63,10 @@ export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([...li
 
 function* listConverters(): Generator<[string, AzureConverter]> {
   for (const [suffix, item, edge, resources] of lists) {
-    for (const resource of listedResources(resources)) {
+    for (const resource of resources) {
       yield [`${resource}${suffix}`, (data) => convertList(data, resource, item, edge)];
     }
   }
-}
-
-function listedResources(names: readonly string[]): ListedResource[] {
-  const all: readonly ListedResource[] = [
-    'AZSubscription',
-    'AZResourceGroup',
-    'AZManagementGroup',
-    'AZKeyVault',
-    'AZVM',
-  ];
-  return all.filter((name) => names.includes(name));
 }
 
 function convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<GraphPart> {
