@@ -136,7 +136,7 @@ export class IngestJobsRepository {
 
   /** @param from the row as it is, with what else is to change */
   private async move(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date | null): Promise<IngestJob> {
-    const job = await move(tx, from, to, finishedAt);
+    const job = await writeState(tx, from, to, finishedAt);
     await this.listeners.tell(job, tx);
     return job;
   }
@@ -161,7 +161,7 @@ async function fileCounts(tx: SqlRunner, jobId: number): Promise<FileCounts> {
   return { ...none, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
 }
 
-async function move(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date | null): Promise<IngestJob> {
+async function writeState(tx: SqlRunner, from: JobRow, to: JobState, finishedAt: Date | null): Promise<IngestJob> {
   requireJobTransition(from.status, to.status);
   const [row] = await tx.query<JobRow>(
     `UPDATE ingest_job SET status = $2, status_message = $3, ended_at = $4, finished_at = $5, silence = $6,

@@ -4,6 +4,7 @@ import { ConflictError, NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { IngestReport } from '../ingest-report.js';
+import type { JobTransaction } from './collected-data.repository.js';
 import {
   type AddedFile,
   type FinishedFile,
@@ -37,7 +38,7 @@ export class IngestJobs {
    * @param clientName as it is now
    * @param on the transaction of what it is started for
    */
-  startCollection(clientName: string, on: Parameters<AskAnalysis>[0]): Promise<IngestJob> {
+  startCollection(clientName: string, on: JobTransaction): Promise<IngestJob> {
     return this.jobs.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
   }
 
@@ -110,11 +111,7 @@ export class IngestJobs {
   }
 
   /** Ends the jobs that wait for a run. @param on the transaction that ends the run; absent for one of its own */
-  finishAnalysed(
-    runId: string,
-    outcome: { readonly failure: string | null },
-    on?: Parameters<AskAnalysis>[0],
-  ): Promise<void> {
+  finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on?: JobTransaction): Promise<void> {
     return this.jobs.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
   }
 
