@@ -1,15 +1,12 @@
 import { errorMessage } from '../../database/thrown.js';
 import { gunzipped } from './gzip-source.js';
+import { isGzip, isZip, MAGIC_BYTES } from './magic-bytes.js';
 import { PayloadError } from './payload-error.js';
 import { type PayloadSource, readHead } from './payload-source.js';
 import type { ReadLimits } from './read-limits.js';
 import type { ScratchFiles } from './scratch-files.js';
 import { UnpackBudget } from './unpack-budget.js';
 import { openZip, type ZipPayload } from './zip-archive.js';
-
-const MAGIC_BYTES = 4;
-const ZIP_MAGICS = ['504b0304', '504b0506'];
-const GZIP_MAGIC = '1f8b';
 
 /**
  * The payloads in a file: itself, what a gzip file holds, the entries of a ZIP; known by their first bytes and not by their names.
@@ -32,11 +29,11 @@ class Opener {
   /** @param depth how many files it is packed in */
   async *open(source: PayloadSource, depth: number): AsyncGenerator<ZipPayload> {
     try {
-      const magic = (await readHead(source, MAGIC_BYTES)).toString('hex');
-      if (ZIP_MAGICS.includes(magic)) {
+      const head = await readHead(source, MAGIC_BYTES);
+      if (isZip(head)) {
         this.checkDepth(depth);
         yield* this.entries(source, depth);
-      } else if (magic.startsWith(GZIP_MAGIC)) {
+      } else if (isGzip(head)) {
         this.checkDepth(depth);
         yield* this.open(gunzipped(source, this.budget), depth + 1);
       } else {

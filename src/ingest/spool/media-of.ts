@@ -1,9 +1,8 @@
 import type { FileMedia } from '../jobs/ingest-job.js';
+import { isZip } from '../readers/magic-bytes.js';
 
 /** Of Unicode encodings that collectors write, longer ones first. */
 const byteOrderMarks = ['fffe0000', '0000feff', 'efbbbf', 'fffe', 'feff'];
-const zipMagics = ['504b0304', '504b0506'];
-const gzipMagic = '1f8b';
 
 /** White space of JSON; NUL is half of a character in the wider encodings. */
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0x00]);
@@ -12,13 +11,9 @@ const openingBrace = 0x7b;
 /** So much white space before the first character is looked through, again with each chunk. */
 const longestHead = 4096;
 
-export function isGzip(head: Buffer): boolean {
-  return head.toString('hex', 0, 2) === gzipMagic;
-}
-
 /** Undefined where the beginning is of neither, or too short to tell. JSON has to be an object. */
 export function mediaOf(head: Buffer): FileMedia | undefined {
-  if (zipMagics.includes(head.toString('hex', 0, 4))) return 'zip';
+  if (isZip(head)) return 'zip';
   const first = head.toString('hex', 0, 4);
   const mark = byteOrderMarks.find((it) => first.startsWith(it)) ?? '';
   const text = head.subarray(mark.length / 2);

@@ -6,8 +6,9 @@ import { errorCode } from '../../common/error-code.js';
 import { AppError, InsufficientStorageError, InvalidInputError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { SpooledFile } from '../jobs/ingest-job.js';
+import { isGzip } from '../readers/magic-bytes.js';
 import { READ_LIMITS } from '../readers/read-limits.js';
-import { isDecided, isGzip, mediaOf } from './media-of.js';
+import { isDecided, mediaOf } from './media-of.js';
 import { peek } from './peek.js';
 import { type Packing, unpacked, type UnpackLimits } from './unpacked.js';
 

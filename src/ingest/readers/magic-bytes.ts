@@ -1,0 +1,14 @@
+/** By which packed files are known, in hexadecimal digits; the second is that of a ZIP without entries. */
+const zipMagics = ['504b0304', '504b0506'];
+const gzipMagic = '1f8b';
+
+/** So many bytes tell whether something is packed. */
+export const MAGIC_BYTES = 4;
+
+export function isZip(head: Buffer): boolean {
+  return zipMagics.includes(head.toString('hex', 0, MAGIC_BYTES));
+}
+
+export function isGzip(head: Buffer): boolean {
+  return head.toString('hex', 0, gzipMagic.length / 2) === gzipMagic;
+}
