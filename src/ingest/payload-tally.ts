@@ -1,6 +1,5 @@
 import { deletedKind, domainOfSid, environmentOf } from './environments.js';
-import type { GraphPart } from './records/graph-parts.js';
-import { isEdge, isNode } from './records/graph-parts.js';
+import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 import { storable } from './records/identifier.js';
 import type { FileReport, IngestFault } from './ingest-report.js';
 

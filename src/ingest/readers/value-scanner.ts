@@ -76,7 +76,6 @@ export class ValueScanner {
   /** The chunk ends inside a text: perhaps between a backslash and what it escapes. */
   private leaveText(beyond: number, textBytes: number): number {
     this.mode = 'text';
-    this.mode = 'text';
     this.isEscaped = beyond > 0;
     this.textBytes = textBytes;
     return Infinity;

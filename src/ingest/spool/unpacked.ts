@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, InvalidInputError, TooLargeError } from '../../common/errors.js';
+import { errorMessage } from '../../database/thrown.js';
 import type { ReadLimits } from '../readers/read-limits.js';
 
 const chunkSize = 262_144;
@@ -54,8 +55,7 @@ export async function* unpacked(
   } catch (error) {
     if (sourceFailure) throw sourceFailure.error;
     if (error instanceof AppError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw InvalidInputError.at('body', `is not valid ${packing}, or was cut off: ${reason}`);
+    throw InvalidInputError.at('body', `is not valid ${packing}, or was cut off: ${errorMessage(error)}`);
   }
 }
 
