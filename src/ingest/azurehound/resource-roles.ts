@@ -29,17 +29,18 @@ const everywhere: readonly ListedResource[] = [
   'AZVM',
 ];
 
-/** The lists: the end of the record's kind, the name of an item (the list is its plural), the edge, and which resources have it. */
-const lists: readonly (readonly [suffix: string, item: string, edge: string, resources: readonly ListedResource[]])[] =
-  [
-    ['Owner', 'owner', 'AZOwner', everywhere],
-    ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', everywhere],
-    ['Contributor', 'contributor', 'AZContributor', everywhere],
-    ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', ['AZKeyVault']],
-    ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', ['AZVM']],
-    ['AvereContributor', 'avereContributor', 'AZAvereContributor', ['AZVM']],
-    ['VMContributor', 'vmContributor', 'AZVMContributor', ['AZVM']],
-  ];
+/** The end of the record's kind, the name of an item (the list is its plural), the edge, and which resources have it. */
+type RoleList = readonly [suffix: string, item: string, edge: string, resources: readonly ListedResource[]];
+
+const lists: readonly RoleList[] = [
+  ['Owner', 'owner', 'AZOwner', everywhere],
+  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', everywhere],
+  ['Contributor', 'contributor', 'AZContributor', everywhere],
+  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', ['AZKeyVault']],
+  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', ['AZVM']],
+  ['AvereContributor', 'avereContributor', 'AZAvereContributor', ['AZVM']],
+  ['VMContributor', 'vmContributor', 'AZVMContributor', ['AZVM']],
+];
 
 const basicRoles = new Map<string | null, string>([
   [azureRoles.owner, 'AZOwner'],
