@@ -46,6 +46,11 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
+/** Bytes of the byte order mark that a text begins with; 0 where it has none. */
+export function lengthOfMark(head: Uint8Array): number {
+  return encodingOf(head).skip;
+}
+
 function encodingOf(head: Uint8Array): { readonly decode: Decode; readonly skip: number } {
   const found = encodings.find(({ mark }) => mark.every((byte, index) => head[index] === byte));
   return found ? { decode: found.decoder(), skip: found.mark.length } : { decode: (bytes) => bytes, skip: 0 };

@@ -1,8 +1,6 @@
 import type { FileMedia } from '../jobs/ingest-job.js';
+import { lengthOfMark } from '../readers/decode-text.js';
 import { isZip } from '../readers/magic-bytes.js';
-
-/** Of Unicode encodings that collectors write, longer ones first. */
-const byteOrderMarks = ['fffe0000', '0000feff', 'efbbbf', 'fffe', 'feff'];
 
 /** White space of JSON; NUL is half of a character in the wider encodings. */
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0x00]);
@@ -14,9 +12,7 @@ const longestHead = 4096;
 /** Undefined where the beginning is of neither, or too short to tell. JSON has to be an object. */
 export function mediaOf(head: Buffer): FileMedia | undefined {
   if (isZip(head)) return 'zip';
-  const first = head.toString('hex', 0, 4);
-  const mark = byteOrderMarks.find((it) => first.startsWith(it)) ?? '';
-  const text = head.subarray(mark.length / 2);
+  const text = head.subarray(lengthOfMark(head));
   return text.find((byte) => !blank.has(byte)) === openingBrace ? 'json' : undefined;
 }
 
