@@ -1,7 +1,6 @@
+import { AZURE } from './readers/envelope.js';
 import type { JsonValue } from './readers/json-parts.js';
 import { Fields, isObject } from './records/fields.js';
-
-const AZURE = 'azure';
 
 /**
  * The versions whose records are known. Of SharpHound, 1.x writes 5 and 2.x writes 6; AzureHound writes 5 into files and 0 where it

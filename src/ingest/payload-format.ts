@@ -3,7 +3,7 @@ import type { Fields } from './records/fields.js';
 import { azureHoundKinds } from './azurehound/azurehound-kinds.js';
 import { convertEdge } from './opengraph/open-graph-edges.js';
 import { convertNode } from './opengraph/open-graph-nodes.js';
-import type { Envelope } from './readers/envelope.js';
+import { AZURE, type Envelope } from './readers/envelope.js';
 import { oddMeta } from './odd-meta.js';
 import type { SplitPlan } from './readers/json-parts.js';
 import { PayloadError } from './readers/payload-error.js';
@@ -40,7 +40,6 @@ export interface PayloadFormat {
 
 /** Records of computers before this version have another layout. */
 const FIRST_COMPUTER_VERSION = 5;
-const AZURE = 'azure';
 /** What there is most of. An edge between two units would be in a list of each. */
 const PARTED_TYPES = new Set(['users', 'computers', 'groups']);
 /** Characters of the name of an unknown kind that a report repeats. */

@@ -9,6 +9,9 @@ import { isKindName, KIND_NAME } from '../records/kind-name.js';
 import type { ReadLimits } from './read-limits.js';
 import { splitJson } from './split-json.js';
 
+/** `meta.type` of the files of AzureHound. */
+export const AZURE = 'azure';
+
 /** What a payload says of itself around its records. */
 export type Envelope = ClassicEnvelope | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
 
@@ -65,7 +68,7 @@ async function envelopeOfCut(source: PayloadSource, { shapes, values }: Seen, er
     throw error;
   }
   if (await beginsAsAzureHound(source)) {
-    return { layout: 'classic', type: 'azure', version: null, methods: null, count: null };
+    return { layout: 'classic', type: AZURE, version: null, methods: null, count: null };
   }
   throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
 }
