@@ -26,7 +26,7 @@ export type IngestJobStatus = keyof typeof jobTransitions;
 export type IngestFileStatus = keyof typeof fileTransitions;
 
 export const ingestJobStatuses = namesOf(jobTransitions);
-export const ingestFileStatuses = namesOf(fileTransitions);
+const ingestFileStatuses = namesOf(fileTransitions);
 
 /** @throws Error where that way is not one of the table: no caller asks for it */
 export function requireJobTransition(from: IngestJobStatus, to: IngestJobStatus): void {
