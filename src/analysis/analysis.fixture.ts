@@ -15,7 +15,7 @@ export class TestAnalysis extends TestGraph {
 
   override async clear(): Promise<void> {
     await super.clear();
-    await this.test.database.query('TRUNCATE data_quality_tenant, data_quality_domain');
+    await this.test.database.query('DELETE FROM data_quality_tenant; DELETE FROM data_quality_domain');
   }
 
   /** Writes and analyses; gives the derived edges as `source kind target`, in order. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chmod, constants, mkdtemp, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -11,6 +11,10 @@ import pg from 'pg';
 
 /** Prefix of everything that a run of the tests leaves behind when it is killed, followed by something that tells whether it still runs. */
 const PREFIX = 'graphward_test_';
+
+/** Where Linux keeps files in memory. */
+const SHARED_MEMORY = '/dev/shm';
+const GIB = 1024 ** 3;
 
 /**
  * Begins one run of the tests: gives it a name, and a place for its server unless TEST_DATABASE_URL gives it one; clears away
@@ -55,19 +59,30 @@ async function dropDatabases(admin: pg.Client, run: string): Promise<void> {
 }
 
 async function useOwnServer(): Promise<() => Promise<void>> {
-  await removeLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}_`));
+  await Promise.all([tmpdir(), SHARED_MEMORY].map(removeLeftovers));
+  const dataDir = await mkdtemp(join(await folderOfServer(), `${PREFIX}${process.pid}_`));
   // PostgreSQL may have to run as another user (it refuses root), who must be able to enter.
   await chmod(dataDir, 0o755);
   process.env['GRAPHWARD_TEST_DATA_DIR'] = dataDir;
   return () => removeServer(dataDir);
 }
 
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+/** In memory, where there is plenty: a database and each temporary table are dozens of files, which cost a disk more than what is in them. */
+async function folderOfServer(): Promise<string> {
+  try {
+    await access(SHARED_MEMORY, constants.W_OK);
+    const { bavail, bsize } = await statfs(SHARED_MEMORY);
+    return bavail * bsize >= 2 * GIB && freemem() >= 4 * GIB ? SHARED_MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
     // Another user's leftovers can't be removed, and are not ours to.
-    if (pid > 0 && !isAlive(pid)) await removeServer(join(tmpdir(), name)).catch(() => {});
+    if (pid > 0 && !isAlive(pid)) await removeServer(join(folder, name)).catch(() => {});
   }
 }
 

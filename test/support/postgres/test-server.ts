@@ -8,6 +8,9 @@ const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  // Its files may lie in memory (global-setup.ts).
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
   max_connections: '300',
   shared_buffers: '128MB',
 };
