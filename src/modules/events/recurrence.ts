@@ -8,6 +8,8 @@ const minimumGapMs = 5 * 60_000;
 const sampleSize = 500;
 const sampleSpanMs = 2 * 366 * 86_400_000;
 
+const daysOrLonger: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
+
 /** Most times that are looked at in one search: a period of a rule may hold millions, and nothing else happens meanwhile. */
 const maxCandidateEvaluations = 10_000;
 
@@ -32,7 +34,7 @@ export class Recurrence {
   }
 
   /**
-   * For rules that are new: it lists hundreds of occurrences.
+   * For rules that are new: it may list hundreds of occurrences.
    * @throws RecurrenceError where the rule never occurs, or more often than every 5 minutes, or can't be followed to its end
    */
   requireUsable(): void {
@@ -77,14 +79,21 @@ export class Recurrence {
   }
 
   private firstTimes(): number[] {
+    const most = this.hasOneTimeADay() ? 1 : sampleSize;
     const times: number[] = [];
     untilExhausted(() => {
       this.rule.all(({ epochMilliseconds }) => {
         times.push(epochMilliseconds);
-        return times.length < sampleSize && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
+        return times.length < most && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
       });
     }, undefined);
     return times;
+  }
+
+  /** Such times are most of a day apart, and listing hundreds of them would take a tenth of a second. */
+  private hasOneTimeADay(): boolean {
+    const { freq, byHour, byMinute, bySecond } = this.rule.options();
+    return daysOrLonger.has(freq) && [byHour, byMinute, bySecond].every((values) => (values?.length ?? 1) === 1);
   }
 }
 
