@@ -36,10 +36,10 @@ describe('SqlGraphReader', () => {
   });
 
   describe('looking all results up', () => {
-    graphReaderContract(underTest('results'), 15);
+    graphReaderContract(underTest('results'), 2);
   });
 
   describe('walking computers in order', () => {
-    graphReaderContract(underTest('computers'), 15);
+    graphReaderContract(underTest('computers'), 2);
   });
 });
