@@ -35,7 +35,8 @@ describe('the differences of derived edges', () => {
     await analysis.test.database.query('DELETE FROM edge WHERE flags & 67 = 0');
   }
 
-  it.each([1, 2, 3, 4, 5, 6])('after random changes lead where deriving from nothing leads (%i)', async (seed) => {
+  // Each of the four rounds takes a quarter of the memberships and brings thirty edges: every kind of difference comes up in each seed.
+  it.each([1, 2, 3])('after random changes lead where deriving from nothing leads (%i)', async (seed) => {
     const random = new Random('edge differences', seed);
     await analysis.clear();
     const machines = Array.from({ length: computers }, (_, i) => `C${i}`);

@@ -88,7 +88,8 @@ describe('the graph of an estate', () => {
       fc.asyncProperty(orders, async (order) => {
         expect(await graphOf(order)).toEqual(whole);
       }),
-      { numRuns: 8 },
+      // Turned around, each file comes before all that it came after; three more orders are for those of three and more files.
+      { numRuns: 4, examples: [[files.toReversed()]] },
     );
   }, 300_000);
 

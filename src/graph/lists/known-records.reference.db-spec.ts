@@ -97,8 +97,9 @@ describe('records that are passed over', () => {
       fc.asyncProperty(steps, drafts, async (all, records) => {
         expect(await after(all, records, false)).toEqual(await after(all, records, true));
       }),
-      // Always the same ones: any others may meet the one difference that is left (ADR 0025).
-      { numRuns: 20, seed: 2, endOnFailure: true },
+      // Always the same ones: any others may meet the one difference that is left (ADR 0025). They are sixty loads with 170 records, a
+      // hundred of which were said before.
+      { numRuns: 12, seed: 2, endOnFailure: true },
     );
   }, 120_000);
 });
