@@ -6,7 +6,14 @@ import { GRAPH_APP, RESOURCE_ROLES } from './roles.js';
 
 const estate = new Estate({ seed: 'one', now: new Date('2026-06-01T12:00:00Z'), sizes: ESTATE_PRESETS.demo });
 
-const fileOf = (run: number) => parsed(estate.cloudRun(run)) as ClassicFile<CloudObject>;
+const read = new Map<number, ClassicFile<CloudObject>>();
+
+/** Each run is generated once. */
+function fileOf(run: number): ClassicFile<CloudObject> {
+  const file = read.get(run) ?? (parsed(estate.cloudRun(run)) as ClassicFile<CloudObject>);
+  read.set(run, file);
+  return file;
+}
 
 const COUNTED = {
   users: 'AZUser',
