@@ -39,7 +39,7 @@ describe('two instances on one PostgreSQL, killed while events come due', () => 
     const client = await administrator.createClient('one', 'directory');
     const due = new Map<number, string>();
     for (let at = 0; at < EVENTS; at++) {
-      const first = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 6_000 + at * 1_000);
+      const first = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_000 + at * 1_000);
       due.set(await administrator.createEvent(client.id, first), first.toISOString());
     }
 

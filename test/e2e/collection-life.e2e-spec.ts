@@ -1,13 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Batch } from '../../src/demo/collector/collected-batches.js';
 import { Estate } from '../../src/demo/generator/estate.js';
 import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
-import { batchesFor, resultOf, UndisturbedGraph, usualData } from '../support/collected-data.js';
+import { batchesFor, filesOf, resultOf, usualData } from '../support/collected-data.js';
 import type { CollectionAdministrator, WireJob } from '../support/collection-client.js';
 import { type Deployment, deploy } from '../support/deployment.js';
-import { graphDigest } from '../support/graph-digest.js';
+import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { logOfComplete } from '../support/job-log.js';
 import { build } from '../support/service-process.js';
+import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 
 const WAY = ['ready', 'running', 'ingesting', 'analyzing', 'complete'];
@@ -44,15 +46,21 @@ async function statesOf(id: number): Promise<string[]> {
   return seen;
 }
 
-/** Makes a job on demand, has it collected, and waits for what comes of it. */
+/**
+ * Makes a job on demand, has it collected, and waits for what comes of it.
+ * @param expected the batches that count; what they come to is found out meanwhile
+ */
 async function collected(
   client: Awaited<ReturnType<CollectionAdministrator['createClient']>>,
   options: Readonly<Record<string, string>>,
-): Promise<WireJob> {
+  expected: (job: WireJob) => readonly Batch[] = () => [],
+): Promise<{ readonly job: WireJob; readonly digest: GraphDigest }> {
   const id = await administrator.createJob(client.id);
+  const batches = expected(await administrator.job(id));
   const collector = deployment.collect(client.token, options);
-  await collector.ended;
-  return administrator.untilOver(id);
+  const over = collector.ended.then(() => administrator.untilOver(id));
+  const [job, digest] = await Promise.all([over, undisturbed.of(filesOf(batches))]);
+  return { job, digest };
 }
 
 function garbageLinesOf(log: readonly string[]): readonly string[] {
@@ -75,10 +83,10 @@ describe('what a client collects', () => {
 
     const [{ id }] = made as [WireJob];
     const collector = deployment.collect(client.token, { rate: '30' });
-    const seen = await statesOf(id);
+    const batches = batchesFor('directory', made[0]!);
+    const [seen, digest] = await Promise.all([statesOf(id), undisturbed.of(filesOf(batches))]);
     expect([WAY.filter((status) => seen.includes(status)), seen.at(-1)]).toEqual([seen, 'complete']);
     await collector.ended;
-    const batches = batchesFor('directory', made[0]!);
     const records = batches.reduce((sum, it) => sum + it.records, 0);
     const sent = { batches: batches.length, records, garbage: 0, refused: 0 };
     expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete', ...sent }] });
@@ -90,9 +98,9 @@ describe('what a client collects', () => {
       { id, status: 'complete', domain_results: [{ success: true, message: '', ...resultOf(batches) }] },
     ]);
     expect(await administrator.runsOfDomain()).toEqual([run]);
-    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batches));
+    expect(await graphDigest(deployment.database)).toEqual(digest);
 
-    const second = await collected(client, {});
+    const { job: second } = await collected(client, {});
     expect(second).toMatchObject({ status: 'complete', event_id: { valid: false } });
     const runs = [run, await administrator.runOf(second.id)];
     expect(await administrator.runsOfDomain()).toEqual(runs);
@@ -101,7 +109,7 @@ describe('what a client collects', () => {
 
   it('of a tenant is a row of its data quality', async () => {
     const client = await administrator.createClient('cloud', 'cloud');
-    const job = await collected(client, {});
+    const { job, digest } = await collected(client, {}, (it) => batchesFor('cloud', it));
     const { seed, preset } = usualData;
     const estate = new Estate({ seed, sizes: ESTATE_PRESETS[preset], now: new Date(job.execution_time) });
     const { id, counts } = estate.tenantAt(estate.cloudRuns - 1);
@@ -113,12 +121,13 @@ describe('what a client collects', () => {
     expect(await administrator.dataQuality(`cloud-tenants/${id}`)).toMatchObject([
       { tenantid: id, users, groups, devices, run_id: await administrator.runOf(job.id) },
     ]);
-    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batchesFor('cloud', job)));
+    expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
   it('comes to the same where every batch is sent four times', async () => {
     const client = await administrator.createClient('stammerer', 'directory');
-    const job = await collected(client, { repeat: '4', rate: '100' });
+    const options = { repeat: '4', rate: '100' };
+    const { job, digest } = await collected(client, options, (it) => batchesFor('directory', it));
     const batches = batchesFor('directory', job);
     const message = `all files were read: ${batches.length}`;
     expect(job).toMatchObject({
@@ -126,14 +135,15 @@ describe('what a client collects', () => {
       status_message: message,
       domain_results: [{ success: true, message: '', ...resultOf(batches) }],
     });
-    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(batches));
+    expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
   it('is taken as far as it is no garbage, and the log tells each fault', async () => {
     const client = await administrator.createClient('mumbler', 'directory');
-    const job = await collected(client, { garbage: '0.3', rate: '100' });
-    const batches = batchesFor('directory', job, { garbage: 0.3 });
-    const good = batches.filter(({ isGarbage }) => !isGarbage);
+    const batchesOf = (it: WireJob) => batchesFor('directory', it, { garbage: 0.3 });
+    const goodOf = (it: WireJob) => batchesOf(it).filter(({ isGarbage }) => !isGarbage);
+    const { job, digest } = await collected(client, { garbage: '0.3', rate: '100' }, goodOf);
+    const [batches, good] = [batchesOf(job), goodOf(job)];
     const failed = batches.length - good.length;
     expect([good.length, failed].every((it) => it > 0)).toBe(true);
     expect(job).toMatchObject({
@@ -151,12 +161,12 @@ describe('what a client collects', () => {
       Array.from({ length: failed }, () => expect.stringMatching(/^batch-[0-9a-f]{12}\.json: ends too early/)),
     );
     expect(log.at(-1)).toBe(`partially_complete: ${job.status_message}`);
-    expect(await graphDigest(deployment.database)).toEqual(await undisturbed.of(good));
+    expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
   it('is nothing where all of it is garbage', async () => {
     const client = await administrator.createClient('babbler', 'directory');
-    const job = await collected(client, { garbage: '1', rate: '100' });
+    const { job } = await collected(client, { garbage: '1', rate: '100' });
     const files = batchesFor('directory', job, { garbage: 1 }).length;
     expect(job).toMatchObject({
       status: 'failed',

@@ -3,20 +3,17 @@ import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { connect } from '../../src/database/connect.js';
 import type { Database } from '../../src/database/database.js';
 import { Estate } from '../../src/demo/generator/estate.js';
 import { classicPayload, type Payload, textOf } from '../../src/demo/generator/payload.js';
 import { Random } from '../../src/demo/generator/random.js';
 import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
-import { IngestService } from '../../src/ingest/ingest.service.js';
-import { bufferSource } from '../../src/ingest/readers/payload-source.js';
-import { testApp } from '../support/app.js';
 import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { MortalService, mortals } from '../support/mortal-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
 import { build } from '../support/service-process.js';
+import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
 
@@ -26,7 +23,7 @@ const PASSWORD = 'a password for the test';
 /** CRASH_SEED repeats the kills of an earlier run; how far the work is by then differs all the same. */
 const seed = process.env['CRASH_SEED'] ?? String(randomInt(1_000_000));
 
-const estate = new Estate({ seed: 'crash', sizes: ESTATE_PRESETS.demo, now: new Date('2026-10-01T12:00:00Z') });
+const estate = new Estate({ seed: 'crash', sizes: ESTATE_PRESETS.small, now: new Date('2026-10-01T12:00:00Z') });
 /** So much text that it is written in parts. */
 const largeUsers = classicPayload('large_users.json', { methods: 0, type: 'users', version: 6 }, () =>
   Array.from({ length: 100 }, (_, index) => ({
@@ -45,17 +42,13 @@ let dataDir: string;
 let service: MortalService;
 let expected: GraphDigest;
 
-/** What the same files come to where nothing is killed, as the command line reads them. */
+/** What the same files come to where nothing is killed. */
 async function uninterrupted(): Promise<GraphDigest> {
-  const app = await testApp();
+  const undisturbed = await UndisturbedGraph.open();
   try {
-    await app.app
-      .get(IngestService)
-      .ingest([largeFile, ...files].map(({ name, content }) => bufferSource(name, content)));
-    await app.app.get(AnalysisService).run();
-    return await graphDigest(app.database);
+    return await undisturbed.of([largeFile, ...files]);
   } finally {
-    await app.close();
+    await undisturbed.close();
   }
 }
 
@@ -80,13 +73,13 @@ afterAll(async () => {
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 
-/** Kills what chance says, when chance says; some of it while it starts. */
+/** Kills what chance says, when chance says; a third of it while it starts. */
 async function killAtRandom(): Promise<void> {
   const random = new Random(seed);
   for (let kill = 0; kill < KILLS; kill++) {
     const mortal = random.pick(mortals);
-    const isEarly = random.chance(0.2);
-    const pause = random.between(0, isEarly ? 800 : 1_800);
+    const isEarly = random.chance(0.33);
+    const pause = random.between(0, isEarly ? 3_000 : 1_200);
     if (!isEarly) await service.url();
     await sleep(pause);
     await service.kill(mortal);

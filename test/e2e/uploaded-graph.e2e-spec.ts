@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { Estate } from '../../src/demo/generator/estate.js';
 import { textOf } from '../../src/demo/generator/payload.js';
 import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
-import { IngestService } from '../../src/ingest/ingest.service.js';
-import { bufferSource } from '../../src/ingest/readers/payload-source.js';
 import { zipOf } from '../../src/ingest/readers/zip.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
+import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 
 const estate = new Estate({
@@ -36,13 +34,12 @@ let report: IngestReport;
 let expected: GraphDigest;
 
 beforeAll(async () => {
-  const other = await testApp();
+  const undisturbed = await UndisturbedGraph.open();
   try {
-    report = await other.app.get(IngestService).ingest(texts.map(({ name, content }) => bufferSource(name, content)));
-    await other.app.get(AnalysisService).run();
-    expected = await graphDigest(other.database);
+    report = await undisturbed.read(texts);
+    expected = await undisturbed.digest();
   } finally {
-    await other.close();
+    await undisturbed.close();
   }
   app = await testApp({ runsTasks: true, edition: 'community' });
 }, 60_000);

@@ -1,11 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { type Batch, collectedBatches, type CollectedData } from '../../src/demo/collector/collected-batches.js';
-import { IngestService } from '../../src/ingest/ingest.service.js';
-import { bufferSource } from '../../src/ingest/readers/payload-source.js';
-import { type TestApp, testApp } from './app.js';
 import type { WireJob } from './collection-client.js';
-import { type GraphDigest, graphDigest } from './graph-digest.js';
+import type { NamedContent } from './undisturbed-graph.js';
 
 /** What the simulated collector sends for a job, unless its options say otherwise. */
 export const usualData: CollectedData = { preset: 'small', seed: 'collector', batch: 100, garbage: 0 };
@@ -22,28 +18,9 @@ export function textOfBatch({ body }: Batch): string {
   return gunzipSync(body).toString();
 }
 
-/** An empty graph, which batches are read into as the command line reads files: what they come to where nothing else happens. */
-export class UndisturbedGraph {
-  private constructor(private readonly app: TestApp) {}
-
-  static async open(): Promise<UndisturbedGraph> {
-    return new UndisturbedGraph(await testApp());
-  }
-
-  /** What the batches come to, read one after the other. */
-  async of(batches: readonly Batch[]): Promise<GraphDigest> {
-    const { app, database } = this.app;
-    const files = batches.map((it, at) => bufferSource(`${at}.json`, Buffer.from(textOfBatch(it))));
-    await app.get(IngestService).ingest(files);
-    await app.get(AnalysisService).run();
-    const digest = await graphDigest(database);
-    await this.app.call('DELETE', '/api/v2/graph?all=true');
-    return digest;
-  }
-
-  close(): Promise<void> {
-    return this.app.close();
-  }
+/** Batches as files. */
+export function filesOf(batches: readonly Batch[]): readonly NamedContent[] {
+  return batches.map((it, at) => ({ name: `${at}.json`, content: Buffer.from(textOfBatch(it)) }));
 }
 
 /** A file of SharpHound. */
