@@ -39,6 +39,12 @@ const question: fc.Arbitrary<Question> = fc.record({
   limit: fc.nat(5),
 });
 
+/** One question after the other, for ever. */
+function* questionsOf(seed: number): Generator<Question> {
+  const questions = fc.sample(question, { numRuns: 1000, seed });
+  for (;;) yield* questions;
+}
+
 /** An answer, and the versions that were committed before and after it was asked for. */
 interface Answer {
   readonly question: Question;
@@ -85,12 +91,6 @@ describe('a snapshot that is read while the graph is written', () => {
         known.set(keyOf(version, it), await tables.adminRights(it.principal.kind, it.principal.id, it));
       }),
     );
-  }
-
-  /** One question after the other, for ever. */
-  function* questionsOf(seed: number): Generator<Question> {
-    const questions = fc.sample(question, { numRuns: 1000, seed });
-    for (;;) yield* questions;
   }
 
   /** Asks one question after the other until it is over, and twice more: the snapshot is behind the change then. */
