@@ -14,6 +14,7 @@ export type SqlValue =
 
 /** Runs SQL: on the pool, or on the one connection of a transaction. */
 export interface SqlRunner {
+  /** @returns the rows, those of the last where the text is several statements, which take no values */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /** As `query`, but planned once a connection. For statements whose text does not vary with the input. */
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
@@ -132,8 +133,10 @@ async function run<Row>(
   values: readonly SqlValue[] = [],
   name?: string,
 ): Promise<Row[]> {
-  const { rows } = await client.query<Row & pg.QueryResultRow>({ text, values: [...values], ...(name && { name }) });
-  return rows;
+  const config = { text, values: [...values], ...(name && { name }) };
+  type Result = pg.QueryResult<Row & pg.QueryResultRow>;
+  const result: Result | Result[] = await client.query<Row & pg.QueryResultRow>(config);
+  return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
 }
 
 const names = new Map<string, string>();

@@ -9,5 +9,8 @@ const graphWriteLock = 7_268_001;
  * input happen before the lock is taken.
  */
 export async function lockGraphForWriting(tx: SqlRunner): Promise<void> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [graphWriteLock]);
+  await tx.query(graphLock);
 }
+
+/** SQL of {@link lockGraphForWriting}. */
+export const graphLock = `SELECT pg_advisory_xact_lock(${graphWriteLock})`;

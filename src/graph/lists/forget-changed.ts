@@ -1,7 +1,7 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { EdgeFlag } from '../edge-flag.js';
-import { forgetRecords, forgetRecordsOfEdges } from './forget-records.js';
+import { forgetting, recordsOfEdges } from './forget-records.js';
 import { knownOwners } from './load-owners.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
@@ -55,12 +55,12 @@ export interface EdgeNews {
 }
 
 /** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
-export async function forgetContradicted(tx: SqlRunner, news: EdgeNews): Promise<void> {
-  await forgetRecords(tx, recordsOfChangedNodes);
-  if (news.anyChanged) await forgetRecordsOfEdges(tx, changedEdges);
-  if (news.anyNewToOtherLists) await forgetRecordsOfEdges(tx, newEdges('incoming'), newEdges('outgoing'));
-  await tx.query(rivals);
-  if (await hasRows(tx, 'rival')) await forgetRecords(tx, contradictedRivals);
+export async function forgetContradicted(script: SqlScript, news: EdgeNews): Promise<void> {
+  script.add(forgetting(recordsOfChangedNodes));
+  if (news.anyChanged) script.add(forgetting(recordsOfEdges(changedEdges)));
+  if (news.anyNewToOtherLists) script.add(forgetting(recordsOfEdges(newEdges('incoming'), newEdges('outgoing'))));
+  script.add(rivals);
+  if (await hasRows(script, 'rival')) script.add(forgetting(contradictedRivals));
 }
 
 /** What two records of the payload say, one alone might change: other properties, or another edge of a list. */
@@ -72,9 +72,9 @@ const endsOfDisputedEdges = 'SELECT unnest(ARRAY[source, target]) FROM merged_ed
  * Records of this payload that are not to be known: together they say something else than one after the other.
  * @param anyEdge whether any edge is disputed
  */
-export async function forgetDisputed(tx: SqlRunner, anyEdge: boolean): Promise<void> {
+export function forgetDisputed(script: SqlScript, anyEdge: boolean): void {
   const ends = anyEdge ? `${endsOfDisputedProperties} UNION ALL ${endsOfDisputedEdges}` : endsOfDisputedProperties;
-  await tx.query(`
+  script.add(`
     UPDATE load_owner SET digest = NULL WHERE digest IN (
       SELECT digest FROM load_owner WHERE digest IS NOT NULL AND is_described AND node_id IN (${disputedNodes})
       UNION ALL SELECT digest FROM load_owner WHERE digest IS NOT NULL AND node_id IN (${ends}))`);

@@ -2,9 +2,17 @@ import type { SqlRunner } from '../../database/database.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
-/** @param digests SQL: a query of one column */
+/**
+ * SQL: these records are no longer known.
+ * @param digests SQL: a query of one column
+ */
+export function forgetting(digests: string): string {
+  return `UPDATE collected SET digest = NULL WHERE digest IN (${digests})`;
+}
+
+/** As {@link forgetting}. */
 export async function forgetRecords(tx: SqlRunner, digests: string): Promise<void> {
-  await tx.query(`UPDATE collected SET digest = NULL WHERE digest IN (${digests})`);
+  await tx.query(forgetting(digests));
 }
 
 /**
@@ -18,14 +26,18 @@ export async function forgetRecordsOfNodes(tx: SqlRunner, nodes: string): Promis
 /**
  * No record is known any more that states one of these edges, or gives a list whole that the edge is in, whether it states it or not.
  * @param edges SQL: a query of `(source, kind, target, flags)`; the flags say which lists that are, and whether it is stated singly
+ */
+export async function forgetRecordsOfEdges(tx: SqlRunner, edges: string): Promise<void> {
+  await forgetRecords(tx, recordsOfEdges(edges));
+}
+
+/**
+ * SQL: the digests of the records of which {@link forgetRecordsOfEdges} tells.
  * @param outgoing the same where it is of other edges that the lists of sources count
  */
-export async function forgetRecordsOfEdges(tx: SqlRunner, edges: string, outgoing = edges): Promise<void> {
-  await forgetRecords(
-    tx,
-    `${recordsAt('target', 'incoming', kindOfIncomingList('e'), edges)}
-     UNION ALL ${recordsAt('source', 'outgoing', kindOfOutgoingList('e'), outgoing)}`,
-  );
+export function recordsOfEdges(edges: string, outgoing = edges): string {
+  return `${recordsAt('target', 'incoming', kindOfIncomingList('e'), edges)}
+    UNION ALL ${recordsAt('source', 'outgoing', kindOfOutgoingList('e'), outgoing)}`;
 }
 
 /** What is in no list is left out before it is joined, which spares most of the work: rights are in no list of their sources. */

@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { edgesOfLists } from './list-edges.js';
@@ -116,9 +117,9 @@ const renewals = [
 ];
 
 /** The records that were passed over were given on this day, too, and mentioned what their lists hold. */
-export async function renewKnown(tx: SqlRunner, day: string): Promise<void> {
-  await tx.query(renewed, [day]);
-  if (!(await hasRows(tx, 'renewed'))) return;
-  await tx.query('ANALYZE renewed');
-  for (const statement of renewals) await tx.query(statement, [day]);
+export async function renewKnown(script: SqlScript, day: string): Promise<void> {
+  script.add(renewed, [day]);
+  if (!(await hasRows(script, 'renewed'))) return;
+  script.add('ANALYZE renewed');
+  for (const statement of renewals) script.add(statement, [day]);
 }

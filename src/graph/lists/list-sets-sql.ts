@@ -1,5 +1,3 @@
-import type { SqlRunner } from '../../database/database.js';
-
 /** SQL: the lists `(node_id, outgoing, kind)` of a table with `(node_id, lists)`. */
 export function expandedLists(table: string): string {
   return `(
@@ -8,9 +6,9 @@ export function expandedLists(table: string): string {
       UNION ALL SELECT id, true, unnest(outgoing) FROM list_set) l ON l.id = o.lists)`;
 }
 
-/** Adds to `list_set` what a table `(incoming, outgoing)` has beyond it. Only under the write lock. */
-export async function addMissingSets(tx: SqlRunner, table: string): Promise<void> {
-  await tx.query(`
+/** SQL: adds to `list_set` what a table `(incoming, outgoing)` has beyond it. Only under the write lock. */
+export function missingSets(table: string): string {
+  return `
     INSERT INTO list_set (incoming, outgoing)
-    SELECT incoming, outgoing FROM ${table} EXCEPT SELECT incoming, outgoing FROM list_set`);
+    SELECT incoming, outgoing FROM ${table} EXCEPT SELECT incoming, outgoing FROM list_set`;
 }

@@ -1,7 +1,7 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { addMissingSets } from './list-sets-sql.js';
+import { missingSets } from './list-sets-sql.js';
 
 /** SQL: those that were there before the payload. What is new has had no edges and no lists. */
 export const knownOwners = '(SELECT node_id, lists FROM load_owner WHERE NOT is_new)';
@@ -53,12 +53,12 @@ const replace = [
  * Makes the table `load_owner (node_id, is_new, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
  * What several give of the same is one row of no record in particular, and they are not known again.
  */
-export async function identifyOwners(tx: SqlRunner): Promise<void> {
-  await tx.query(owners);
-  await tx.query('ANALYZE load_owner (node_id, lists, record, digest)');
-  await tx.query(contested);
-  if (!(await hasRows(tx, 'contested'))) return;
-  await tx.query(unite);
-  await addMissingSets(tx, 'united_owner');
-  for (const statement of replace) await tx.query(statement);
+export async function identifyOwners(script: SqlScript): Promise<void> {
+  script.add(owners);
+  script.add('ANALYZE load_owner (node_id, lists, record, digest)');
+  script.add(contested);
+  if (!(await hasRows(script, 'contested'))) return;
+  script.add(unite);
+  script.add(missingSets('united_owner'));
+  for (const statement of replace) script.add(statement);
 }

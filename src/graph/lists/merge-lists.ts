@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { loggedKinds } from '../loader/delta.js';
 import { edgesOfLists } from './list-edges.js';
@@ -36,12 +36,12 @@ export interface Withdrawn {
 }
 
 /** Removes the edges that lists of the payload no longer hold: those of the lists of `load_owner` that are not in `merged_edge`. */
-export async function withdrawUnlisted(tx: SqlRunner): Promise<Withdrawn> {
-  await tx.query(withdrawn);
-  const [counted = { removed: 0, changed: 0 }] = await tx.query<Withdrawn>(countWithdrawn);
+export async function withdrawUnlisted(script: SqlScript): Promise<Withdrawn> {
+  script.add(withdrawn);
+  const [counted = { removed: 0, changed: 0 }] = await script.query<Withdrawn>(countWithdrawn);
   if (counted.removed + counted.changed > 0) {
-    await tx.query('ANALYZE withdrawn_edge');
-    for (const statement of removals) await tx.query(statement);
+    script.add('ANALYZE withdrawn_edge');
+    for (const statement of removals) script.add(statement);
   }
   return counted;
 }

@@ -1,6 +1,6 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { insertMany } from '../loader/insert-many.js';
-import { forgetRecords } from './forget-records.js';
+import { forgetting } from './forget-records.js';
 
 /** SQL: whether an edge of `merged_edge m` is in no list that the payload gives. */
 export const isSingle = 'NOT (m.in_given OR m.out_given)';
@@ -56,20 +56,20 @@ const stampNewOwners = `
  * Notes when edges that are in no whole list were stated, and when records gave whole lists.
  * @param anySingle whether the payload states any such edge
  */
-export async function stampDays(tx: SqlRunner, day: string, anySingle: boolean): Promise<void> {
-  await tx.query(singleRecordTable);
-  if (anySingle) await stampEdges(tx, day);
-  await tx.query(findStamps, [day]);
-  await tx.query('ANALYZE owner_stamp (node_id, lists)');
-  await tx.query(disownOlder);
-  await forgetRecords(tx, overwritten);
-  await tx.query(stampKnownOwners, [day]);
-  const [{ created } = { created: 0 }] = await tx.query<{ created: number }>(countNewOwners);
-  await insertMany(tx, 'collected', created, () => tx.query(stampNewOwners, [day]));
+export async function stampDays(script: SqlScript, day: string, anySingle: boolean): Promise<void> {
+  script.add(singleRecordTable);
+  if (anySingle) stampEdges(script, day);
+  script.add(findStamps, [day]);
+  script.add('ANALYZE owner_stamp (node_id, lists)');
+  script.add(disownOlder);
+  script.add(forgetting(overwritten));
+  script.add(stampKnownOwners, [day]);
+  const [{ created } = { created: 0 }] = await script.query<{ created: number }>(countNewOwners);
+  await insertMany(script, 'collected', created, () => script.add(stampNewOwners, [day]));
 }
 
-async function stampEdges(tx: SqlRunner, day: string): Promise<void> {
-  for (const statement of [stampNewEdges, stampKnownEdges]) await tx.query(statement, [day]);
-  await tx.query(findSingleRecords);
-  await tx.query('ANALYZE single_record');
+function stampEdges(script: SqlScript, day: string): void {
+  for (const statement of [stampNewEdges, stampKnownEdges]) script.add(statement, [day]);
+  script.add(findSingleRecords);
+  script.add('ANALYZE single_record');
 }

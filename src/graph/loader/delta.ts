@@ -10,11 +10,13 @@ const largestShare = 0.05;
 /** How many versions back the changes are kept. */
 const keptVersions = 100;
 
-/** What a transaction did, in its own temporary tables, for {@link publishDelta}. */
+/** SQL: makes the temporary tables of what a transaction does, for {@link publishDelta}. */
+export const deltaTables = `
+  CREATE TEMP TABLE delta_node (node_id bigint, created boolean, shown boolean, computers int) ON COMMIT DROP;
+  CREATE TEMP TABLE delta_edge (op smallint, source bigint, target bigint, kind smallint) ON COMMIT DROP`;
+
 export async function openDelta(tx: SqlRunner): Promise<void> {
-  await tx.query(`
-    CREATE TEMP TABLE delta_node (node_id bigint, created boolean, shown boolean, computers int) ON COMMIT DROP;
-    CREATE TEMP TABLE delta_edge (op smallint, source bigint, target bigint, kind smallint) ON COMMIT DROP`);
+  await tx.query(deltaTables);
 }
 
 export interface EdgeTotals {
@@ -87,20 +89,16 @@ async function bumpVersion(
   );
   const version = Number(rows[0]?.version);
   const oldest = rows[0]?.many ? version : version - keptVersions;
-  await tx.query('UPDATE graph_state SET oldest_delta = $1 WHERE oldest_delta < $1', [oldest]);
-  await tx.query('DELETE FROM edge_change WHERE version <= $1', [oldest]);
-  await tx.query('DELETE FROM node_change WHERE version <= $1', [oldest]);
-  if (!rows[0]?.many) await logChanges(tx, version);
+  await tx.query(forgetChanges(oldest) + (rows[0]?.many ? '' : logChanges(version)));
   return version;
 }
 
-async function logChanges(tx: SqlRunner, version: number): Promise<void> {
-  await tx.query(
-    'INSERT INTO edge_change (version, op, source, target, kind) SELECT $1, op, source, target, kind FROM delta_edge',
-    [version],
-  );
-  await tx.query(
-    'INSERT INTO node_change (version, node_id) SELECT DISTINCT $1::bigint, node_id FROM delta_node WHERE shown',
-    [version],
-  );
-}
+/** @param until the version of the last */
+const forgetChanges = (until: number) => `
+  UPDATE graph_state SET oldest_delta = ${until} WHERE oldest_delta < ${until};
+  DELETE FROM edge_change WHERE version <= ${until};
+  DELETE FROM node_change WHERE version <= ${until};`;
+
+const logChanges = (version: number) => `
+  INSERT INTO edge_change (version, op, source, target, kind) SELECT ${version}, op, source, target, kind FROM delta_edge;
+  INSERT INTO node_change (version, node_id) SELECT DISTINCT ${version}::bigint, node_id FROM delta_node WHERE shown;`;

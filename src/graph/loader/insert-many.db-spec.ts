@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { TestDatabase } from '../../../test/support/test-database.js';
 import type { SqlRunner } from '../../database/database.js';
+import { SqlScript } from '../../database/sql-script.js';
 import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
 import { indexesOf } from './indexes.fixture.js';
@@ -18,6 +19,12 @@ const insertEdges = (tx: SqlRunner, from: number, count: number) =>
     from,
     count,
   ]);
+
+async function fill(tx: SqlRunner, created: number, insert: () => Promise<unknown>) {
+  const script = new SqlScript(tx);
+  await insertMany(script, 'edge', created, insert);
+  await script.run();
+}
 
 describe('insertMany', () => {
   let graph: TestGraph;
@@ -90,7 +97,7 @@ describe('insertMany', () => {
   ])('with %i rows there and %i told to come, makes the indexes anew: %s', async (there, created, isAnew) => {
     await test.database.transaction((tx) => insertEdges(tx, 0, there));
     const before = await indexes();
-    await test.database.transaction((tx) => insertMany(tx, 'edge', created, () => insertEdges(tx, 100, 10)));
+    await test.database.transaction((tx) => fill(tx, created, () => insertEdges(tx, 100, 10)));
     const after = await indexes();
     expect(after.map(({ oid }, place) => oid !== before[place]?.oid)).toEqual([isAnew, isAnew, isAnew]);
     expect(await test.database.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: there + 10 }]);
@@ -103,7 +110,7 @@ describe('insertMany', () => {
       const role = `reader_of_${test.url.split('/').at(-1)}`;
       const rolledBack = test.database.transaction(async (tx) => {
         await tx.query(`CREATE ROLE ${role}; GRANT ${granted} ON edge TO ${role}; SET LOCAL ROLE ${role}`);
-        await insertMany(tx, 'edge', many, () => insertEdges(tx, 0, many));
+        await fill(tx, many, () => insertEdges(tx, 0, many));
         expect(await indexesOf(tx, 'edge')).toEqual(before);
         expect(await tx.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: many }]);
         throw new Error('the role is for this transaction alone');

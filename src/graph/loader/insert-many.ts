@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { isLockDenied } from '../../database/driver-errors.js';
 
 /** Fewer rows are put into indexes one by one sooner than these are dropped and made. */
@@ -21,25 +21,25 @@ const limitsOf = {
 type LoadedTable = keyof typeof limitsOf;
 
 /**
- * Inserts `created` rows by what `insert` does. Where they are many beside those that are there, the indexes are made anew: sorting all rows
+ * Inserts `created` rows by what `insert` does, or adds to the script. Where they are many beside those that are there, the indexes are made anew: sorting all rows
  * costs a tenth of putting each at its place (docs/adr/0005-graph-storage.md).
  */
 export async function insertMany(
-  tx: SqlRunner,
+  script: SqlScript,
   table: LoadedTable,
   created: number,
-  insert: () => Promise<unknown>,
+  insert: () => unknown,
 ): Promise<void> {
-  const indexes = created >= fewRows && (await areMany(tx, table, created)) ? await dropIndexes(tx, table) : [];
+  const indexes = created >= fewRows && (await areMany(script, table, created)) ? await dropIndexes(script, table) : [];
   await insert();
-  for (const { make } of indexes) await tx.query(make);
+  for (const { make } of indexes) script.add(make);
 }
 
-async function areMany(tx: SqlRunner, table: LoadedTable, created: number): Promise<boolean> {
+async function areMany(script: SqlScript, table: LoadedTable, created: number): Promise<boolean> {
   const { sharesToSort, mostRows } = limitsOf[table];
   const most = Math.min(sharesToSort * created, mostRows - created);
   if (most < 0) return false;
-  const [row] = await tx.query<{ rows: number }>(
+  const [row] = await script.query<{ rows: number }>(
     `SELECT count(*)::int AS rows FROM (SELECT FROM ${table} LIMIT $1) t`,
     [most + 1],
   );
@@ -63,17 +63,19 @@ const indexesOf = `
   ORDER BY c.oid IS NULL, i.indexrelid`;
 
 /** @returns how to make them again; none where they stay, since somebody reads the table just now, or only its owner may drop them. */
-async function dropIndexes(tx: SqlRunner, table: LoadedTable): Promise<readonly Index[]> {
-  await tx.query('SAVEPOINT indexes');
+async function dropIndexes(script: SqlScript, table: LoadedTable): Promise<readonly Index[]> {
+  script.add('SAVEPOINT indexes');
+  await script.run();
   try {
-    await tx.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
-    const indexes = await tx.query<Index>(indexesOf, [table]);
-    for (const { drop } of indexes) await tx.query(drop);
-    await tx.query('RELEASE SAVEPOINT indexes');
+    script.add(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+    const indexes = await script.query<Index>(indexesOf, [table]);
+    for (const { drop } of indexes) script.add(drop);
+    script.add('RELEASE SAVEPOINT indexes');
+    await script.run();
     return indexes;
   } catch (error) {
     if (!isLockDenied(error)) throw error;
-    await tx.query('ROLLBACK TO SAVEPOINT indexes');
+    await script.query('ROLLBACK TO SAVEPOINT indexes');
     return [];
   }
 }

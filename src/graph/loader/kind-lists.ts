@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
 import { ByList } from './by-list.js';
@@ -26,8 +27,8 @@ export class KindLists {
     return number;
   }
 
-  /** Makes the table `stage_kinds (list, kinds)`, adding kinds that are new. Only under the write lock: new ids are counted up. */
-  async resolve(tx: SqlRunner): Promise<void> {
+  /** Makes the table `stage_kind_name (list, place, name)`. */
+  async stage(tx: SqlRunner): Promise<void> {
     const rows = this.lists.flatMap((kinds, list) => kinds.map((name, place) => ({ list, place, name })));
     await tx.query(`CREATE TEMP TABLE stage_kind_name (list int, place int, name text COLLATE "C") ON COMMIT DROP`);
     await tx.query('INSERT INTO stage_kind_name SELECT * FROM unnest($1::int[], $2::int[], $3::text[])', [
@@ -35,26 +36,30 @@ export class KindLists {
       rows.map(({ place }) => place),
       rows.map(({ name }) => name),
     ]);
-    await addMissing(tx);
-    await tx.query(`CREATE TEMP TABLE stage_kinds ON COMMIT DROP AS
+  }
+
+  /** Makes the table `stage_kinds (list, kinds)`, adding kinds that are new. Only under the write lock: new ids are counted up. */
+  async resolve(script: SqlScript): Promise<void> {
+    script.add(addMissing);
+    if (await hasRows(script, missing))
+      throw InvalidInputError.at('kind', `this would make more kinds than the ${lastKind} that the graph can hold`);
+    script.add(`CREATE TEMP TABLE stage_kinds ON COMMIT DROP AS
       SELECT l.list, coalesce(array_agg(k.id ORDER BY n.place) FILTER (WHERE k.id IS NOT NULL), '{}') AS kinds
       FROM generate_series(0, ${this.lists.length - 1}) AS l(list)
         LEFT JOIN stage_kind_name n ON n.list = l.list LEFT JOIN kind k ON k.name = n.name
       GROUP BY l.list`);
-    await tx.query('ANALYZE stage_kinds');
+    script.add('ANALYZE stage_kinds');
   }
 }
 
-async function addMissing(tx: SqlRunner): Promise<void> {
-  await tx.query(`
-    INSERT INTO kind (id, name)
-    SELECT id, name FROM (
-      SELECT (SELECT greatest(max(id) + 1, ${firstForeignKind}) FROM kind) + row_number() OVER (ORDER BY name) - 1 AS id, name
-      FROM (SELECT name FROM stage_kind_name EXCEPT SELECT name FROM kind) missing) numbered
-    WHERE id <= ${lastKind}`);
-  if (await hasRows(tx, 'stage_kind_name WHERE name NOT IN (SELECT name FROM kind)'))
-    throw InvalidInputError.at('kind', `this would make more kinds than the ${lastKind} that the graph can hold`);
-}
+const addMissing = `
+  INSERT INTO kind (id, name)
+  SELECT id, name FROM (
+    SELECT (SELECT greatest(max(id) + 1, ${firstForeignKind}) FROM kind) + row_number() OVER (ORDER BY name) - 1 AS id, name
+    FROM (SELECT name FROM stage_kind_name EXCEPT SELECT name FROM kind) missing) numbered
+  WHERE id <= ${lastKind}`;
+
+const missing = 'stage_kind_name WHERE name NOT IN (SELECT name FROM kind)';
 
 function assertName(name: string): void {
   if (name.length < 1 || name.length > maxNameLength || name.includes('\0'))

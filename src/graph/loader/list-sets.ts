@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
-import { addMissingSets } from '../lists/list-sets-sql.js';
+import type { SqlScript } from '../../database/sql-script.js';
+import { missingSets } from '../lists/list-sets-sql.js';
 import type { EdgeList } from '../records.js';
 import type { KindLists } from './kind-lists.js';
 
@@ -46,11 +47,8 @@ export class ListSets {
     return number;
   }
 
-  /**
-   * Makes the table `load_set (no, id, incoming, outgoing)`, adding sets that are new. After the kinds are resolved, and only under the
-   * write lock.
-   */
-  async resolve(tx: SqlRunner): Promise<void> {
+  /** Makes the table `stage_list (no, outgoing, kind_list)`. */
+  async stage(tx: SqlRunner): Promise<void> {
     const rows = this.sets.flatMap((lists, no) => lists.map((list) => ({ no, ...list })));
     await tx.query('CREATE TEMP TABLE stage_list (no int, outgoing boolean, kind_list int) ON COMMIT DROP');
     await tx.query('INSERT INTO stage_list SELECT * FROM unnest($1::int[], $2::boolean[], $3::int[])', [
@@ -58,15 +56,22 @@ export class ListSets {
       rows.map(({ outgoing }) => outgoing),
       rows.map(({ kindList }) => kindList),
     ]);
-    await tx.query(`CREATE TEMP TABLE stage_set ON COMMIT DROP AS
+  }
+
+  /**
+   * Makes the table `load_set (no, id, incoming, outgoing)`, adding sets that are new. After the kinds are resolved, and only under the
+   * write lock.
+   */
+  resolve(script: SqlScript): void {
+    script.add(`CREATE TEMP TABLE stage_set ON COMMIT DROP AS
       SELECT s.no, ${kindsOf('NOT l.outgoing')} AS incoming, ${kindsOf('l.outgoing')} AS outgoing
       FROM generate_series(0, ${this.sets.length - 1}) AS s(no)
         LEFT JOIN stage_list l USING (no) LEFT JOIN stage_kinds k ON k.list = l.kind_list
       GROUP BY s.no`);
-    await addMissingSets(tx, 'stage_set');
-    await tx.query(`CREATE TEMP TABLE load_set ON COMMIT DROP AS
+    script.add(missingSets('stage_set'));
+    script.add(`CREATE TEMP TABLE load_set ON COMMIT DROP AS
       SELECT s.no, l.id, l.incoming, l.outgoing FROM stage_set s JOIN list_set l USING (incoming, outgoing)`);
-    await tx.query('ANALYZE load_set');
+    script.add('ANALYZE load_set');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.js';
-import { lockGraphForWriting } from '../graph-write-lock.js';
+import { SqlScript } from '../../database/sql-script.js';
+import { graphLock } from '../graph-write-lock.js';
 import { KnownRecords } from '../lists/known-records.js';
 import type { GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
@@ -34,18 +35,21 @@ export class LoadPart {
     return new Promise((open, fail) => {
       const merged = database.transaction(async (tx) => {
         await tx.query(bulkSettings);
-        const staging = await Staging.open(tx.client);
+        const staging = await Staging.open(tx);
         const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
         const gate = new RecordGate(staging, known);
         await new Promise<void>((end, abandon) => {
           open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
         });
         await gate.finish();
-        await staging.finish();
+        const staged = await staging.finish();
         await after;
-        await lockGraphForWriting(tx);
-        await staging.resolve(tx);
-        return mergePayload(tx, staging.hasMatches(), day);
+        const script = new SqlScript(tx);
+        script.add(graphLock);
+        await staging.resolve(script);
+        const result = await mergePayload(script, staged, day);
+        await script.run();
+        return result;
       });
       // Where it is open already, whoever has it sees `merged` reject.
       merged.catch(fail);

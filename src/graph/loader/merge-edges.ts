@@ -1,12 +1,13 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { forgetContradicted, forgetDisputed, isNewToOtherLists } from '../lists/forget-changed.js';
 import { identifyOwners } from '../lists/load-owners.js';
 import { withdrawUnlisted } from '../lists/merge-lists.js';
 import { isSingle, stampDays } from '../lists/stamp-days.js';
 import { areTooMany, type EdgeTotals, loggedKinds } from './delta.js';
 import { insertMany } from './insert-many.js';
-import { mergeStaged } from './merged-edges.js';
+import { mergeStaged, uniteRepeated } from './merged-edges.js';
 import { findStagedEdges } from './staged-edges.js';
+import type { Staged } from './staging.js';
 
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
@@ -39,6 +40,7 @@ const writeProperties = `
 
 /** How many edges of `merged_edge m` are so, by SQL. What there is none of is not looked for. */
 const counted = {
+  repeated: 'm.is_repeated',
   created: 'm.old IS NULL',
   changed: 'm.flags <> m.old',
   /** New, of those that readers are told of. */
@@ -48,6 +50,8 @@ const counted = {
   newToOtherLists: isNewToOtherLists,
 };
 
+type EdgeCounts = Readonly<Record<keyof typeof counted, number>>;
+
 const countEdges = `
   SELECT ${Object.entries(counted)
     .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
@@ -55,7 +59,7 @@ const countEdges = `
   FROM merged_edge m`;
 
 /** Known edges of which properties alone have changed. */
-const countPropertyChanges = `
+const propertyChanges = `
   SELECT count(*)::int AS changed FROM props_difference p
     JOIN merged_edge m ON (m.source, m.kind, m.target) = (p.source, p.kind, p.target) WHERE m.flags = m.old`;
 
@@ -63,34 +67,50 @@ const countPropertyChanges = `
  * Finds what becomes of the edges of the payload, whose ends are known by now; writes all of that but the new edges, which are left to
  * {@link insertNewEdges}, and removes those that its lists no longer hold.
  */
-export async function mergeEdges(tx: SqlRunner, day: string): Promise<EdgeTotals> {
-  await identifyOwners(tx);
-  const staged = await findStagedEdges(tx);
-  await mergeStaged(tx, staged);
-  const withdrawn = await withdrawUnlisted(tx);
-  const counts = await countMerged(tx);
-  if (counts.changed > 0) await tx.query(updateKnown);
-  const unlogged = (await areTooMany(tx, counts.logged, counts.created - withdrawn.removed)) ? counts.logged : 0;
-  if (counts.logged > unlogged) await tx.query(logNew);
-  await tx.query(statedProperties(staged));
-  await tx.query(propertyDifferences);
-  await tx.query(writeProperties);
-  const [properties = { changed: 0 }] = await tx.query<{ changed: number }>(countPropertyChanges);
-  const changed = counts.changed + properties.changed + withdrawn.changed;
-  await forgetContradicted(tx, {
+export async function mergeEdges(script: SqlScript, { anyEdgeProperties }: Staged, day: string): Promise<EdgeTotals> {
+  await identifyOwners(script);
+  const staged = await findStagedEdges(script);
+  const counts = await mergeAndCount(script, staged);
+  const withdrawn = await withdrawUnlisted(script);
+  if (counts.changed > 0) script.add(updateKnown);
+  const unlogged = (await areTooMany(script, counts.logged, counts.created - withdrawn.removed)) ? counts.logged : 0;
+  if (counts.logged > unlogged) script.add(logNew);
+  mergeProperties(script, anyEdgeProperties ? staged : `${staged} LIMIT 0`);
+  const changed = counts.changed + withdrawn.changed + (anyEdgeProperties ? await countPropertyChanges(script) : 0);
+  await forgetContradicted(script, {
     anyChanged: changed + withdrawn.removed > 0,
     anyNewToOtherLists: counts.newToOtherLists > 0,
   });
-  await forgetDisputed(tx, counts.disputed > 0);
-  await stampDays(tx, day, counts.single > 0);
+  forgetDisputed(script, counts.disputed > 0);
+  await stampDays(script, day, counts.single > 0);
   return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
 }
 
-async function countMerged(tx: SqlRunner): Promise<Record<keyof typeof counted, number>> {
-  const [counts] = await tx.query<Record<keyof typeof counted, number>>(countEdges);
-  return counts ?? { created: 0, changed: 0, logged: 0, single: 0, disputed: 0, newToOtherLists: 0 };
+async function mergeAndCount(script: SqlScript, staged: string): Promise<EdgeCounts> {
+  mergeStaged(script, staged);
+  const counts = await countMerged(script);
+  if (counts.repeated === 0) return counts;
+  uniteRepeated(script, staged);
+  return countMerged(script);
 }
 
-export async function insertNewEdges(tx: SqlRunner, created: number): Promise<void> {
-  await insertMany(tx, 'edge', created, () => tx.query(insertNew));
+async function countMerged(script: SqlScript): Promise<EdgeCounts> {
+  const [counts] = await script.query<EdgeCounts>(countEdges);
+  return counts ?? { repeated: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0, newToOtherLists: 0 };
+}
+
+/** Makes the tables `stated_props` of what is no bit, and `props_difference` of what it changes. */
+function mergeProperties(script: SqlScript, staged: string): void {
+  script.add(statedProperties(staged));
+  script.add(propertyDifferences);
+  script.add(writeProperties);
+}
+
+async function countPropertyChanges(script: SqlScript): Promise<number> {
+  const [found] = await script.query<{ changed: number }>(propertyChanges);
+  return found?.changed ?? 0;
+}
+
+export async function insertNewEdges(script: SqlScript, created: number): Promise<void> {
+  await insertMany(script, 'edge', created, () => script.add(insertNew));
 }

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { kindsOfLists } from './kinds-of-lists.js';
 import { nextNodeId } from './new-nodes.js';
@@ -51,20 +51,24 @@ const findDifferences = [
 const renewDays = `
   UPDATE node n SET last_seen = $1::date FROM mentioned_node m WHERE n.id = m.id AND n.last_seen < $1::date`;
 
+const summary = `
+  SELECT EXISTS (SELECT FROM node_difference) AS differ, EXISTS (SELECT FROM mentioned_node WHERE id IS NULL) AS are_new`;
+
 /**
  * Makes a placeholder, in `load_node`, of each node that only edges name, and the table `load_end (no, id, tells_more)`. Edges whose
  * ends could not be found mention nothing. After the stated nodes.
  */
-export async function mergeMentionedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
-  await tx.query(identifyEnds, [seenOn]);
-  await tx.query('ANALYZE load_end');
-  if (!(await hasRows(tx, 'load_end WHERE tells_more'))) return;
-  await tx.query(mentionedNodes);
-  await tx.query('ANALYZE mentioned_node (id)');
-  for (const statement of findDifferences) await tx.query(statement);
-  if (await hasRows(tx, 'node_difference')) await writeDifferences(tx, seenOn);
-  await tx.query(renewDays, [seenOn]);
-  if (!(await hasRows(tx, 'mentioned_node WHERE id IS NULL'))) return;
-  await tx.query(addPlaceholders);
-  await tx.query(identifyNewEnds);
+export async function mergeMentionedNodes(script: SqlScript, seenOn: string): Promise<void> {
+  script.add(identifyEnds, [seenOn]);
+  script.add('ANALYZE load_end');
+  if (!(await hasRows(script, 'load_end WHERE tells_more'))) return;
+  script.add(mentionedNodes);
+  script.add('ANALYZE mentioned_node (id)');
+  for (const statement of findDifferences) script.add(statement);
+  const [found] = await script.query<{ differ: boolean; are_new: boolean }>(summary);
+  if (found?.differ) writeDifferences(script, seenOn);
+  script.add(renewDays, [seenOn]);
+  if (!found?.are_new) return;
+  script.add(addPlaceholders);
+  script.add(identifyNewEnds);
 }

@@ -1,6 +1,7 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { differenceTable, writeDifferences } from './node-differences.js';
 import { nextNodeId } from './new-nodes.js';
+import type { Staged } from './staging.js';
 import { uniteNodes } from './unite-nodes.js';
 
 /** What a node `n` and what the payload states of it, `s`, make together. */
@@ -38,15 +39,15 @@ const renewDays = `
  * Writes what the payload states of nodes that are there. Makes the table `load_node (id, is_new, objectid, seq, described, list, kind, kinds)`
  * of all nodes that it states: `seq` is their row of `stage_node`, `kinds` are those that the payload gives them, `list` is their number.
  */
-export async function mergeStatedNodes(tx: SqlRunner, seenOn: string): Promise<void> {
-  await uniteNodes(tx);
-  await tx.query(statedNodes, [seenOn]);
-  await tx.query('ANALYZE load_node (id, is_new, objectid, seq, differs, is_older)');
-  await tx.query(differenceTable);
-  const [found] = await tx.query<{ differ: boolean; are_older: boolean }>(summary);
+export async function mergeStatedNodes(script: SqlScript, { anyRepeatedNode }: Staged, seenOn: string): Promise<void> {
+  uniteNodes(script, anyRepeatedNode);
+  script.add(statedNodes, [seenOn]);
+  script.add('ANALYZE load_node (id, is_new, objectid, seq, differs, is_older)');
+  script.add(differenceTable);
+  const [found] = await script.query<{ differ: boolean; are_older: boolean }>(summary);
   if (found?.differ) {
-    await tx.query(findDifferences);
-    await writeDifferences(tx, seenOn);
+    script.add(findDifferences);
+    writeDifferences(script, seenOn);
   }
-  if (found?.are_older) await tx.query(renewDays, [seenOn]);
+  if (found?.are_older) script.add(renewDays, [seenOn]);
 }

@@ -1,5 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
-import { hasRows } from '../has-rows.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 
@@ -54,15 +53,18 @@ const united = `
   FROM repeated_edge GROUP BY ${edgeKey}`;
 
 /**
- * Makes the table `merged_edge` of the edges that the payload states, each once. Few are stated more often: those are put right afterwards.
+ * Makes the table `merged_edge` of the edges that the payload states, as often as it states them: {@link uniteRepeated} if any is repeated.
  * @param staged SQL: a query as `findStagedEdges` gives it
  */
-export async function mergeStaged(tx: SqlRunner, staged: string): Promise<void> {
-  await tx.query(`CREATE TEMP TABLE merged_edge ON COMMIT DROP AS ${outcome(eachStatement(staged))}`);
-  await tx.query('ANALYZE merged_edge');
-  if (!(await hasRows(tx, 'merged_edge WHERE is_repeated'))) return;
-  await tx.query(repeated(staged));
-  await tx.query('ANALYZE repeated_edge');
-  await tx.query('DELETE FROM merged_edge m USING repeated_edge r WHERE r.seq = m.seq');
-  await tx.query(`INSERT INTO merged_edge ${outcome(united)}`);
+export function mergeStaged(script: SqlScript, staged: string): void {
+  script.add(`CREATE TEMP TABLE merged_edge ON COMMIT DROP AS ${outcome(eachStatement(staged))}`);
+  script.add('ANALYZE merged_edge');
+}
+
+/** Makes one row of those that state the same edge: they are few. */
+export function uniteRepeated(script: SqlScript, staged: string): void {
+  script.add(repeated(staged));
+  script.add('ANALYZE repeated_edge');
+  script.add('DELETE FROM merged_edge m USING repeated_edge r WHERE r.seq = m.seq');
+  script.add(`INSERT INTO merged_edge ${outcome(united)}`);
 }

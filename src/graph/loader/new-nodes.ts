@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { insertMany } from './insert-many.js';
 import { nameAndEnvironment } from './node-columns.js';
@@ -27,10 +27,10 @@ const insertNew = `
   ORDER BY l.id`;
 
 /** When all nodes of the payload are in `load_node`, with all their kinds. */
-export async function logNewNodes(tx: SqlRunner): Promise<void> {
-  await tx.query(logNew);
+export function logNewNodes(script: SqlScript): void {
+  script.add(logNew);
 }
 
-export async function insertNewNodes(tx: SqlRunner, created: number, seenOn: string): Promise<void> {
-  if (created > 0) await insertMany(tx, 'node', created, () => tx.query(insertNew, [seenOn]));
+export async function insertNewNodes(script: SqlScript, created: number, seenOn: string): Promise<void> {
+  if (created > 0) await insertMany(script, 'node', created, () => script.add(insertNew, [seenOn]));
 }

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { primaryKind, unitedLists } from '../kinds/kind-sql.js';
 import { nameAndEnvironment } from './node-columns.js';
@@ -33,11 +33,11 @@ const updateNew = `
   FROM node_difference d JOIN united_kinds u USING (first_kinds, other_kinds) WHERE d.is_new AND l.id = d.id`;
 
 /** Writes what is in `node_difference`, and empties it. */
-export async function writeDifferences(tx: SqlRunner, seenOn: string): Promise<void> {
-  await tx.query('ANALYZE node_difference (id, is_new, first_kinds, other_kinds)');
-  await tx.query(uniteKinds);
-  await tx.query('ANALYZE united_kinds');
-  await tx.query(updateKnown, [seenOn]);
-  await tx.query(updateNew);
-  await tx.query('TRUNCATE node_difference; DROP TABLE united_kinds');
+export function writeDifferences(script: SqlScript, seenOn: string): void {
+  script.add('ANALYZE node_difference (id, is_new, first_kinds, other_kinds)');
+  script.add(uniteKinds);
+  script.add('ANALYZE united_kinds');
+  script.add(updateKnown, [seenOn]);
+  script.add(updateNew);
+  script.add('TRUNCATE node_difference; DROP TABLE united_kinds');
 }

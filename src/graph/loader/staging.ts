@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { InvalidInputError } from '../../common/errors.js';
 import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
 import { absent, copyJson, copyJsonText, copyText } from './copy-text.js';
@@ -9,6 +10,7 @@ import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
 import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
+import { findRepeatedNodes } from './unite-nodes.js';
 
 const tables = `
   CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
@@ -38,6 +40,14 @@ export interface RecordIdentity {
   readonly place: number | null;
 }
 
+/** What a payload has at all, so that nobody looks for what it doesn't. */
+export interface Staged {
+  readonly anyMatch: boolean;
+  readonly anyRepeatedNode: boolean;
+  readonly anyEdgeProperties: boolean;
+  readonly anyPassedOver: boolean;
+}
+
 /** Takes the records of one payload into temporary tables of one transaction. Holds at most two batches in memory. */
 export class Staging {
   private readonly kinds = new KindLists();
@@ -53,13 +63,15 @@ export class Staging {
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
+  private anyEdgeProperties = false;
+  private anyPassedOver = false;
   private writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly client: pg.PoolClient) {}
+  private constructor(private readonly tx: SqlRunner & { readonly client: pg.PoolClient }) {}
 
-  static async open(client: pg.PoolClient): Promise<Staging> {
-    await client.query(tables);
-    return new Staging(client);
+  static async open(tx: SqlRunner & { readonly client: pg.PoolClient }): Promise<Staging> {
+    await tx.query(tables);
+    return new Staging(tx);
   }
 
   part(part: StagedPart): void | Promise<unknown> {
@@ -81,6 +93,7 @@ export class Staging {
 
   /** A record that is known by its digest, with the nodes of which it gives empty lists and says nothing else. */
   passOver(digest: string, unnamed: readonly string[]): void | Promise<unknown> {
+    this.anyPassedOver = true;
     this.known.add(`${digest}\n`);
     for (const objectid of unnamed) this.unnamed.add(`${digest}\t${copyText(checked(objectid))}\n`);
     return this.writeIfFull(this.known) ?? this.writeIfFull(this.unnamed);
@@ -104,28 +117,30 @@ export class Staging {
 
   private edge({ source, kind, target, flags, said, others, record }: StagedEdge): void | Promise<unknown> {
     const list = this.kinds.numberOf([kind]);
+    this.anyEdgeProperties ||= others !== null;
     const bag = others === null ? absent : copyJsonText(others);
     const ends = `${this.endpoint(source)}\t${this.endpoint(target)}`;
     this.edges.add(`${this.edgeCount++}\t${record}\t${list}\t${flags}\t${said}\t${bag}\t${ends}\n`);
     return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
-  /** Writes what is left. */
-  async finish(): Promise<void> {
+  /** Writes what is left, and finds out of it what takes no lock. */
+  async finish(): Promise<Staged> {
     const { nodes, edges, ends, matches, owned, known, unnamed } = this;
     for (const buffer of [nodes, edges, ends, matches, owned, known, unnamed]) await this.write(buffer);
     await this.writing;
-    await this.client.query(analyze);
+    await this.tx.query(analyze);
+    await this.kinds.stage(this.tx);
+    await this.listSets.stage(this.tx);
+    const anyRepeatedNode = await findRepeatedNodes(this.tx);
+    const { anyEdgeProperties, anyPassedOver } = this;
+    return { anyMatch: this.matchCount > 0, anyRepeatedNode, anyEdgeProperties, anyPassedOver };
   }
 
   /** Makes tables of what rows carry as numbers. Only under the write lock: what is new is numbered on. */
-  async resolve(tx: SqlRunner): Promise<void> {
-    await this.kinds.resolve(tx);
-    await this.listSets.resolve(tx);
-  }
-
-  hasMatches(): boolean {
-    return this.matchCount > 0;
+  async resolve(script: SqlScript): Promise<void> {
+    await this.kinds.resolve(script);
+    this.listSets.resolve(script);
   }
 
   private endpoint(endpoint: Endpoint): number {
@@ -160,7 +175,7 @@ export class Staging {
   private write(buffer: CopyBuffer): Promise<unknown> {
     const previous = this.writing;
     const write = buffer.take();
-    this.writing = previous.then(() => write(this.client));
+    this.writing = previous.then(() => write(this.tx.client));
     // A failure surfaces at the next wait, which always comes: in `finish` at the latest.
     this.writing.catch(() => {});
     return previous;

@@ -13,11 +13,8 @@ export async function renewStatistics(database: Database, changes: Changes): Pro
   const { node, edge } = haveMany(changes);
   if (!node && !edge) return;
   try {
-    await database.transaction(async (tx) => {
-      await tx.query(bulkSettings);
-      if (node) await tx.query(`ANALYZE node (${nodeColumns})`);
-      if (edge) await tx.query('ANALYZE edge');
-    });
+    const statements = [...(node ? [`ANALYZE node (${nodeColumns})`] : []), ...(edge ? ['ANALYZE edge'] : [])];
+    await database.transaction((tx) => tx.query(statements.join('; ')), `BEGIN; ${bulkSettings}`);
   } catch {
     // The load is committed.
   }

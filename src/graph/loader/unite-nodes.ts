@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { kindsOfLists } from './kinds-of-lists.js';
 
@@ -28,15 +29,23 @@ const replace = [
 ];
 
 /**
- * Makes one row of `stage_node` of all that tell of the same node; most are told of once. Makes the tables `united_node` of those that
- * were not, and `load_kinds (list, kinds, kind)` of the lists of kinds that nodes have.
+ * Makes the table `united_node` of the nodes of which several rows of `stage_node` tell; most are told of once.
+ * @returns whether there are any
  */
-export async function uniteNodes(tx: SqlRunner): Promise<void> {
+export async function findRepeatedNodes(tx: SqlRunner): Promise<boolean> {
   await tx.query(repeatedNodes);
-  const anyRepeated = await hasRows(tx, 'repeated_node');
-  if (anyRepeated) await tx.query('ANALYZE repeated_node');
+  const areAny = await hasRows(tx, 'repeated_node');
+  if (areAny) await tx.query('ANALYZE repeated_node');
   await tx.query(unitedNodes);
-  await tx.query(kinds);
-  await tx.query('ANALYZE load_kinds (list)');
-  if (anyRepeated) for (const statement of replace) await tx.query(statement);
+  return areAny;
+}
+
+/**
+ * Makes one row of `stage_node` of all that tell of the same node, and the table `load_kinds (list, kinds, kind)` of the lists of kinds that
+ * nodes have.
+ */
+export function uniteNodes(script: SqlScript, anyRepeated: boolean): void {
+  script.add(kinds);
+  script.add('ANALYZE load_kinds (list)');
+  if (anyRepeated) for (const statement of replace) script.add(statement);
 }
