@@ -10,7 +10,7 @@ const mergedProps = `
     WHEN n.described AND NOT s.described THEN s.props || n.props
     ELSE n.props || s.props END`;
 
-/** New nodes get their ids here, in the order of their object ids, and are written in the end (new-nodes.ts). */
+/** New nodes get their ids here, in the order in which they are stated, and are written in the end (new-nodes.ts). */
 const statedNodes = `
   CREATE TEMP TABLE load_node ON COMMIT DROP AS
   SELECT coalesce(id, ${nextNodeId}) AS id, id IS NULL AS is_new, objectid, seq, described, list, kind, kinds, differs, is_older
@@ -18,7 +18,7 @@ const statedNodes = `
     SELECT n.id, s.objectid, s.seq, s.described, k.list, k.kind, k.kinds, n.last_seen < $1::date AS is_older,
       n.id IS NOT NULL AND (s.described AND NOT n.described OR NOT n.kinds @> k.kinds OR ${mergedProps} <> n.props) AS differs
     FROM stage_node s JOIN load_kinds k ON k.list = s.kind_list LEFT JOIN node n ON n.objectid = s.objectid
-    ORDER BY s.objectid) s`;
+    ORDER BY s.seq) s`;
 
 const summary = `
   SELECT coalesce(bool_or(differs), false) AS differ, coalesce(bool_or(is_older AND NOT differs), false) AS are_older FROM load_node`;
