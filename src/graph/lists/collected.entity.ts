@@ -19,7 +19,10 @@ export class CollectedEntity {
   @Column({ name: 'is_renewable', type: 'boolean', default: false })
   readonly isRenewable!: boolean;
 
-  /** Whether the record says properties of the node, or only which edges it has: then it is no matter what becomes of them. */
+  /**
+   * Whether the record says properties of the node that count; where it only says which edges it has, or mentions a node that is described,
+   * it is no matter what becomes of them.
+   */
   @Column({ name: 'is_described', type: 'boolean', default: true })
   readonly isDescribed!: boolean;
 

@@ -10,6 +10,24 @@ const group = (id: string, place: number, ...users: readonly string[]): RecordPa
   ...users.map((member) => edge(known(member, 'User', 'Base'), 'MemberOf', id, {}, place)),
   whole(id, { of: 'incoming', kind: 'MemberOf' }),
 ];
+const app = (id: string, name: string): RecordPart[] => [
+  described(id, ['App', 'Base'], { name }),
+  edge('T1', 'MemberOf', id),
+  whole(id, { of: 'incoming', kind: 'MemberOf' }),
+];
+const mentioned = (objectid: string, name: string): RecordPart => ({
+  objectid,
+  kinds: ['App', 'Base'],
+  properties: { name },
+  described: false,
+});
+/** With what it says of its app, which may have no record of its own. */
+const principal = (id: string, appId: string, appName: string): RecordPart[] => [
+  described(id, ['Principal', 'Base']),
+  mentioned(appId, appName),
+  edge(appId, 'MemberOf', id, {}, 1),
+  whole(id, { of: 'incoming', kind: 'MemberOf' }),
+];
 const computer = (id: string, place: number, ...users: readonly string[]): RecordPart[] => [
   described(id, ['Computer', 'Base']),
   ...users.map((member) => edge(id, 'HasSession', member, {}, place)),
@@ -110,6 +128,11 @@ describe('a record that comes again', () => {
       [user('G1', 'ann'), user('G1', 'bob'), group('G1', 2, 'U1').slice(1), user('U1', 'cid')],
       ['G1 1', 'U1'],
     ],
+    [
+      'mention what nobody describes',
+      [principal('P1', 'A1', 'one'), principal('P2', 'A1', 'two'), user('U3', 'cid')],
+      ['U3'],
+    ],
     ['give the same list', [group('G1', 0, 'U1').slice(1), group('G1', 1, 'U2').slice(1)], []],
     [
       'state an edge of a list that one of them gives',
@@ -197,6 +220,37 @@ describe('a record that comes again', () => {
     });
     expect(times).toBe(1);
     expect(await knownNodes()).toEqual(['G1', 'G1 1']);
+  });
+
+  it('is known though another says something beside of what it describes, and so is the other', async () => {
+    await load(app('A1', 'pay'), principal('P1', 'A1', 'pay'));
+    expect(await knownNodes()).toEqual(['A1', 'A1 1', 'P1 1']);
+    let times = 0;
+    await graph.loader.load(async (sink: GraphSink) => {
+      times++;
+      await producingRecords([app('A1', 'roll'), principal('P1', 'A1', 'pay')])(sink);
+    });
+    expect(times).toBe(1);
+    expect(await knownNodes()).toEqual(['A1', 'A1 1', 'P1 1']);
+    expect(await query(`SELECT name FROM node WHERE objectid = 'A1'`)).toEqual([{ name: 'roll' }]);
+  });
+
+  it('is known beside a description of an earlier payload, and when that changes', async () => {
+    await load(app('A1', 'pay'));
+    await load(principal('P1', 'A1', 'own'));
+    await load(app('A1', 'roll'));
+    expect(await knownNodes()).toEqual(['A1', 'A1 1', 'P1 1']);
+  });
+
+  it('is not known when another says something else of what nobody describes, or begins to describe it', async () => {
+    await load(principal('P1', 'A1', 'one'));
+    expect(await knownNodes()).toEqual(['A1', 'P1 1']);
+    await load([mentioned('A1', 'two'), user('U1', 'ann')[0]!]);
+    expect(await knownNodes()).toEqual(['A1', 'U1']);
+    await load(principal('P1', 'A1', 'one'));
+    expect(await query(`SELECT name FROM node WHERE objectid = 'A1'`)).toEqual([{ name: 'one' }]);
+    await load(app('A1', 'pay'));
+    expect(await knownNodes()).toEqual(['A1 1']);
   });
 
   it('is written on a later day where it states edges singly', async () => {

@@ -6,10 +6,14 @@ import { missingSets } from './list-sets-sql.js';
 /** SQL: those that were there before the payload. What is new has had no edges and no lists. */
 export const knownOwners = '(SELECT node_id, lists FROM load_owner WHERE NOT is_new)';
 
-/** Which record gives which lists of a node. A list is in one row of its node at most. */
+/**
+ * Which record gives which lists of a node. A list is in one row of its node at most. What a record says beside of a node that another
+ * describes counts as nothing (`is_described`): it would change nothing, whatever becomes of the node.
+ */
 const owners = `
   CREATE TEMP TABLE load_owner ON COMMIT DROP AS
-  SELECT coalesce(l.id, n.id) AS node_id, coalesce(l.is_new, false) AS is_new, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest, o.is_described
+  SELECT coalesce(l.id, n.id) AS node_id, coalesce(l.is_new, false) AS is_new, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest,
+    o.is_described OR o.is_mentioned AND NOT coalesce(l.described, false) AS is_described
   FROM stage_owner o JOIN load_set s ON s.no = o.lists LEFT JOIN load_node l ON l.objectid = o.objectid
     LEFT JOIN node n ON n.objectid = CASE WHEN l.id IS NULL THEN o.objectid END
   WHERE coalesce(l.id, n.id) IS NOT NULL`;

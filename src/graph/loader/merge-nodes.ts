@@ -15,7 +15,8 @@ const statedNodes = `
   CREATE TEMP TABLE load_node ON COMMIT DROP AS
   SELECT coalesce(id, ${nextNodeId}) AS id, id IS NULL AS is_new, objectid, seq, described, list, kind, kinds, differs, is_older
   FROM (
-    SELECT n.id, s.objectid, s.seq, s.described, k.list, k.kind, k.kinds, n.last_seen < $1::date AS is_older,
+    SELECT n.id, s.objectid, s.seq, s.described OR coalesce(n.described, false) AS described, k.list, k.kind, k.kinds,
+      n.last_seen < $1::date AS is_older,
       n.id IS NOT NULL AND (s.described AND NOT n.described OR NOT n.kinds @> k.kinds OR ${mergedProps} <> n.props) AS differs
     FROM stage_node s JOIN load_kinds k ON k.list = s.kind_list LEFT JOIN node n ON n.objectid = s.objectid
     ORDER BY s.seq) s`;
@@ -37,7 +38,8 @@ const renewDays = `
 
 /**
  * Writes what the payload states of nodes that are there. Makes the table `load_node (id, is_new, objectid, seq, described, list, kind, kinds)`
- * of all nodes that it states: `seq` is their row of `stage_node`, `kinds` are those that the payload gives them, `list` is their number.
+ * of all nodes that it states: `seq` is their row of `stage_node`, `described` says whether anybody describes them, now or before, `kinds`
+ * are those that the payload gives them, `list` is their number.
  */
 export async function mergeStatedNodes(script: SqlScript, { anyRepeatedNode }: Staged, seenOn: string): Promise<void> {
   uniteNodes(script, anyRepeatedNode);

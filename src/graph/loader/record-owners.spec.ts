@@ -17,15 +17,15 @@ it('tells of which nodes a record says something, and how', () => {
     whole('C-555', members),
   ];
   expect(owners(...record)).toEqual([
-    ['C', { isDescribed: true, isNamed: true, lists: [] }],
-    ['C-544', { isDescribed: false, isNamed: true, lists: [members, { of: 'acl' }] }],
-    ['C-555', { isDescribed: false, isNamed: false, lists: [members] }],
+    ['C', { isDescribed: true, isMentioned: false, isNamed: true, lists: [] }],
+    ['C-544', { isDescribed: false, isMentioned: false, isNamed: true, lists: [members, { of: 'acl' }] }],
+    ['C-555', { isDescribed: false, isMentioned: false, isNamed: false, lists: [members] }],
   ]);
 });
 
-it('takes a node that is merely mentioned for described where something is said of it', () => {
+it('tells a node that is merely mentioned where something is said of it', () => {
   expect(owners(mentioned('A'), mentioned('B', { name: 'B' }))).toEqual([
-    ['B', { isDescribed: true, isNamed: true, lists: [] }],
+    ['B', { isDescribed: false, isMentioned: true, isNamed: true, lists: [] }],
   ]);
 });
 

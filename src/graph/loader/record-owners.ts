@@ -3,8 +3,10 @@ import type { StagedNode, StagedPart } from './staged-part.js';
 
 /** A node of which a record says something. */
 export interface RecordOwner {
-  /** Whether it says properties of it. */
+  /** Whether it describes it. */
   isDescribed: boolean;
+  /** Whether it says properties of it beside: they count where nobody describes it. */
+  isMentioned: boolean;
   /** Whether it names it otherwise than by lists of it that are empty: then it makes the node, or renews its day. */
   isNamed: boolean;
   /** What it gives whole. */
@@ -19,13 +21,14 @@ export function ownersOf(parts: readonly StagedPart[]): RecordOwners {
   const ownerOf = (objectid: string): RecordOwner => {
     const known = owners.get(objectid);
     if (known) return known;
-    const owner = { isDescribed: false, isNamed: false, lists: [] };
+    const owner = { isDescribed: false, isMentioned: false, isNamed: false, lists: [] };
     owners.set(objectid, owner);
     return owner;
   };
   for (const part of parts) {
     if ('list' in part) ownerOf(part.objectid).lists.push(part.list);
-    else if ('json' in part && !isBare(part)) ownerOf(part.objectid).isDescribed = true;
+    else if ('json' in part && !isBare(part))
+      ownerOf(part.objectid)[part.described ? 'isDescribed' : 'isMentioned'] = true;
   }
   nameOwners(owners, parts);
   return owners;

@@ -20,7 +20,7 @@ const tables = `
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_owner (objectid text COLLATE "C", lists int, record int, digest uuid,
-    is_described boolean) ON COMMIT DROP;
+    is_described boolean, is_mentioned boolean) ON COMMIT DROP;
   CREATE TEMP TABLE stage_known (digest uuid) ON COMMIT DROP;
   CREATE TEMP TABLE stage_unnamed (digest uuid, objectid text COLLATE "C") ON COMMIT DROP`;
 
@@ -81,11 +81,11 @@ export class Staging {
 
   /** The nodes of which a record says something, with the lists that it gives whole. */
   owners(owners: RecordOwners, { digest, place }: RecordIdentity): void | Promise<unknown> {
-    for (const [objectid, { lists, isDescribed }] of owners) {
+    for (const [objectid, { lists, isDescribed, isMentioned }] of owners) {
       if (digest === null && lists.length === 0) continue;
       const id = copyText(checked(objectid));
       for (const set of this.listSets.numbersOf(lists)) {
-        this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\n`);
+        this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\t${isMentioned}\n`);
       }
     }
     return this.writeIfFull(this.owned);

@@ -7,12 +7,15 @@ const repeatedNodes = `
   CREATE TEMP TABLE repeated_node ON COMMIT DROP AS
   SELECT objectid FROM stage_node GROUP BY objectid HAVING count(*) > 1`;
 
-/** Descriptions before mentions, and of either the newest. `is_disputed`, where two of them say something of the node. */
+/**
+ * Descriptions before mentions, and of either the newest. `is_disputed`, where two describe the node, or two that say something mention one
+ * that none describes: what a mention says beside a description changes nothing when it comes again.
+ */
 const unitedNodes = `
   CREATE TEMP TABLE united_node ON COMMIT DROP AS
   SELECT objectid, min(seq) AS seq, bool_or(described) AS described, merge_props(props ORDER BY described, seq) AS props,
     array_agg(kind_list ORDER BY NOT described, seq) AS lists,
-    count(*) FILTER (WHERE described OR props <> '{}') > 1 AS is_disputed
+    CASE WHEN bool_or(described) THEN count(*) FILTER (WHERE described) ELSE count(*) FILTER (WHERE props <> '{}') END > 1 AS is_disputed
   FROM stage_node JOIN repeated_node USING (objectid) GROUP BY objectid`;
 
 /** Of each list of kinds, and of each combination that a node has, numbered on. */
