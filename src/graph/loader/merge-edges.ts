@@ -11,8 +11,7 @@ import type { Staged } from './staging.js';
 
 const insertNew = `
   INSERT INTO edge (source, target, kind, flags)
-  SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL
-  ORDER BY source, kind, target`;
+  SELECT source, target, kind, flags FROM merged_edge WHERE old IS NULL`;
 
 const updateKnown = `
   UPDATE edge e SET flags = m.flags FROM merged_edge m

@@ -63,7 +63,7 @@ describe('nodes that a payload brings', () => {
       )[0];
     });
 
-  it('are numbered in the order of their object ids, those described before those mentioned, and later ones after them', async () => {
+  it('are numbered as they are described, then those merely mentioned in the order of their object ids, and later ones after them', async () => {
     await graph.load(
       edge('M2', 'Owns', 'D1'),
       described('D2', ['User']),
@@ -71,7 +71,7 @@ describe('nodes that a payload brings', () => {
       described('D1', ['User']),
     );
     await graph.load(described('A', ['User']), described('M1', ['User']));
-    expect(await nodesById()).toEqual(['D1', 'D2', 'M1', 'M2', 'A']);
+    expect(await nodesById()).toEqual(['D2', 'D1', 'M1', 'M2', 'A']);
   });
 
   it('have the kinds of descriptions and of mentions', async () => {

@@ -23,8 +23,7 @@ const insertNew = `
   INSERT INTO node (id, objectid, kind, kinds, name, environment, described, last_seen, props) OVERRIDING SYSTEM VALUE
   SELECT l.id, l.objectid, l.kind, l.kinds, ${nameAndEnvironment('l.objectid', 's.props')}, l.described, $1::date, coalesce(s.props, '{}')
   FROM load_node l LEFT JOIN stage_node s ON s.seq = l.seq
-  WHERE l.is_new
-  ORDER BY l.id`;
+  WHERE l.is_new`;
 
 /** When all nodes of the payload are in `load_node`, with all their kinds. */
 export function logNewNodes(script: SqlScript): void {
