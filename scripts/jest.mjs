@@ -1,7 +1,9 @@
-import { runNode } from './project.mjs';
+import { join } from 'node:path';
+import { root, runNode } from './project.mjs';
 
 /** Jest in the mode that the ES modules of this project need. @returns the exit code. */
 export function jest(words) {
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const modules = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const flags = [...modules, '--require', join(root, 'test/support/code-cache.cjs')];
   return runNode([...flags, 'node_modules/jest/bin/jest.js', ...words]);
 }
