@@ -1,3 +1,5 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { prepareCluster } from '../../../src/database/embedded/cluster.js';
 import { ensureRunning, urlOf } from '../../../src/database/embedded/ensure-running.js';
 import { serverSettings } from '../../../src/database/embedded/server-settings.js';
@@ -22,10 +24,22 @@ const TEST_SETTINGS = {
 export async function testServer(): Promise<string> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return url;
-  const cluster = await prepareCluster(fromSetup('GRAPHWARD_TEST_DATA_DIR'), () => {});
+  const dataDir = fromSetup('GRAPHWARD_TEST_DATA_DIR');
+  const known = join(dataDir, 'url');
+  return (await readFile(known, 'utf8').catch(() => null)) ?? (await start(dataDir, known));
+}
+
+/** Leaves the URL in the file `known`: the product asks several programs before it trusts a cluster, and each suite comes here more than once. */
+async function start(dataDir: string, known: string): Promise<string> {
+  const cluster = await prepareCluster(dataDir, () => {});
   const { lock, port } = await ensureRunning(cluster, { settings: TEST_SETTINGS, log: () => {} });
   await lock.end();
-  return urlOf(cluster, port, 'postgres');
+  const started = urlOf(cluster, port, 'postgres');
+  // Whole or not at all, for the workers beside this one.
+  const made = `${known}.${process.pid}`;
+  await writeFile(made, started);
+  await rename(made, known);
+  return started;
 }
 
 /** Prefix of the names of this run's databases. */
