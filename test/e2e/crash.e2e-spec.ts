@@ -17,7 +17,9 @@ import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
 
-const KILLS = 20;
+/** Each kind of death once while the service starts, and often while it works. */
+const EARLY = 1;
+const LATE = 3;
 const PASSWORD = 'a password for the test';
 
 /** CRASH_SEED repeats the kills of an earlier run; how far the work is by then differs all the same. */
@@ -73,12 +75,13 @@ afterAll(async () => {
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 
-/** Kills what chance says, when chance says; a third of it while it starts. */
+/** Kills each kind as often as the next, in the order and at the times that chance says. */
 async function killAtRandom(): Promise<void> {
   const random = new Random(seed);
-  for (let kill = 0; kill < KILLS; kill++) {
-    const mortal = random.pick(mortals);
-    const isEarly = random.chance(0.33);
+  const deaths = mortals.flatMap((mortal) =>
+    Array.from({ length: EARLY + LATE }, (_, at) => ({ mortal, isEarly: at < EARLY, place: random.next() })),
+  );
+  for (const { mortal, isEarly } of deaths.toSorted((one, other) => one.place - other.place)) {
     const pause = random.between(0, isEarly ? 3_000 : 1_200);
     if (!isEarly) await service.url();
     await sleep(pause);
