@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { EndNumbers } from './end-numbers.js';
 
 describe('EndNumbers', () => {
@@ -19,6 +20,22 @@ describe('EndNumbers', () => {
       { number: 2, isNew: false },
     ]);
     expect(ends.next()).toBe(3);
+  });
+
+  it('tells ends apart whatever comes between them', () => {
+    const end = fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom(0, 1));
+    fc.assert(
+      fc.property(fc.array(end, { maxLength: 30 }), (named) => {
+        const ends = new EndNumbers();
+        const known: string[] = [];
+        for (const [objectid, list] of named) {
+          const key = `${objectid} ${list}`;
+          const isNew = !known.includes(key);
+          if (isNew) known.push(key);
+          expect(ends.numberOf(objectid, list)).toEqual({ number: known.indexOf(key), isNew });
+        }
+      }),
+    );
   });
 
   it('forgets ends in the long run and never gives a number twice', () => {
