@@ -17,9 +17,9 @@ import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
 
-/** Each kind of death once while the service starts, and often while it works. */
-const EARLY = 1;
-const LATE = 3;
+/** Twenty-one kills: each kind of death twice while the service starts, and five times while it works. */
+const EARLY = 2;
+const LATE = 5;
 const PASSWORD = 'a password for the test';
 
 /** CRASH_SEED repeats the kills of an earlier run; how far the work is by then differs all the same. */
