@@ -3,7 +3,7 @@ import { SqlScript } from '../../database/sql-script.js';
 import { graphLock } from '../graph-write-lock.js';
 import { KnownRecords } from '../lists/known-records.js';
 import type { GraphSink, LoadResult } from '../records.js';
-import { bulkSettings, roomForStaging } from './bulk-settings.js';
+import { bulkSettings } from './bulk-settings.js';
 import { mergePayload } from './merge-payload.js';
 import { RecordGate } from './record-gate.js';
 import { Staging } from './staging.js';
@@ -34,7 +34,7 @@ export class LoadPart {
   static open(database: Database, { day, isThorough, after }: PartPlan): Promise<LoadPart> {
     return new Promise((open, fail) => {
       const merged = database.transaction(async (tx) => {
-        await tx.query(`${bulkSettings}; ${roomForStaging}`);
+        await tx.query(bulkSettings);
         const staging = await Staging.open(tx);
         const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
         const gate = new RecordGate(staging, known);
