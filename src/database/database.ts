@@ -20,6 +20,11 @@ export interface SqlRunner {
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
+/** Runs SQL on the one connection of a transaction, which is there for what takes streams. */
+export interface Transaction extends SqlRunner {
+  readonly client: pg.PoolClient;
+}
+
 /**
  * Direct access to PostgreSQL for what TypeORM is not made for: the graph, and hot reads, where a prepared statement costs a fifth
  * of an entity (docs/performance.md). Repositories and loaders only. A request that is over has its statements cancelled.
@@ -82,10 +87,7 @@ export class Database implements SqlRunner {
   }
 
   /** Commits when `work` resolves, rolls back when it rejects. */
-  async transaction<T>(
-    work: (tx: SqlRunner & { readonly client: pg.PoolClient }) => Promise<T>,
-    begin = 'BEGIN',
-  ): Promise<T> {
+  async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query(begin);

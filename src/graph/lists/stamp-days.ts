@@ -65,7 +65,7 @@ export async function stampDays(script: SqlScript, day: string, anySingle: boole
   script.add(forgetting(overwritten));
   script.add(stampKnownOwners, [day]);
   const [{ created } = { created: 0 }] = await script.query<{ created: number }>(countNewOwners);
-  await insertMany(script, 'collected', created, () => script.add(stampNewOwners, [day]));
+  await insertMany(script, 'collected', created, stampNewOwners, [day]);
 }
 
 function stampEdges(script: SqlScript, day: string): void {

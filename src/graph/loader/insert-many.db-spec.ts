@@ -14,15 +14,12 @@ const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
 
 /** Edges of nodes that are not there. */
-const insertEdges = (tx: SqlRunner, from: number, count: number) =>
-  tx.query('INSERT INTO edge (source, kind, target, flags) SELECT $1 + n, 1, n, 1 FROM generate_series(1, $2) n', [
-    from,
-    count,
-  ]);
+const edges = 'INSERT INTO edge (source, kind, target, flags) SELECT $1 + n, 1, n, 1 FROM generate_series(1, $2) n';
 
-async function fill(tx: SqlRunner, created: number, insert: () => Promise<unknown>) {
+/** @param created told to come; `count` come */
+async function fill(tx: SqlRunner, created: number, from: number, count: number) {
   const script = new SqlScript(tx);
-  await insertMany(script, 'edge', created, insert);
+  await insertMany(script, 'edge', created, edges, [from, count]);
   await script.run();
 }
 
@@ -95,9 +92,9 @@ describe('insertMany', () => {
     [1, 999_999, true],
     [2, 999_999, false],
   ])('with %i rows there and %i told to come, makes the indexes anew: %s', async (there, created, isAnew) => {
-    await test.database.transaction((tx) => insertEdges(tx, 0, there));
+    await test.database.query(edges, [0, there]);
     const before = await indexes();
-    await test.database.transaction((tx) => fill(tx, created, () => insertEdges(tx, 100, 10)));
+    await test.database.transaction((tx) => fill(tx, created, 100, 10));
     const after = await indexes();
     expect(after.map(({ oid }, place) => oid !== before[place]?.oid)).toEqual([isAnew, isAnew, isAnew]);
     expect(await test.database.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: there + 10 }]);
@@ -110,7 +107,7 @@ describe('insertMany', () => {
       const role = `reader_of_${test.url.split('/').at(-1)}`;
       const rolledBack = test.database.transaction(async (tx) => {
         await tx.query(`CREATE ROLE ${role}; GRANT ${granted} ON edge TO ${role}; SET LOCAL ROLE ${role}`);
-        await fill(tx, many, () => insertEdges(tx, 0, many));
+        await fill(tx, many, 0, many);
         expect(await indexesOf(tx, 'edge')).toEqual(before);
         expect(await tx.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: many }]);
         throw new Error('the role is for this transaction alone');

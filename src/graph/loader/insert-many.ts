@@ -1,4 +1,4 @@
-import type { SqlScript } from '../../database/sql-script.js';
+import type { SqlLiteral, SqlScript } from '../../database/sql-script.js';
 import { isLockDenied } from '../../database/driver-errors.js';
 
 /** Fewer rows are put into indexes one by one sooner than these are dropped and made. */
@@ -21,17 +21,19 @@ const limitsOf = {
 type LoadedTable = keyof typeof limitsOf;
 
 /**
- * Inserts `created` rows by what `insert` does, or adds to the script. Where they are many beside those that are there, the indexes are made anew: sorting all rows
- * costs a tenth of putting each at its place (docs/adr/0005-graph-storage.md).
+ * Inserts `created` rows. Where they are many beside those that are there, the indexes are made anew: sorting all rows costs a tenth of
+ * putting each at its place (docs/adr/0005-graph-storage.md).
+ * @param insert SQL: one statement
  */
 export async function insertMany(
   script: SqlScript,
   table: LoadedTable,
   created: number,
-  insert: () => unknown,
+  insert: string,
+  values: readonly SqlLiteral[] = [],
 ): Promise<void> {
   const indexes = created >= fewRows && (await areMany(script, table, created)) ? await dropIndexes(script, table) : [];
-  await insert();
+  script.add(insert, values);
   for (const { make } of indexes) script.add(make);
 }
 
@@ -64,8 +66,7 @@ const indexesOf = `
 
 /** @returns how to make them again; none where they stay, since somebody reads the table just now, or only its owner may drop them. */
 async function dropIndexes(script: SqlScript, table: LoadedTable): Promise<readonly Index[]> {
-  script.add('SAVEPOINT indexes');
-  await script.run();
+  await script.query('SAVEPOINT indexes');
   try {
     script.add(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
     const indexes = await script.query<Index>(indexesOf, [table]);

@@ -98,7 +98,7 @@ async function countMerged(script: SqlScript): Promise<EdgeCounts> {
   return counts ?? { repeated: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0, newToOtherLists: 0 };
 }
 
-/** Makes the tables `stated_props` of what is no bit, and `props_difference` of what it changes. */
+/** Makes the tables `stated_props` of what is no bit, and `props_difference` of what it changes; others read them, also where they are empty. */
 function mergeProperties(script: SqlScript, staged: string): void {
   script.add(statedProperties(staged));
   script.add(propertyDifferences);
@@ -111,5 +111,5 @@ async function countPropertyChanges(script: SqlScript): Promise<number> {
 }
 
 export async function insertNewEdges(script: SqlScript, created: number): Promise<void> {
-  await insertMany(script, 'edge', created, () => script.add(insertNew));
+  await insertMany(script, 'edge', created, insertNew);
 }

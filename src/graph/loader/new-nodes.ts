@@ -31,5 +31,5 @@ export function logNewNodes(script: SqlScript): void {
 }
 
 export async function insertNewNodes(script: SqlScript, created: number, seenOn: string): Promise<void> {
-  if (created > 0) await insertMany(script, 'node', created, () => script.add(insertNew, [seenOn]));
+  if (created > 0) await insertMany(script, 'node', created, insertNew, [seenOn]);
 }

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { InvalidInputError } from '../../common/errors.js';
-import type { SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
 import { CopyBuffer } from './copy-buffer.js';
@@ -67,9 +66,9 @@ export class Staging {
   private anyPassedOver = false;
   private writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly tx: SqlRunner & { readonly client: pg.PoolClient }) {}
+  private constructor(private readonly tx: Transaction) {}
 
-  static async open(tx: SqlRunner & { readonly client: pg.PoolClient }): Promise<Staging> {
+  static async open(tx: Transaction): Promise<Staging> {
     await tx.query(tables);
     return new Staging(tx);
   }
