@@ -11,23 +11,18 @@ import {
 import { azureRoles } from './azure-roles.js';
 import { listEdges } from './given-lists.js';
 
-/** Resources whose roles are listed by role, and the field that holds their id. */
+/** Resources whose roles are listed by role. */
+const everywhere = ['AZSubscription', 'AZResourceGroup', 'AZManagementGroup', 'AZKeyVault', 'AZVM'] as const;
+type ListedResource = (typeof everywhere)[number];
+
+/** The field that holds their id. */
 const resourceIds = {
   AZSubscription: 'subscriptionId',
   AZResourceGroup: 'resourceGroupId',
   AZManagementGroup: 'managementGroupId',
   AZKeyVault: 'keyVaultId',
   AZVM: 'virtualMachineId',
-} as const;
-type ListedResource = keyof typeof resourceIds;
-
-const everywhere: readonly ListedResource[] = [
-  'AZSubscription',
-  'AZResourceGroup',
-  'AZManagementGroup',
-  'AZKeyVault',
-  'AZVM',
-];
+} as const satisfies Record<ListedResource, string>;
 
 /** The end of the record's kind, the name of an item (the list is its plural), the edge, and which resources have it. */
 type RoleList = readonly [suffix: string, item: string, edge: string, resources: readonly ListedResource[]];
