@@ -6,11 +6,12 @@ import { Random } from '../../src/demo/generator/random.js';
 import { type Deployment, deploy } from '../support/deployment.js';
 import { MortalService } from '../support/mortal-service.js';
 import { build } from '../support/service-process.js';
+import { shuffled } from '../support/shuffled.js';
 import { until } from '../support/until.js';
 
 const EVENTS = 12;
 /** Of each instance. */
-const KILLS = 2;
+const KILLS = 3;
 
 /** COLLECTION_SEED repeats the kills of an earlier run. */
 const seed = process.env['COLLECTION_SEED'] ?? String(randomInt(1_000_000));
@@ -45,10 +46,10 @@ describe('two instances on one PostgreSQL, killed while events come due', () => 
     }
 
     const random = new Random(seed);
-    const killed = instances.flatMap((it) => Array.from({ length: KILLS }, () => ({ it, place: random.next() })));
-    for (const { it } of killed.toSorted((one, other) => one.place - other.place)) {
+    const killed = instances.flatMap((it) => Array.from({ length: KILLS }, () => it));
+    for (const instance of shuffled(killed, random)) {
       await sleep(random.between(500, 3_500));
-      await it.kill('service');
+      await instance.kill('service');
     }
 
     const list = () => administrator.jobs(`/jobs?client_id=eq:${client.id}&limit=100`);

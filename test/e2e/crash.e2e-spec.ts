@@ -13,6 +13,7 @@ import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { MortalService, mortals } from '../support/mortal-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
 import { build } from '../support/service-process.js';
+import { shuffled } from '../support/shuffled.js';
 import { UndisturbedGraph } from '../support/undisturbed-graph.js';
 import { until } from '../support/until.js';
 import { stubbornClient, type UploadedFile } from '../support/uploading-client.js';
@@ -79,9 +80,9 @@ afterAll(async () => {
 async function killAtRandom(): Promise<void> {
   const random = new Random(seed);
   const deaths = mortals.flatMap((mortal) =>
-    Array.from({ length: EARLY + LATE }, (_, at) => ({ mortal, isEarly: at < EARLY, place: random.next() })),
+    Array.from({ length: EARLY + LATE }, (_, at) => ({ mortal, isEarly: at < EARLY })),
   );
-  for (const { mortal, isEarly } of deaths.toSorted((one, other) => one.place - other.place)) {
+  for (const { mortal, isEarly } of shuffled(deaths, random)) {
     const pause = random.between(0, isEarly ? 3_000 : 1_200);
     if (!isEarly) await service.url();
     await sleep(pause);
