@@ -17,20 +17,33 @@ const changedEdges = `
   UNION ALL SELECT source, kind, target, flags FROM withdrawn_edge
   UNION ALL SELECT m.source, m.kind, m.target, m.flags FROM merged_edge m JOIN props_difference USING (source, kind, target)`;
 
+/** Kinds of lists that somebody gives, and that edges of the payload are in while their own records don't give them. */
+interface ListKinds {
+  readonly incoming: readonly number[];
+  readonly outgoing: readonly number[];
+}
+
+const otherLists = `
+  SELECT coalesce(array_agg(o.kind) FILTER (WHERE NOT o.outgoing), '{}') AS incoming,
+    coalesce(array_agg(o.kind) FILTER (WHERE o.outgoing), '{}') AS outgoing
+  FROM (SELECT s.outgoing, coalesce(k.kinds[1], 0)::int AS kind
+    FROM stage_other_list s LEFT JOIN stage_kinds k ON k.list = s.kind_list) o
+  WHERE EXISTS (SELECT FROM list_set l WHERE o.kind = ANY (CASE WHEN o.outgoing THEN l.outgoing ELSE l.incoming END))`;
+
 /**
- * SQL: whether a list of its target, or of its source, that others gave may count an edge of `merged_edge m`. Nobody has stated a new edge
- * before, and the rows of the lists that the payload gives are written anew in any case.
+ * SQL: the edges that a list of their target, or of their source, that others gave may count. Nobody has stated a new edge before, and
+ * the rows of the lists that the payload gives are written anew in any case.
+ * @param list SQL: the kind of the list that an edge is in
  */
-const isNewIn = {
-  incoming: `m.old IS NULL AND NOT m.in_given AND ${kindOfIncomingList('m')} IN (SELECT unnest(incoming) FROM list_set)`,
-  outgoing: `m.old IS NULL AND NOT m.out_given AND ${kindOfOutgoingList('m')} IN (SELECT unnest(outgoing) FROM list_set)`,
-};
+const newEdges = (isGiven: 'in_given' | 'out_given', list: string, kinds: readonly number[]) => `
+  SELECT m.source, m.kind, m.target, m.flags & ~${EdgeFlag.Collected} AS flags FROM merged_edge m
+  WHERE m.old IS NULL AND NOT m.${isGiven} AND ${kinds.length ? `${list} IN (${kinds.join(', ')})` : 'false'}`;
 
-/** SQL: of an edge of `merged_edge m`. */
-export const isNewToOtherLists = `(${isNewIn.incoming} OR ${isNewIn.outgoing})`;
-
-const newEdges = (lists: keyof typeof isNewIn) => `
-  SELECT m.source, m.kind, m.target, m.flags & ~${EdgeFlag.Collected} AS flags FROM merged_edge m WHERE ${isNewIn[lists]}`;
+const recordsOfNewEdges = ({ incoming, outgoing }: ListKinds) =>
+  recordsOfEdges(
+    newEdges('in_given', kindOfIncomingList('m'), incoming),
+    newEdges('out_given', kindOfOutgoingList('m'), outgoing),
+  );
 
 /** What other records gave of the nodes of which the payload gives something. */
 const rivals = `
@@ -48,19 +61,24 @@ const contradictedRivals = `
 
 /** Of the edges of a payload. */
 export interface EdgeNews {
+  /** Whether any edge is new. */
+  readonly anyCreated: boolean;
   /** Whether any edge that was there has changed, or is gone. */
   readonly anyChanged: boolean;
-  /** Whether any edge is new to a list that the payload doesn't give. */
-  readonly anyNewToOtherLists: boolean;
 }
 
 /** Records of earlier payloads that would change something again after this one. Before the days of this one are noted. */
-export async function forgetContradicted(script: SqlScript, news: EdgeNews): Promise<void> {
+export async function forgetContradicted(script: SqlScript, { anyCreated, anyChanged }: EdgeNews): Promise<void> {
   script.add(forgetting(recordsOfChangedNodes));
-  if (news.anyChanged) script.add(forgetting(recordsOfEdges(changedEdges)));
-  if (news.anyNewToOtherLists) script.add(forgetting(recordsOfEdges(newEdges('incoming'), newEdges('outgoing'))));
+  if (anyChanged) script.add(forgetting(recordsOfEdges(changedEdges)));
+  if (anyCreated) await forgetNewToOtherLists(script);
   script.add(rivals);
   if (await hasRows(script, 'rival')) script.add(forgetting(contradictedRivals));
+}
+
+async function forgetNewToOtherLists(script: SqlScript): Promise<void> {
+  const [kinds] = await script.query<ListKinds>(otherLists);
+  if (kinds && kinds.incoming.length + kinds.outgoing.length > 0) script.add(forgetting(recordsOfNewEdges(kinds)));
 }
 
 /** What two records of the payload say, one alone might change: other properties, or another edge of a list. */

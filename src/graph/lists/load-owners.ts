@@ -56,13 +56,15 @@ const replace = [
 /**
  * Makes the table `load_owner (node_id, is_new, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
  * What several give of the same is one row of no record in particular, and they are not known again.
+ * @returns whether there is any of that
  */
-export async function identifyOwners(script: SqlScript): Promise<void> {
+export async function identifyOwners(script: SqlScript): Promise<boolean> {
   script.add(owners);
   script.add('ANALYZE load_owner (node_id, lists, record, digest)');
   script.add(contested);
-  if (!(await hasRows(script, 'contested'))) return;
+  if (!(await hasRows(script, 'contested'))) return false;
   script.add(unite);
   script.add(missingSets('united_owner'));
   for (const statement of replace) script.add(statement);
+  return true;
 }

@@ -4,6 +4,7 @@ import type { SqlScript } from '../../database/sql-script.js';
 import { missingSets } from '../lists/list-sets-sql.js';
 import type { EdgeList } from '../records.js';
 import type { KindLists } from './kind-lists.js';
+import { codeOfList, listOfCode } from './list-codes.js';
 
 /** What a payload may hold of them in memory: far more than collectors combine. */
 const maxSets = 10_000;
@@ -11,18 +12,16 @@ const maxSets = 10_000;
 /** Lists of these edges age by themselves. */
 const sessions = 'HasSession';
 
-interface StagedList {
-  readonly outgoing: boolean;
-  /** Number of a list of the one kind; null for the list that a property makes. */
-  readonly kindList: number | null;
-}
-
 /** Numbers the sets of lists that records give whole: there are few, so rows carry the number. */
 export class ListSets {
   private readonly numbers = new Map<string, number>();
-  private readonly sets: (readonly StagedList[])[] = [];
+  private readonly sets: (readonly number[])[] = [];
 
   constructor(private readonly kinds: KindLists) {}
+
+  codesOf(lists: readonly EdgeList[]): number[] {
+    return lists.map((list) => codeOfList(list, this.kinds));
+  }
 
   /** The numbers of the sets that hold these lists: two where some are of sessions. */
   numbersOf(lists: readonly EdgeList[]): number[] {
@@ -33,23 +32,20 @@ export class ListSets {
   }
 
   private numberOf(lists: readonly EdgeList[]): number {
-    const staged = lists.map((list) => ({
-      outgoing: list.of === 'outgoing' || list.of === 'primary-group',
-      kindList: 'kind' in list ? this.kinds.numberOf([list.kind]) : null,
-    }));
-    const key = staged.map(({ outgoing, kindList }) => `${outgoing ? 'o' : 'i'}${kindList}`).join(' ');
+    const codes = this.codesOf(lists);
+    const key = codes.join(' ');
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     if (this.sets.length === maxSets)
       throw InvalidInputError.at('list', `a payload may combine lists in ${maxSets} ways at most`);
-    const number = this.sets.push(staged) - 1;
+    const number = this.sets.push(codes) - 1;
     this.numbers.set(key, number);
     return number;
   }
 
   /** Makes the table `stage_list (no, outgoing, kind_list)`. */
   async stage(tx: SqlRunner): Promise<void> {
-    const rows = this.sets.flatMap((lists, no) => lists.map((list) => ({ no, ...list })));
+    const rows = this.sets.flatMap((lists, no) => lists.map((code) => ({ no, ...listOfCode(code) })));
     await tx.query('CREATE TEMP TABLE stage_list (no int, outgoing boolean, kind_list int) ON COMMIT DROP');
     await tx.query('INSERT INTO stage_list SELECT * FROM unnest($1::int[], $2::boolean[], $3::int[])', [
       rows.map(({ no }) => no),

@@ -1,11 +1,11 @@
 import type { SqlScript } from '../../database/sql-script.js';
-import { forgetContradicted, forgetDisputed, isNewToOtherLists } from '../lists/forget-changed.js';
+import { forgetContradicted, forgetDisputed } from '../lists/forget-changed.js';
 import { identifyOwners } from '../lists/load-owners.js';
 import { withdrawUnlisted } from '../lists/merge-lists.js';
 import { isSingle, stampDays } from '../lists/stamp-days.js';
 import { areTooMany, type EdgeTotals, loggedKinds } from './delta.js';
 import { insertMany } from './insert-many.js';
-import { mergeStaged, uniteRepeated } from './merged-edges.js';
+import { countOpen, mergeStaged, settleOpen } from './merged-edges.js';
 import { findStagedEdges } from './staged-edges.js';
 import type { Staged } from './staging.js';
 
@@ -39,20 +39,18 @@ const writeProperties = `
 
 /** How many edges of `merged_edge m` are so, by SQL. What there is none of is not looked for. */
 const counted = {
-  repeated: 'm.is_repeated',
   created: 'm.old IS NULL',
   changed: 'm.flags <> m.old',
   /** New, of those that readers are told of. */
   logged: `m.old IS NULL AND m.kind IN (${loggedKinds.join(', ')})`,
   single: isSingle,
   disputed: 'm.is_disputed',
-  newToOtherLists: isNewToOtherLists,
 };
 
-type EdgeCounts = Readonly<Record<keyof typeof counted, number>>;
+type EdgeCounts = Readonly<Record<keyof typeof counted | 'open', number>>;
 
-const countEdges = `
-  SELECT ${Object.entries(counted)
+const countEdges = (staged: string) => `
+  SELECT (${countOpen(staged)})::int AS open, ${Object.entries(counted)
     .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
     .join(', ')}
   FROM merged_edge m`;
@@ -66,10 +64,14 @@ const propertyChanges = `
  * Finds what becomes of the edges of the payload, whose ends are known by now; writes all of that but the new edges, which are left to
  * {@link insertNewEdges}, and removes those that its lists no longer hold.
  */
-export async function mergeEdges(script: SqlScript, { anyEdgeProperties }: Staged, day: string): Promise<EdgeTotals> {
-  await identifyOwners(script);
+export async function mergeEdges(
+  script: SqlScript,
+  { anyEdgeProperties, anyListOfOthers }: Staged,
+  day: string,
+): Promise<EdgeTotals> {
+  const anyContested = await identifyOwners(script);
   const staged = await findStagedEdges(script);
-  const counts = await mergeAndCount(script, staged);
+  const counts = await mergeAndCount(script, staged, !anyListOfOthers && !anyContested);
   const withdrawn = await withdrawUnlisted(script);
   if (counts.changed > 0) script.add(updateKnown);
   const unlogged = (await areTooMany(script, counts.logged, counts.created - withdrawn.removed)) ? counts.logged : 0;
@@ -77,25 +79,25 @@ export async function mergeEdges(script: SqlScript, { anyEdgeProperties }: Stage
   mergeProperties(script, anyEdgeProperties ? staged : `${staged} LIMIT 0`);
   const changed = counts.changed + withdrawn.changed + (anyEdgeProperties ? await countPropertyChanges(script) : 0);
   await forgetContradicted(script, {
+    anyCreated: counts.created > 0,
     anyChanged: changed + withdrawn.removed > 0,
-    anyNewToOtherLists: counts.newToOtherLists > 0,
   });
   forgetDisputed(script, counts.disputed > 0);
   await stampDays(script, day, counts.single > 0);
   return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
 }
 
-async function mergeAndCount(script: SqlScript, staged: string): Promise<EdgeCounts> {
-  mergeStaged(script, staged);
-  const counts = await countMerged(script);
-  if (counts.repeated === 0) return counts;
-  uniteRepeated(script, staged);
-  return countMerged(script);
+async function mergeAndCount(script: SqlScript, staged: string, areListsOwn: boolean): Promise<EdgeCounts> {
+  mergeStaged(script, staged, areListsOwn);
+  const counts = await countMerged(script, staged);
+  if (counts.open === 0) return counts;
+  settleOpen(script, staged);
+  return countMerged(script, staged);
 }
 
-async function countMerged(script: SqlScript): Promise<EdgeCounts> {
-  const [counts] = await script.query<EdgeCounts>(countEdges);
-  return counts ?? { repeated: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0, newToOtherLists: 0 };
+async function countMerged(script: SqlScript, staged: string): Promise<EdgeCounts> {
+  const [counts] = await script.query<EdgeCounts>(countEdges(staged));
+  return counts ?? { open: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0 };
 }
 
 /** Makes the tables `stated_props` of what is no bit, and `props_difference` of what it changes; others read them, also where they are empty. */

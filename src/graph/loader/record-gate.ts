@@ -128,11 +128,11 @@ export class RecordGate implements GraphSink {
 
   private async stage({ parts, owners, digest, weight }: ReadRecord): Promise<void> {
     this.staged += weight;
+    await this.staging.owners(owners, { digest, place: placeOf(parts) });
     for (const part of parts) {
       const wait = this.staging.part(part);
       if (wait) await wait;
     }
-    await this.staging.owners(owners, { digest, place: placeOf(parts) });
   }
 }
 

@@ -3,9 +3,19 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { findStagedEdges, stagedEdges } from './staged-edges.js';
 
 const rows = [
-  { source: '700', kind: 1, target: '5000000000', seq: 0, said: 4, flags: 4, record: 0, props: null },
-  { source: '5000000000', kind: 1000, target: '700', seq: 1, said: 0, flags: 0, record: null, props: { note: 'x' } },
-  { source: '30', kind: 1, target: '30', seq: 2, said: 8, flags: 0, record: 7, props: null },
+  { source: '700', kind: 1, target: '5000000000', seq: 0, said: 4, flags: 4, given: 0, record: 0, props: null },
+  {
+    source: '5000000000',
+    kind: 1000,
+    target: '700',
+    seq: 1,
+    said: 0,
+    flags: 0,
+    given: 1,
+    record: null,
+    props: { note: 'x' },
+  },
+  { source: '30', kind: 1, target: '30', seq: 2, said: 8, flags: 0, given: 3, record: 7, props: null },
 ];
 
 describe('edges of a payload', () => {
@@ -22,7 +32,7 @@ describe('edges of a payload', () => {
       await tx.query(`
         CREATE TEMP TABLE load_end (no int, id bigint, tells_more boolean) ON COMMIT DROP;
         CREATE TEMP TABLE stage_kinds (list int, kinds smallint[]) ON COMMIT DROP;
-        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, props jsonb,
+        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint, props jsonb,
           source int, target int) ON COMMIT DROP`);
       await tx.query(
         `INSERT INTO load_end SELECT no - 1, id, false FROM unnest($1::bigint[]) WITH ORDINALITY AS e(id, no)
@@ -32,8 +42,8 @@ describe('edges of a payload', () => {
       await tx.query(`INSERT INTO stage_kinds VALUES (2, '{1000,3}'), (0, '{1}'), (1, '{}')`);
       const place = (id: number) => ends.indexOf(id);
       await tx.query(
-        `INSERT INTO stage_edge VALUES (0, 0, 0, 4, 4, NULL, $1, $2), (1, NULL, 2, 0, 0, '{"note": "x"}', $2, $1),
-           (2, 7, 0, 0, 8, NULL, $3, $3)`,
+        `INSERT INTO stage_edge VALUES (0, 0, 0, 4, 4, 0, NULL, $1, $2), (1, NULL, 2, 0, 0, 1, '{"note": "x"}', $2, $1),
+           (2, 7, 0, 0, 8, 3, NULL, $3, $3)`,
         [place(700), place(5_000_000_000), place(30)],
       );
       const statement = await findStagedEdges(tx);
@@ -54,7 +64,7 @@ describe('edges of a payload', () => {
       await tx.query(`
         CREATE TEMP TABLE load_end (no int, id bigint, tells_more boolean) ON COMMIT DROP;
         CREATE TEMP TABLE stage_kinds (list int, kinds smallint[]) ON COMMIT DROP;
-        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, props jsonb,
+        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint, props jsonb,
           source int, target int) ON COMMIT DROP`);
       for (const statement of [await findStagedEdges(tx), ...Object.values(stagedEdges)]) {
         expect(await tx.query(statement)).toEqual([]);

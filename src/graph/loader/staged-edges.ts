@@ -3,7 +3,7 @@ import type { SqlRunner } from '../../database/database.js';
 /** Arrays of so many ids take little memory; joins that pass theirs go to disk. */
 const mostInArray = 4_000_000;
 
-const said = 'e.seq, e.said, e.flags, e.record, e.props';
+const said = 'e.seq, e.said, e.flags, e.given, e.record, e.props';
 
 const joined = `
   SELECT s.id AS source, k.kinds[1] AS kind, t.id AS target, ${said}
@@ -17,7 +17,7 @@ const subscripted = `
     CROSS JOIN (SELECT array_agg(id ORDER BY no) AS ids FROM load_end) ends
     CROSS JOIN (SELECT array_agg(coalesce(kinds[1], 0::smallint) ORDER BY list) AS kinds FROM stage_kinds) lists`;
 
-/** SQL: the edges of the payload `(source, kind, target, seq, said, flags, record, props)`, an edge as often as it is stated. */
+/** SQL: the edges of the payload `(source, kind, target, seq, said, flags, given, record, props)`, an edge as often as it is stated. */
 export const stagedEdges = { joined, subscripted };
 
 /** The numbers of ends are places in an array, which costs a third of joins, unless some have been left out or they are too many. */

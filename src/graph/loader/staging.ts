@@ -7,14 +7,15 @@ import { absent, copyJson, copyJsonText, copyText } from './copy-text.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
+import { OwnLists } from './own-lists.js';
 import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
 import { findRepeatedNodes } from './unite-nodes.js';
 
 const tables = `
   CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, props jsonb,
-    source int, target int) ON COMMIT DROP;
+  CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint,
+    props jsonb, source int, target int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_end (no int, objectid text COLLATE "C", list int, match int) ON COMMIT DROP;
   CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
     otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
@@ -45,6 +46,8 @@ export interface Staged {
   readonly anyRepeatedNode: boolean;
   readonly anyEdgeProperties: boolean;
   readonly anyPassedOver: boolean;
+  /** Whether an edge may be in a list that not its own record gives, but another. */
+  readonly anyListOfOthers: boolean;
 }
 
 /** Takes the records of one payload into temporary tables of one transaction. Holds at most two batches in memory. */
@@ -59,6 +62,7 @@ export class Staging {
   private readonly known = new CopyBuffer('COPY stage_known FROM STDIN');
   private readonly unnamed = new CopyBuffer('COPY stage_unnamed FROM STDIN');
   private readonly endNumbers = new EndNumbers();
+  private readonly ownLists = new OwnLists();
   private nodeCount = 0;
   private edgeCount = 0;
   private matchCount = 0;
@@ -73,21 +77,24 @@ export class Staging {
     return new Staging(tx);
   }
 
-  part(part: StagedPart): void | Promise<unknown> {
-    if ('source' in part) return this.edge(part);
-    if ('json' in part) return this.node(part);
-  }
-
-  /** The nodes of which a record says something, with the lists that it gives whole. */
+  /** A record begins: the nodes of which it says something, with the lists that it gives whole. */
   owners(owners: RecordOwners, { digest, place }: RecordIdentity): void | Promise<unknown> {
+    this.ownLists.begin(place);
     for (const [objectid, { lists, isDescribed, isMentioned }] of owners) {
-      if (digest === null && lists.length === 0) continue;
+      if (lists.length > 0) this.ownLists.give(objectid, this.listSets.codesOf(lists));
+      else if (digest === null) continue;
       const id = copyText(checked(objectid));
       for (const set of this.listSets.numbersOf(lists)) {
         this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\t${isMentioned}\n`);
       }
     }
     return this.writeIfFull(this.owned);
+  }
+
+  /** A part of the record that has begun. */
+  part(part: StagedPart): void | Promise<unknown> {
+    if ('source' in part) return this.edge(part);
+    if ('json' in part) return this.node(part);
   }
 
   /** A record that is known by its digest, with the nodes of which it gives empty lists and says nothing else. */
@@ -114,12 +121,14 @@ export class Staging {
     return this.writeIfFull(this.nodes);
   }
 
-  private edge({ source, kind, target, flags, said, others, record }: StagedEdge): void | Promise<unknown> {
+  private edge(edge: StagedEdge): void | Promise<unknown> {
+    const { source, kind, target, flags, said, others, record } = edge;
     const list = this.kinds.numberOf([kind]);
+    const given = this.ownLists.bitsOf(edge, list);
     this.anyEdgeProperties ||= others !== null;
     const bag = others === null ? absent : copyJsonText(others);
     const ends = `${this.endpoint(source)}\t${this.endpoint(target)}`;
-    this.edges.add(`${this.edgeCount++}\t${record}\t${list}\t${flags}\t${said}\t${bag}\t${ends}\n`);
+    this.edges.add(`${this.edgeCount++}\t${record}\t${list}\t${flags}\t${said}\t${given}\t${bag}\t${ends}\n`);
     return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
@@ -131,9 +140,11 @@ export class Staging {
     await this.tx.query(analyze);
     await this.kinds.stage(this.tx);
     await this.listSets.stage(this.tx);
+    await this.ownLists.stage(this.tx);
     const anyRepeatedNode = await findRepeatedNodes(this.tx);
     const { anyEdgeProperties, anyPassedOver } = this;
-    return { anyMatch: this.matchCount > 0, anyRepeatedNode, anyEdgeProperties, anyPassedOver };
+    const anyListOfOthers = this.ownLists.mayBeOfOthers;
+    return { anyMatch: this.matchCount > 0, anyRepeatedNode, anyEdgeProperties, anyPassedOver, anyListOfOthers };
   }
 
   /** Makes tables of what rows carry as numbers. Only under the write lock: what is new is numbered on. */
