@@ -10,13 +10,20 @@ export const knownOwners = '(SELECT node_id, lists FROM load_owner WHERE NOT is_
  * Which record gives which lists of a node. A list is in one row of its node at most. What a record says beside of a node that another
  * describes counts as nothing (`is_described`): it would change nothing, whatever becomes of the node.
  */
-const owners = `
+const owners = (nodeId: string, nodes: string) => `
   CREATE TEMP TABLE load_owner ON COMMIT DROP AS
-  SELECT coalesce(l.id, n.id) AS node_id, coalesce(l.is_new, false) AS is_new, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest,
+  SELECT ${nodeId} AS node_id, coalesce(l.is_new, false) AS is_new, s.id AS lists, s.incoming, s.outgoing, o.record, o.digest,
     o.is_described OR o.is_mentioned AND NOT coalesce(l.described, false) AS is_described
-  FROM stage_owner o JOIN load_set s ON s.no = o.lists LEFT JOIN load_node l ON l.objectid = o.objectid
+  FROM stage_owner o JOIN load_set s ON s.no = o.lists ${nodes}`;
+
+const statedOwners = owners('l.id', 'JOIN load_node l ON l.objectid = o.objectid');
+
+const anyOwners = owners(
+  'coalesce(l.id, n.id)',
+  `LEFT JOIN load_node l ON l.objectid = o.objectid
     LEFT JOIN node n ON n.objectid = CASE WHEN l.id IS NULL THEN o.objectid END
-  WHERE coalesce(l.id, n.id) IS NOT NULL`;
+  WHERE coalesce(l.id, n.id) IS NOT NULL`,
+);
 
 /** Nodes of which two records give the same list (`is_list`), or of which two say something and give no list. */
 const contested = `
@@ -56,10 +63,11 @@ const replace = [
 /**
  * Makes the table `load_owner (node_id, is_new, lists, incoming, outgoing, record, digest, is_described)` of what the records of the payload give of nodes.
  * What several give of the same is one row of no record in particular, and they are not known again.
- * @returns whether there is any of that
+ * @param areStated whether the payload states each such node itself
+ * @returns whether several give anything of the same
  */
-export async function identifyOwners(script: SqlScript): Promise<boolean> {
-  script.add(owners);
+export async function identifyOwners(script: SqlScript, areStated: boolean): Promise<boolean> {
+  script.add(areStated ? statedOwners : anyOwners);
   script.add('ANALYZE load_owner (node_id, lists, record, digest)');
   script.add(contested);
   if (!(await hasRows(script, 'contested'))) return false;

@@ -68,11 +68,12 @@ interface NodeTotals {
   readonly computers: number;
 }
 
+/** A node that is new has one row alone. */
 async function countNodes(tx: SqlRunner): Promise<NodeTotals> {
   const rows = await tx.query<NodeTotals>(`
-    SELECT (count(*) FILTER (WHERE created))::int AS created, (count(*) FILTER (WHERE NOT created))::int AS changed,
-      coalesce(sum(computers), 0)::int AS computers
-    FROM (SELECT bool_or(created) AS created, sum(computers) AS computers FROM delta_node GROUP BY node_id) n`);
+    SELECT (count(*) FILTER (WHERE created))::int AS created,
+      (count(DISTINCT node_id) FILTER (WHERE NOT created))::int AS changed, coalesce(sum(computers), 0)::int AS computers
+    FROM delta_node`);
   return rows[0] ?? { created: 0, changed: 0, computers: 0 };
 }
 

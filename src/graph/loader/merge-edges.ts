@@ -49,8 +49,8 @@ const counted = {
 
 type EdgeCounts = Readonly<Record<keyof typeof counted | 'open', number>>;
 
-const countEdges = (staged: string) => `
-  SELECT (${countOpen(staged)})::int AS open, ${Object.entries(counted)
+const countEdges = `
+  SELECT (${countOpen})::int AS open, ${Object.entries(counted)
     .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
     .join(', ')}
   FROM merged_edge m`;
@@ -66,10 +66,10 @@ const propertyChanges = `
  */
 export async function mergeEdges(
   script: SqlScript,
-  { anyEdgeProperties, anyListOfOthers }: Staged,
+  { anyEdgeProperties, anyListOfOthers, areOwnersStated }: Staged,
   day: string,
 ): Promise<EdgeTotals> {
-  const anyContested = await identifyOwners(script);
+  const anyContested = await identifyOwners(script, areOwnersStated);
   const staged = await findStagedEdges(script);
   const counts = await mergeAndCount(script, staged, !anyListOfOthers && !anyContested);
   const withdrawn = await withdrawUnlisted(script);
@@ -89,14 +89,14 @@ export async function mergeEdges(
 
 async function mergeAndCount(script: SqlScript, staged: string, areListsOwn: boolean): Promise<EdgeCounts> {
   mergeStaged(script, staged, areListsOwn);
-  const counts = await countMerged(script, staged);
+  const counts = await countMerged(script);
   if (counts.open === 0) return counts;
   settleOpen(script, staged);
-  return countMerged(script, staged);
+  return countMerged(script);
 }
 
-async function countMerged(script: SqlScript, staged: string): Promise<EdgeCounts> {
-  const [counts] = await script.query<EdgeCounts>(countEdges(staged));
+async function countMerged(script: SqlScript): Promise<EdgeCounts> {
+  const [counts] = await script.query<EdgeCounts>(countEdges);
   return counts ?? { open: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0 };
 }
 

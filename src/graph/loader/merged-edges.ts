@@ -72,9 +72,7 @@ const united = `
   FROM open_edge GROUP BY ${edgeKey}`;
 
 /** SQL: how many edges of `merged_edge m` are not what becomes of them yet: {@link settleOpen}. */
-export function countOpen(staged: string): string {
-  return `(SELECT count(*) FROM (${staged}) e) - count(*) + count(*) FILTER (WHERE m.has_moved)`;
-}
+export const countOpen = '(SELECT count(*) FROM stage_edge) - count(*) + count(*) FILTER (WHERE m.has_moved)';
 
 /**
  * Makes the table `merged_edge` of the edges that the payload states, once each.

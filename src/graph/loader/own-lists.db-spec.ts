@@ -29,7 +29,7 @@ async function outcomes(tx: Transaction, records: readonly RecordPart[][]): Prom
   script.add(deltaTables);
   await mergeStatedNodes(script, staged, day);
   await mergeMentionedNodes(script, day);
-  if ((await identifyOwners(script)) || staged.anyListOfOthers) return undefined;
+  if ((await identifyOwners(script, staged.areOwnersStated)) || staged.anyListOfOthers) return undefined;
   const edges = await findStagedEdges(script);
   return [await merged(script, edges, true), await merged(script, edges, false)];
 }
@@ -37,7 +37,7 @@ async function outcomes(tx: Transaction, records: readonly RecordPart[][]): Prom
 async function merged(script: SqlScript, edges: string, areListsOwn: boolean): Promise<unknown[]> {
   await script.query('SAVEPOINT before');
   mergeStaged(script, edges, areListsOwn);
-  const [count] = await script.query<{ open: number }>(`SELECT (${countOpen(edges)})::int AS open FROM merged_edge m`);
+  const [count] = await script.query<{ open: number }>(`SELECT (${countOpen})::int AS open FROM merged_edge m`);
   if (count?.open) settleOpen(script, edges);
   const rows = await script.query(
     `SELECT source, kind, target, old, first, last, in_given, out_given, flags, is_disputed, seq

@@ -48,6 +48,8 @@ export interface Staged {
   readonly anyPassedOver: boolean;
   /** Whether an edge may be in a list that not its own record gives, but another. */
   readonly anyListOfOthers: boolean;
+  /** Whether the payload states all nodes itself of which its records give lists. */
+  readonly areOwnersStated: boolean;
 }
 
 /** Takes the records of one payload into temporary tables of one transaction. Holds at most two batches in memory. */
@@ -68,6 +70,7 @@ export class Staging {
   private matchCount = 0;
   private anyEdgeProperties = false;
   private anyPassedOver = false;
+  private areOwnersStated = true;
   private writing: Promise<unknown> = Promise.resolve();
 
   private constructor(private readonly tx: Transaction) {}
@@ -83,6 +86,7 @@ export class Staging {
     for (const [objectid, { lists, isDescribed, isMentioned }] of owners) {
       if (lists.length > 0) this.ownLists.give(objectid, this.listSets.codesOf(lists));
       else if (digest === null) continue;
+      if (!isDescribed && !isMentioned) this.areOwnersStated = false;
       const id = copyText(checked(objectid));
       for (const set of this.listSets.numbersOf(lists)) {
         this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\t${isMentioned}\n`);
@@ -142,9 +146,14 @@ export class Staging {
     await this.listSets.stage(this.tx);
     await this.ownLists.stage(this.tx);
     const anyRepeatedNode = await findRepeatedNodes(this.tx);
-    const { anyEdgeProperties, anyPassedOver } = this;
-    const anyListOfOthers = this.ownLists.mayBeOfOthers;
-    return { anyMatch: this.matchCount > 0, anyRepeatedNode, anyEdgeProperties, anyPassedOver, anyListOfOthers };
+    return {
+      anyMatch: this.matchCount > 0,
+      anyRepeatedNode,
+      anyEdgeProperties: this.anyEdgeProperties,
+      anyPassedOver: this.anyPassedOver,
+      anyListOfOthers: this.ownLists.mayBeOfOthers,
+      areOwnersStated: this.areOwnersStated,
+    };
   }
 
   /** Makes tables of what rows carry as numbers. Only under the write lock: what is new is numbered on. */

@@ -14,7 +14,8 @@ export async function renewStatistics(database: Database, changes: Changes): Pro
   if (!node && !edge) return;
   try {
     const statements = [...(node ? [`ANALYZE node (${nodeColumns})`] : []), ...(edge ? ['ANALYZE edge'] : [])];
-    await database.transaction((tx) => tx.query(statements.join('; ')), `BEGIN; ${bulkSettings}`);
+    const begin = `BEGIN; ${bulkSettings}; SET LOCAL synchronous_commit = off`;
+    await database.transaction((tx) => tx.query(statements.join('; ')), begin);
   } catch {
     // The load is committed.
   }
