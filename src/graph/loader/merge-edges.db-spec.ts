@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { edge } from '../graph-records.fixture.js';
+import { edge, producingRecords, whole } from '../graph-records.fixture.js';
 import { TestLoader } from './loader.fixture.js';
 
 describe('edges that are loaded', () => {
@@ -46,5 +46,35 @@ describe('edges that are loaded', () => {
     await graph.test.database.query('UPDATE edge SET flags = 2');
     expect(await graph.load(edge('U', 'AdminTo', 'C'))).toMatchObject({ edgesCreated: 0, edgesChanged: 1 });
     expect(await graph.edges()).toEqual([{ edge: 'U AdminTo C 3' }]);
+  });
+
+  /** How many edges of a kind lie behind one that the primary key has after them. */
+  const outOfOrder = async (kind: string) => {
+    const [row] = await graph.test.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count
+       FROM (SELECT (source, target) < lag((source, target)) OVER (ORDER BY ctid) AS is_back
+         FROM edge WHERE kind = (SELECT id FROM kind WHERE name = $1)) e WHERE is_back`,
+      [kind],
+    );
+    return row?.count;
+  };
+
+  it.each([
+    ['that their records give', 'incoming'],
+    ['that other records may give', 'outgoing'],
+  ] as const)('lie in the order of the primary key, those in lists %s', async (_, of) => {
+    const edges = 20_000;
+    const groups = (kind: string) =>
+      Array.from({ length: 100 }, (_group, place) => [
+        ...Array.from({ length: edges / 100 }, (_member, i) =>
+          edge(`U${(place * 7919 + i * 104_729) % edges}`, kind, `G${place}`, {}, place),
+        ),
+        whole(`G${place}`, { of, kind }),
+      ]);
+    await graph.loader.load(producingRecords(groups('Owns')));
+    await graph.test.database.query('ANALYZE edge');
+    const { edgesCreated } = await graph.loader.load(producingRecords(groups('MemberOf')));
+    expect(edgesCreated).toBe(edges);
+    expect(await outOfOrder('MemberOf')).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { Given } from './own-lists.js';
 const edgeKey = 'source, kind, target';
 const { isacl, isprimarygroup } = PropertyFlag;
 
-/** SQL: edges with the bits that they have so far, `old`, null where they are new, and with those that they come to have. */
+/** SQL: edges with the bits that they have so far, `old`, null where they are new, and with those that they come to have, `merged`. */
 const withOld = (stated: string) => `
   SELECT l.*, e.flags AS old, coalesce(e.flags & ~l.said, 0) | l.flags AS merged
   FROM (${stated}) l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)`;
@@ -16,9 +16,9 @@ const merged = `(merged | CASE WHEN in_given OR out_given THEN ${EdgeFlag.Listed
 /**
  * SQL: what becomes of each edge. `in_given` and `out_given`, where the payload gives the list of its target, or of its source, that it is
  * in. `is_disputed`, where it is not sure that the records that give its lists are those that state it.
- * @param stated SQL: a query of edges; `first` and `last` are records that state one, `many` says that there may be others
+ * @param edges SQL: {@link withOld} of edges; `first` and `last` are records that state one, `many` says that there may be others
  */
-const outcome = (stated: string) => `
+const outcome = (edges: string) => `
   SELECT ${edgeKey}, old, first, last, in_given, out_given, ${merged},
     is_disputed OR (many AND first <> last) OR (in_given AND in_record IS NULL) OR (out_given AND out_record IS NULL)
       OR ((in_given OR out_given)
@@ -26,20 +26,21 @@ const outcome = (stated: string) => `
     seq, false AS has_moved
   FROM (
     SELECT m.*, i.node_id IS NOT NULL AS in_given, i.record AS in_record, o.node_id IS NOT NULL AS out_given, o.record AS out_record
-    FROM (SELECT ${edgeKey}, seq, first, last, many, is_disputed, old, merged AS flags, merged FROM (${withOld(stated)}) w) m
+    FROM (SELECT ${edgeKey}, seq, first, last, many, is_disputed, old, merged AS flags, merged FROM ${edges} w) m
       LEFT JOIN load_owner i ON i.node_id = m.target AND ${kindOfIncomingList('m')} = ANY (i.incoming)
-      LEFT JOIN load_owner o ON o.node_id = m.source AND ${kindOfOutgoingList('m')} = ANY (o.outgoing)) m`;
+      LEFT JOIN load_owner o ON o.node_id = m.source AND ${kindOfOutgoingList('m')} = ANY (o.outgoing)) m
+  ORDER BY ${edgeKey}`;
 
 /**
  * The same where each edge is stated once and no list of it is given but by its own record. `has_moved`: what was said of it before puts it
  * into other lists than its record knows of.
  */
-const outcomeOfOwn = (stated: string) => `
+const outcomeOfOwn = (edges: string) => `
   SELECT ${edgeKey}, old, first, last, in_given, out_given, ${merged}, false AS is_disputed, seq, has_moved
   FROM (
     SELECT ${edgeKey}, seq, first, last, old, merged, given & ${Given.ofTarget} <> 0 AS in_given, given & ${Given.ofSource} <> 0 AS out_given,
       coalesce(old & ~said & ${isacl | isprimarygroup} <> 0, false) AS has_moved
-    FROM (${withOld(stated)}) w) m`;
+    FROM ${edges} w) m`;
 
 /**
  * Of each edge any one statement, as if it were the only one. In the order of the primary key, and so is what is made of it: neighbouring
@@ -80,10 +81,17 @@ export const countOpen = '(SELECT count(*) FROM stage_edge) - count(*) + count(*
  * @param areListsOwn whether each edge is in no list that the payload gives but those that its own record gives
  */
 export function mergeStaged(script: SqlScript, staged: string, areListsOwn: boolean): void {
-  const statement = oneStatement(staged);
+  const edges = withOld(oneStatement(staged));
+  // The planner takes it that nine of ten statements repeat others, and would rather hash what is left, which loses the order.
+  script.add('SET LOCAL enable_hashjoin = off');
   script.add(
-    `CREATE TEMP TABLE merged_edge ON COMMIT DROP AS ${areListsOwn ? outcomeOfOwn(statement) : outcome(statement)}`,
+    createTable(areListsOwn ? 'merged_edge' : 'looked_up_edge', areListsOwn ? outcomeOfOwn(`(${edges})`) : edges),
   );
+  script.add('SET LOCAL enable_hashjoin = on');
+  if (!areListsOwn) {
+    script.add('ANALYZE looked_up_edge (source, kind, target)');
+    script.add(createTable('merged_edge', outcome('looked_up_edge')));
+  }
   script.add(`ANALYZE merged_edge (${edgeKey}, old)`);
 }
 
@@ -93,5 +101,9 @@ export function settleOpen(script: SqlScript, staged: string): void {
   script.add(othersOfSame);
   script.add('ANALYZE open_edge');
   script.add('DELETE FROM merged_edge m USING open_edge o WHERE o.seq = m.seq');
-  script.add(`INSERT INTO merged_edge ${outcome(united)}`);
+  script.add(`INSERT INTO merged_edge ${outcome(`(${withOld(united)})`)}`);
+}
+
+function createTable(table: string, query: string): string {
+  return `CREATE TEMP TABLE ${table} ON COMMIT DROP AS ${query}`;
 }

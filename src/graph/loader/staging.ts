@@ -10,25 +10,8 @@ import { ListSets } from './list-sets.js';
 import { OwnLists } from './own-lists.js';
 import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
+import { analyzeStaging, stagingTables } from './staging-tables.js';
 import { findRepeatedNodes } from './unite-nodes.js';
-
-const tables = `
-  CREATE TEMP TABLE stage_node (seq int, objectid text COLLATE "C", described boolean, kind_list int, props jsonb) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint,
-    props jsonb, source int, target int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_end (no int, objectid text COLLATE "C", list int, match int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_match (no int, pairs jsonb, kind text COLLATE "C",
-    otherwise text COLLATE "C", otherwise_list int) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_owner (objectid text COLLATE "C", lists int, record int, digest uuid,
-    is_described boolean, is_mentioned boolean) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_known (digest uuid) ON COMMIT DROP;
-  CREATE TEMP TABLE stage_unnamed (digest uuid, objectid text COLLATE "C") ON COMMIT DROP`;
-
-/** What the planner has to know. Values of properties would cost more than the rest, and nobody plans by them. */
-const analyze = `
-  ANALYZE stage_node (objectid, described, kind_list); ANALYZE stage_edge (kind_list, props, source, target);
-  ANALYZE stage_end; ANALYZE stage_match; ANALYZE stage_owner; ANALYZE stage_known;
-  ANALYZE stage_unnamed`;
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
 const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
@@ -76,7 +59,7 @@ export class Staging {
   private constructor(private readonly tx: Transaction) {}
 
   static async open(tx: Transaction): Promise<Staging> {
-    await tx.query(tables);
+    await tx.query(stagingTables);
     return new Staging(tx);
   }
 
@@ -141,7 +124,7 @@ export class Staging {
     const { nodes, edges, ends, matches, owned, known, unnamed } = this;
     for (const buffer of [nodes, edges, ends, matches, owned, known, unnamed]) await this.write(buffer);
     await this.writing;
-    await this.tx.query(analyze);
+    await this.tx.query(analyzeStaging);
     await this.kinds.stage(this.tx);
     await this.listSets.stage(this.tx);
     await this.ownLists.stage(this.tx);
