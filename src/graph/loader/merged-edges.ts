@@ -2,6 +2,7 @@ import type { SqlScript } from '../../database/sql-script.js';
 import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { Given } from './own-lists.js';
+import { stagedEdges } from './staged-edges.js';
 
 const edgeKey = 'source, kind, target';
 const { isacl, isprimarygroup } = PropertyFlag;
@@ -40,7 +41,8 @@ const outcomeOfOwn = (edges: string) => `
   FROM (
     SELECT ${edgeKey}, seq, first, last, old, merged, given & ${Given.ofTarget} <> 0 AS in_given, given & ${Given.ofSource} <> 0 AS out_given,
       coalesce(old & ~said & ${isacl | isprimarygroup} <> 0, false) AS has_moved
-    FROM ${edges} w) m`;
+    FROM ${edges} w) m
+  ORDER BY ${edgeKey}`;
 
 /**
  * Of each edge any one statement, as if it were the only one. In the order of the primary key, and so is what is made of it: neighbouring
@@ -82,14 +84,15 @@ export const countOpen = '(SELECT count(*) FROM stage_edge) - count(*) + count(*
  */
 export function mergeStaged(script: SqlScript, staged: string, areListsOwn: boolean): void {
   const edges = withOld(oneStatement(staged));
-  // The planner takes it that nine of ten statements repeat others, and would rather hash what is left, which loses the order.
-  script.add('SET LOCAL enable_hashjoin = off');
-  script.add(
-    createTable(areListsOwn ? 'merged_edge' : 'looked_up_edge', areListsOwn ? outcomeOfOwn(`(${edges})`) : edges),
-  );
-  script.add('SET LOCAL enable_hashjoin = on');
-  if (!areListsOwn) {
-    script.add('ANALYZE looked_up_edge (source, kind, target)');
+  // The planner takes it that nine of ten statements repeat others, and would hash what is left: then all of it has to be sorted again.
+  if (staged === stagedEdges.subscripted) script.add('SET LOCAL enable_hashjoin = off');
+  if (areListsOwn) {
+    script.add(createTable('merged_edge', outcomeOfOwn(`(${edges})`)));
+    script.add('SET LOCAL enable_hashjoin = on');
+  } else {
+    script.add(createTable('looked_up_edge', edges));
+    script.add('SET LOCAL enable_hashjoin = on');
+    script.add(`ANALYZE looked_up_edge (${edgeKey})`);
     script.add(createTable('merged_edge', outcome('looked_up_edge')));
   }
   script.add(`ANALYZE merged_edge (${edgeKey}, old)`);
