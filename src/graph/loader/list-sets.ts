@@ -19,8 +19,9 @@ export class ListSets {
 
   constructor(private readonly kinds: KindLists) {}
 
-  codesOf(lists: readonly EdgeList[]): number[] {
-    return lists.map((list) => codeOfList(list, this.kinds));
+  /** The codes of the lists in a set, by its number. */
+  codesOf(set: number): readonly number[] {
+    return this.sets[set] ?? [];
   }
 
   /** The numbers of the sets that hold these lists: two where some are of sessions. */
@@ -32,7 +33,7 @@ export class ListSets {
   }
 
   private numberOf(lists: readonly EdgeList[]): number {
-    const codes = this.codesOf(lists);
+    const codes = lists.map((list) => codeOfList(list, this.kinds));
     const key = codes.join(' ');
     const known = this.numbers.get(key);
     if (known !== undefined) return known;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { PropertyFlag } from '../edge-flag.js';
-import { codeOfList, incomingCode, listOfCode, outgoingCode } from './list-codes.js';
-import { KindLists } from './kind-lists.js';
+import { incomingCode, outgoingCode } from './list-codes.js';
 import { Given, OwnLists } from './own-lists.js';
 
-const { isacl, isprimarygroup } = PropertyFlag;
+const { isacl } = PropertyFlag;
 const memberOf = 0;
 const owns = 1;
 
@@ -23,42 +22,6 @@ function recordOf(owner: string, ...codes: (number | null)[]): OwnLists {
   return lists;
 }
 
-describe('codes of lists', () => {
-  it('tell them apart', () => {
-    const kinds = new KindLists();
-    const lists = [
-      { of: 'acl' },
-      { of: 'primary-group' },
-      { of: 'incoming', kind: 'MemberOf' },
-      { of: 'outgoing', kind: 'MemberOf' },
-      { of: 'incoming', kind: 'Owns' },
-    ] as const;
-    expect(lists.map((list) => listOfCode(codeOfList(list, kinds)))).toEqual([
-      { outgoing: false, kindList: null },
-      { outgoing: true, kindList: null },
-      { outgoing: false, kindList: memberOf },
-      { outgoing: true, kindList: memberOf },
-      { outgoing: false, kindList: owns },
-    ]);
-  });
-
-  it('are those of the lists that bits put an edge into', () => {
-    const listsOf = (flags: number) =>
-      [incomingCode(flags, owns), outgoingCode(flags, owns)].map((code) => code && listOfCode(code).kindList);
-    const [acl, primaryGroup] = [
-      codeOfList({ of: 'acl' }, new KindLists()),
-      codeOfList({ of: 'primary-group' }, new KindLists()),
-    ];
-    expect(listsOf(0)).toEqual([owns, owns]);
-    expect([incomingCode(isacl, owns), outgoingCode(isacl, owns)]).toEqual([acl, null]);
-    expect([incomingCode(isprimarygroup, owns), outgoingCode(isprimarygroup, owns)]).toEqual([null, primaryGroup]);
-    expect([incomingCode(isacl | isprimarygroup, owns), outgoingCode(isacl | isprimarygroup, owns)]).toEqual([
-      acl,
-      primaryGroup,
-    ]);
-  });
-});
-
 describe('lists that a record gives of its own edges', () => {
   it('are told by the end whose list it is', () => {
     const lists = recordOf('G', incomingCode(0, memberOf), incomingCode(isacl, owns));
@@ -71,6 +34,15 @@ describe('lists that a record gives of its own edges', () => {
   it('may be of both ends', () => {
     const lists = recordOf('G', incomingCode(0, memberOf), outgoingCode(0, memberOf));
     expect(lists.bitsOf(edge('G', 'G'), memberOf)).toBe(Given.ofTarget | Given.ofSource);
+  });
+
+  it('are all those that the record gives of a node, one after the other', () => {
+    const lists = recordOf('G', incomingCode(0, memberOf));
+    lists.give('G', [incomingCode(0, owns) ?? -1]);
+    expect([memberOf, owns].map((kind) => lists.bitsOf(edge('U', 'G'), kind))).toEqual([
+      Given.ofTarget,
+      Given.ofTarget,
+    ]);
   });
 
   it('are not those of an edge at another place, nor of an end that is looked up, nor of the record before', () => {

@@ -23,9 +23,10 @@ export class OwnLists {
     this.lists.clear();
   }
 
-  /** The record gives these lists of a node, by their codes. */
+  /** The record gives these lists of a node, by their codes, beside those that it gave of it before. */
   give(objectid: string, codes: readonly number[]): void {
-    this.lists.set(objectid, codes);
+    const before = this.lists.get(objectid);
+    this.lists.set(objectid, before ? [...before, ...codes] : codes);
     for (const code of codes) this.given.add(code);
   }
 

@@ -67,11 +67,11 @@ export class Staging {
   owners(owners: RecordOwners, { digest, place }: RecordIdentity): void | Promise<unknown> {
     this.ownLists.begin(place);
     for (const [objectid, { lists, isDescribed, isMentioned }] of owners) {
-      if (lists.length > 0) this.ownLists.give(objectid, this.listSets.codesOf(lists));
-      else if (digest === null) continue;
+      if (digest === null && lists.length === 0) continue;
       if (!isDescribed && !isMentioned) this.areOwnersStated = false;
       const id = copyText(checked(objectid));
       for (const set of this.listSets.numbersOf(lists)) {
+        this.ownLists.give(objectid, this.listSets.codesOf(set));
         this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\t${isMentioned}\n`);
       }
     }
