@@ -7,12 +7,12 @@ import { stagedEdges } from './staged-edges.js';
 const edgeKey = 'source, kind, target';
 const { isacl, isprimarygroup } = PropertyFlag;
 
-/** SQL: edges with the bits that they have so far, `old`, null where they are new, and with those that they come to have, `merged`. */
+/** SQL: edges with the bits that they have so far, `old`, null where they are new, and with those that what is `stated` makes of these. */
 const withOld = (stated: string) => `
-  SELECT l.*, e.flags AS old, coalesce(e.flags & ~l.said, 0) | l.flags AS merged
+  SELECT l.*, e.flags AS old, coalesce(e.flags & ~l.said, 0) | l.stated AS flags
   FROM (${stated}) l LEFT JOIN edge e ON (e.source, e.kind, e.target) = (l.source, l.kind, l.target)`;
 
-const merged = `(merged | CASE WHEN in_given OR out_given THEN ${EdgeFlag.Listed} ELSE ${EdgeFlag.Collected} END)::smallint AS flags`;
+const vouchedFlags = `(flags | CASE WHEN in_given OR out_given THEN ${EdgeFlag.Listed} ELSE ${EdgeFlag.Collected} END)::smallint AS flags`;
 
 /**
  * SQL: what becomes of each edge. `in_given` and `out_given`, where the payload gives the list of its target, or of its source, that it is
@@ -20,14 +20,14 @@ const merged = `(merged | CASE WHEN in_given OR out_given THEN ${EdgeFlag.Listed
  * @param edges SQL: {@link withOld} of edges; `first` and `last` are records that state one, `many` says that there may be others
  */
 const outcome = (edges: string) => `
-  SELECT ${edgeKey}, old, first, last, in_given, out_given, ${merged},
+  SELECT ${edgeKey}, old, first, last, in_given, out_given, ${vouchedFlags},
     is_disputed OR (many AND first <> last) OR (in_given AND in_record IS NULL) OR (out_given AND out_record IS NULL)
       OR ((in_given OR out_given)
         AND (least(in_record, out_record), greatest(in_record, out_record)) IS DISTINCT FROM (first, last)) AS is_disputed,
     seq, false AS has_moved
   FROM (
     SELECT m.*, i.node_id IS NOT NULL AS in_given, i.record AS in_record, o.node_id IS NOT NULL AS out_given, o.record AS out_record
-    FROM (SELECT ${edgeKey}, seq, first, last, many, is_disputed, old, merged AS flags, merged FROM ${edges} w) m
+    FROM ${edges} m
       LEFT JOIN load_owner i ON i.node_id = m.target AND ${kindOfIncomingList('m')} = ANY (i.incoming)
       LEFT JOIN load_owner o ON o.node_id = m.source AND ${kindOfOutgoingList('m')} = ANY (o.outgoing)) m
   ORDER BY ${edgeKey}`;
@@ -37,9 +37,9 @@ const outcome = (edges: string) => `
  * into other lists than its record knows of.
  */
 const outcomeOfOwn = (edges: string) => `
-  SELECT ${edgeKey}, old, first, last, in_given, out_given, ${merged}, false AS is_disputed, seq, has_moved
+  SELECT ${edgeKey}, old, first, last, in_given, out_given, ${vouchedFlags}, false AS is_disputed, seq, has_moved
   FROM (
-    SELECT ${edgeKey}, seq, first, last, old, merged, given & ${Given.ofTarget} <> 0 AS in_given, given & ${Given.ofSource} <> 0 AS out_given,
+    SELECT ${edgeKey}, seq, first, last, old, flags, given & ${Given.ofTarget} <> 0 AS in_given, given & ${Given.ofSource} <> 0 AS out_given,
       coalesce(old & ~said & ${isacl | isprimarygroup} <> 0, false) AS has_moved
     FROM ${edges} w) m
   ORDER BY ${edgeKey}`;
@@ -49,7 +49,7 @@ const outcomeOfOwn = (edges: string) => `
  * rows share pages of the indexes when they are looked up, and when they are written.
  */
 const oneStatement = (staged: string) => `
-  SELECT DISTINCT ON (${edgeKey}) ${edgeKey}, seq, said, flags, given, record AS first, record AS last, false AS many, false AS is_disputed
+  SELECT DISTINCT ON (${edgeKey}) ${edgeKey}, seq, said, flags AS stated, given, record AS first, record AS last, false AS many, false AS is_disputed
   FROM (${staged}) e ORDER BY ${edgeKey}`;
 
 const leftOut = (staged: string) => `
@@ -70,7 +70,7 @@ function newest(bit: number): string {
 
 /** `is_disputed`: one statement says of some bit that it is set, another that it is not. */
 const united = `
-  SELECT ${edgeKey}, max(seq) AS seq, bit_or(said) AS said, (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS flags,
+  SELECT ${edgeKey}, max(seq) AS seq, bit_or(said) AS said, (${Object.values(PropertyFlag).map(newest).join(' + ')})::smallint AS stated,
     min(record) AS first, max(record) AS last, count(*) > 2 AS many, bit_or(flags) & bit_or(said & ~flags) <> 0 AS is_disputed
   FROM open_edge GROUP BY ${edgeKey}`;
 
