@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { findStagedEdges, stagedEdges } from './staged-edges.js';
+import { stagingTables } from './staging-tables.js';
 
 const rows = [
   { source: '700', kind: 1, target: '5000000000', seq: 0, said: 4, flags: 4, given: 0, record: 0, props: null },
@@ -32,8 +33,7 @@ describe('edges of a payload', () => {
       await tx.query(`
         CREATE TEMP TABLE load_end (no int, id bigint, tells_more boolean) ON COMMIT DROP;
         CREATE TEMP TABLE stage_kinds (list int, kinds smallint[]) ON COMMIT DROP;
-        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint, props jsonb,
-          source int, target int) ON COMMIT DROP`);
+        ${stagingTables}`);
       await tx.query(
         `INSERT INTO load_end SELECT no - 1, id, false FROM unnest($1::bigint[]) WITH ORDINALITY AS e(id, no)
          WHERE id IS NOT NULL ORDER BY id`,
@@ -64,8 +64,7 @@ describe('edges of a payload', () => {
       await tx.query(`
         CREATE TEMP TABLE load_end (no int, id bigint, tells_more boolean) ON COMMIT DROP;
         CREATE TEMP TABLE stage_kinds (list int, kinds smallint[]) ON COMMIT DROP;
-        CREATE TEMP TABLE stage_edge (seq int, record int, kind_list int, flags smallint, said smallint, given smallint, props jsonb,
-          source int, target int) ON COMMIT DROP`);
+        ${stagingTables}`);
       for (const statement of [await findStagedEdges(tx), ...Object.values(stagedEdges)]) {
         expect(await tx.query(statement)).toEqual([]);
       }
