@@ -1,16 +1,22 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { AccountsService } from './auth/accounts/accounts.service.js';
 import type { Settings } from './config/settings.js';
+import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
+import { errorMessage } from './database/thrown.js';
 import { createApp } from './create-app.js';
 import { entities } from './entities.js';
 import { listen } from './listen.js';
 import { Readiness } from './operations/health/readiness.js';
 import { Pipeline } from './pipeline/pipeline.js';
 import { migrateQueue } from './queue/queue-schema.js';
+
+/** So long that a database which ends right after each start is not started in a tight loop. */
+const RETRY_MS = 500;
 
 export interface RunningService {
   readonly app: NestExpressApplication;
@@ -22,8 +28,24 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service: database, migrations, HTTP, tasks. */
+/**
+ * Starts the service: database, migrations, HTTP, tasks. Where the database goes away meanwhile, it starts over until DATABASE_WAIT has
+ * passed, as it waits for a database that is not there yet.
+ */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
+  const deadline = Date.now() + settings.databaseWait * 1000;
+  for (;;) {
+    try {
+      return await start(settings, logger);
+    } catch (error) {
+      if (!isConnectionLoss(error) || Date.now() >= deadline) throw error;
+      logger.warn(`lost the database while starting, starting over: ${errorMessage(error)}`);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function start(settings: Settings, logger: Logger): Promise<RunningService> {
   const database = await openDatabase(settings, {
     entities,
     libraries: [migrateQueue],

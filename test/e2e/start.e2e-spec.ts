@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { pino } from 'pino';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { type RunningService, serve } from '../../src/serve.js';
 import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { login } from '../support/signed-client.js';
+import { until } from '../support/until.js';
 
 let home: ServiceHome;
 
@@ -14,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-function start(port: number): Promise<RunningService> {
-  const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: String(port) };
-  return serve(loadSettings(environment), pino({ level: 'silent' }));
+function start(port: number, { DATABASE_WAIT = '60', log = [] as string[] } = {}): Promise<RunningService> {
+  const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: String(port), DATABASE_WAIT };
+  return serve(loadSettings(environment), pino({ level: 'warn' }, { write: (line) => void log.push(line) }));
 }
 
 describe('the first start', () => {
@@ -39,5 +41,46 @@ describe('the first start', () => {
     const service = await start(0);
     expect(service.initialAdmin).toBeNull();
     await service.stop();
+  });
+});
+
+describe('a start whose database goes away meanwhile', () => {
+  /** What every start waits for as long as it is held. */
+  const MIGRATION_LOCK = 7_206_402;
+  const LOST = 'terminating connection due to administrator command';
+  let holder: pg.Client;
+
+  beforeEach(async () => {
+    holder = new pg.Client({ connectionString: home.db.url });
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  });
+  afterEach(() => holder.end());
+
+  /** What a restart of the database does to a start. */
+  async function endItsConnection(): Promise<void> {
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                  WHERE datname = current_database() AND application_name = 'graphward-migrate' AND wait_event = 'advisory'`;
+    await until(async () => (await holder.query(end)).rowCount === 1);
+  }
+
+  it('starts over, and says why', async () => {
+    const log: string[] = [];
+    const starting = start(0, { log });
+    await endItsConnection();
+    await until(() => log.length > 0);
+    await holder.query('SELECT pg_advisory_unlock_all()');
+
+    const service = await starting;
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    expect(log.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      `lost the database while starting, starting over: ${LOST}`,
+    ]);
+    await service.stop();
+  });
+
+  it('gives up where it may not wait', async () => {
+    const starting = start(0, { DATABASE_WAIT: '0' });
+    await Promise.all([endItsConnection(), expect(starting).rejects.toThrow(LOST)]);
   });
 });

@@ -37,7 +37,12 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const cluster = await prepareCluster(dataDir, log);
   const ensure = { log, settings: { ...serverSettings(), ...options.serverSettings } };
   const server = await ensureRunning(cluster, ensure);
-  await server.lock.createDatabase(DATABASE);
+  try {
+    await server.lock.createDatabase(DATABASE);
+  } catch (error) {
+    await server.lock.end();
+    throw error;
+  }
   const origin = server.adopted ? 'using the running' : 'started the';
   log(
     `${origin} embedded PostgreSQL ${cluster.binaries.version} on port ${server.port}, data in ${cluster.home}`,
