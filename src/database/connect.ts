@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Database } from './database.js';
+import { outlivesLoss } from './outlives-loss.js';
 
 export interface Connection {
   readonly database: Database;
@@ -19,18 +20,17 @@ export function connect(
   url: string,
   { name = 'graphward-snapshot', connections = 1, atFirst }: ConnectOptions = {},
 ): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    idleTimeoutMillis: 0,
-    application_name: name,
-    // The pool waits for it, although its types don't say so.
-    // oxlint-disable-next-line typescript/no-misused-promises
-    ...(atFirst && { onConnect: (client: pg.ClientBase) => client.query(atFirst).then(ignore, ignore) }),
-  });
-  pool.on('error', ignore);
-  // The pool listens only while a connection is idle, and without a listener its loss would end the thread.
-  pool.on('connect', (client) => client.on('error', ignore));
+  const pool = outlivesLoss(
+    new pg.Pool({
+      connectionString: url,
+      max: connections,
+      idleTimeoutMillis: 0,
+      application_name: name,
+      // The pool waits for it, although its types don't say so.
+      // oxlint-disable-next-line typescript/no-misused-promises
+      ...(atFirst && { onConnect: (client: pg.ClientBase) => client.query(atFirst).then(ignore, ignore) }),
+    }),
+  );
   return { database: new Database(pool), close: () => pool.end() };
 }
 

@@ -1,11 +1,19 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { FakeClock } from '../../test/support/fake-clock.js';
+import type { TaskQueue } from '../queue/task-queue.js';
 import { SweepTask } from './sweep.task.js';
+import type { Sweeper } from './sweeper.js';
 
 describe('SweepTask', () => {
-  beforeAll(() => Logger.overrideLogger(false));
+  const add = jest.fn<TaskQueue['add']>();
 
-  it('runs them all, in their order, also where one fails', async () => {
+  beforeAll(() => Logger.overrideLogger(false));
+  beforeEach(() => void add.mockReset().mockResolvedValue());
+
+  const taskOf = (...sweepers: Sweeper[]) => new SweepTask(sweepers, { add }, new FakeClock('2026-03-01T00:00:00Z'));
+
+  it('runs them all, in their order, also where one fails, and asks for itself a minute later', async () => {
     const ran: number[] = [];
     const sweeper = (number: number, fails = false) => ({
       sweep: async () => {
@@ -13,12 +21,12 @@ describe('SweepTask', () => {
         if (fails) throw new Error('the disk is on fire');
       },
     });
-    const task = new SweepTask([sweeper(1), sweeper(2, true), sweeper(3)]);
-    await task.run({}, { signal: new AbortController().signal });
+    await taskOf(sweeper(1), sweeper(2, true), sweeper(3)).run({}, { signal: new AbortController().signal });
     expect(ran).toEqual([1, 2, 3]);
+    expect(add.mock.calls).toEqual([['sweep', {}, { key: 'sweep', runAt: new Date('2026-03-01T00:01:00Z') }]]);
   });
 
-  it('begins none once it is stopped', async () => {
+  it('begins none once it is stopped, and is not done then: another process takes it', async () => {
     const stop = new AbortController();
     let ran = 0;
     const sweeper = {
@@ -27,7 +35,10 @@ describe('SweepTask', () => {
         stop.abort();
       },
     };
-    await new SweepTask([sweeper, sweeper]).run({}, { signal: stop.signal });
+    await expect(taskOf(sweeper, sweeper).run({}, { signal: stop.signal })).rejects.toThrow(
+      'This operation was aborted',
+    );
     expect(ran).toBe(1);
+    expect(add).not.toHaveBeenCalled();
   });
 });

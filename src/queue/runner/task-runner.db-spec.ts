@@ -126,6 +126,17 @@ describe('TaskRunner', () => {
     expect(done).toBe(0);
   });
 
+  it('does at once what was begun and then put off for hours, not what is meant for later', async () => {
+    const later = new Date(Date.now() + 6 * 3_600_000);
+    await queue.add('ingest-file', { fileId: 'begun' }, { runAt: later });
+    await test.database.query('UPDATE graphile_worker._private_jobs SET attempts = 20');
+    await queue.add('ingest-file', { fileId: 'for later' }, { runAt: later });
+    const done: string[] = [];
+    start({ 'ingest-file': async ({ fileId }) => void done.push(fileId) });
+    await until(async () => (await waiting()).length === 1);
+    expect(done).toEqual(['begun']);
+  });
+
   it('goes on after the database was away, and has what it was doing done again', async () => {
     let begun = 0;
     await queue.add('analysis', {});

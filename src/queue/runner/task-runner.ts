@@ -73,8 +73,8 @@ export class TaskRunner implements OnModuleDestroy {
   /** The long tasks have workers of their own, so that the others need not wait for them. */
   private lanes(): Lane[] {
     return [
-      { names: ['ingest-file'], concurrency: this.settings.ingestWorkers, crontab: '' },
-      { names: ['analysis', 'sweep', 'schedule'], concurrency: 3, crontab: '* * * * * sweep ?jobKey=sweep' },
+      { names: ['ingest-file'], concurrency: this.settings.ingestWorkers },
+      { names: ['analysis', 'sweep', 'schedule'], concurrency: 3 },
     ];
   }
 

@@ -1,13 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger as Log } from '@nestjs/common';
-import { run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
+import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
+import type pg from 'pg';
 import { errorMessage } from '../../database/thrown.js';
 import { queueSchema } from '../queue-schema.js';
 import type { TaskContext } from '../task-handlers.js';
 import type { TaskName } from '../task-queue.js';
 import { libraryLog } from './library-log.js';
+import { workerConnections } from './worker-connections.js';
 import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 2_000;
@@ -16,13 +17,11 @@ const UNLOCK_EVERY_MS = 3_000;
 const TASK_PATIENCE_MS = 8_000;
 /** How long it waits for a database that may be away. */
 const DATABASE_PATIENCE_MS = 2_000;
-const MOST_RETRY_SECONDS = 60;
 
-/** Some tasks, how many of them at once, and those that start by themselves (crontab). */
+/** Some tasks, and how many of them at once. */
 export interface Lane {
   readonly names: readonly TaskName[];
   readonly concurrency: number;
-  readonly crontab: string;
 }
 
 export type RunTask = (name: TaskName, payload: unknown, context: TaskContext) => Promise<void>;
@@ -36,7 +35,7 @@ export class TaskSession {
   private readonly released = new AbortController();
   private readonly running = new Set<Promise<unknown>>();
   private readonly workers: string[] = [];
-  private readonly runners: Runner[] = [];
+  private readonly runners: WorkerPool[] = [];
 
   private constructor(
     private readonly lease: WorkerLease,
@@ -44,7 +43,6 @@ export class TaskSession {
     private readonly runTask: RunTask,
     private readonly log: Log,
   ) {
-    pool.on('error', () => {});
     lease.onLost(() => this.giveUp('the connection that holds its tasks is lost'));
   }
 
@@ -52,15 +50,11 @@ export class TaskSession {
   static async start(url: string, lanes: readonly Lane[], runTask: RunTask, log: Log): Promise<TaskSession> {
     const lease = await WorkerLease.take(url);
     // Each lane listens on one connection and asks over others.
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: lanes.length * 2 + 1,
-      application_name: 'graphward-worker',
-    });
+    const pool = workerConnections(url, lanes.length * 2 + 1);
     const session = new TaskSession(lease, pool, runTask, log);
     try {
       await lease.unlockDead();
-      for (const lane of lanes) session.runners.push(await session.run(lane));
+      for (const lane of lanes) session.runners.push(session.run(lane));
     } catch (error) {
       await session.stop();
       throw error;
@@ -77,13 +71,25 @@ export class TaskSession {
   /** Takes no more tasks, aborts those in flight, and leaves them to be taken by others at once. */
   async stop(): Promise<void> {
     this.end();
-    const stopped = Promise.all(this.runners.map((runner) => runner.stop().catch(() => {})));
+    const stopped = Promise.all(this.runners.map((runner) => runner.gracefulShutdown().catch(() => {})));
     await patiently(Promise.allSettled(this.running), TASK_PATIENCE_MS);
-    if (!this.lease.lost) await patiently(this.lease.unlock(this.workers).catch(() => {}));
-    this.released.abort();
-    await patiently(stopped);
+    // What could not be given back, the library never hears of: it would put it off once the database is there again.
+    if (await this.giveBack()) {
+      this.released.abort();
+      await patiently(stopped);
+    }
     await patiently(this.pool.end());
     await this.lease.end();
+  }
+
+  /** @returns whether the database says that the tasks are nobody's now; without its connection they are others' to unlock. */
+  private async giveBack(): Promise<boolean> {
+    if (this.lease.lost) return false;
+    const given = this.lease.unlock(this.workers).then(
+      () => true,
+      () => false,
+    );
+    return (await patiently(given)) ?? false;
   }
 
   private end(): void {
@@ -95,26 +101,26 @@ export class TaskSession {
     this.end();
   }
 
-  private async run({ names, concurrency, crontab }: Lane): Promise<Runner> {
+  /** Not by the library's `run`: that also starts its crontab, whose loss of the database nothing catches and ends the process. */
+  private run({ names, concurrency }: Lane): WorkerPool {
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:fatalError', ({ error }) =>
       this.giveUp(`a task could not be given back: ${errorMessage(error)}`),
     );
     events.on('job:complete', ({ job, error }) => {
-      if (error && !this.stopping.signal.aborted) void this.retryLater(job.id, job.attempts);
+      if (error && !this.stopping.signal.aborted) this.lease.retryLater(job.id, job.attempts).catch(() => {});
     });
-    const runner = await run({
-      pgPool: this.pool,
+    const options = {
       schema: queueSchema,
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: libraryLog(this.log),
       events,
-      taskList: Object.fromEntries(names.map((name) => [name, this.taskOf(name)])),
-      crontab: crontab || '# none',
       preset: { plugins: [this.leasePlugin()] },
-    });
+    };
+    const tasks = Object.fromEntries(names.map((name) => [name, this.taskOf(name)]));
+    const runner = runTaskList(options, tasks, this.pool);
     runner.promise.finally(() => this.end()).catch(() => {});
     return runner;
   }
@@ -152,11 +158,6 @@ export class TaskSession {
     };
   }
 
-  /** The library's own pause grows to hours with the attempts, which also count the deaths of processes. */
-  private async retryLater(taskId: string, attempts: number): Promise<void> {
-    await this.lease.retryLater(taskId, Math.min(2 ** attempts, MOST_RETRY_SECONDS)).catch(() => {});
-  }
-
   private async unlockNowAndThen(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -178,9 +179,11 @@ function fired(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function patiently(work: Promise<unknown>, milliseconds = DATABASE_PATIENCE_MS): Promise<void> {
+/** @returns what the work gives; undefined where it takes too long */
+async function patiently<T>(work: Promise<T>, milliseconds = DATABASE_PATIENCE_MS): Promise<T | undefined> {
   const patience = new AbortController();
-  const end = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => {});
-  await Promise.race([work, end]);
+  const end = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined);
+  const result = await Promise.race([work, end]);
   patience.abort();
+  return result;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SequentialClient } from '../../database/sequential-client.js';
 
+const MOST_RETRY_SECONDS = 60;
+
 /** First key of the locks, one for each worker of the library, by the hash of its name. No other two-key lock of the product has it. */
 const WORKER_LOCKS = 7_206_403;
 
@@ -24,6 +26,15 @@ const UNLOCK_DEAD = `
 const DROP_REPLACED = `
   SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
   WHERE key IS NULL AND attempts >= max_attempts AND locked_by IS NULL
+  HAVING count(*) > 0`;
+
+/**
+ * Tasks that the library has put off, which does so by hours when a task was begun often, where the connection was lost before they could be
+ * rescheduled ({@link WorkerLease.retryLater}). What was never begun may be meant for later.
+ */
+const PUT_FORWARD = `
+  SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs
+  WHERE attempts > 0 AND locked_by IS NULL AND run_at > now() + make_interval(secs => $1)
   HAVING count(*) > 0`;
 
 /** Notices within half a minute when the other machine is gone without a word. */
@@ -74,10 +85,11 @@ export class WorkerLease {
     await this.client.query(HOLD, [WORKER_LOCKS, worker]);
   }
 
-  /** Lets the tasks of workers that are gone be taken again. */
+  /** Lets the tasks of workers that are gone be taken again, and those that were begun and then put off for too long. */
   async unlockDead(): Promise<void> {
     await this.client.query(UNLOCK_DEAD, [WORKER_LOCKS]);
     await this.client.query(DROP_REPLACED);
+    await this.client.query(PUT_FORWARD, [MOST_RETRY_SECONDS]);
   }
 
   /** Lets the tasks of these workers be taken again at once. */
@@ -85,10 +97,11 @@ export class WorkerLease {
     await this.client.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [workers]);
   }
 
-  async retryLater(taskId: string, seconds: number): Promise<void> {
+  /** The library's own pause grows to hours with the attempts, which also count the deaths of processes. */
+  async retryLater(taskId: string, attempts: number): Promise<void> {
     await this.client.query(
       'SELECT graphile_worker.reschedule_jobs(ARRAY[$1::bigint], run_at => now() + make_interval(secs => $2))',
-      [taskId, seconds],
+      [taskId, Math.min(2 ** attempts, MOST_RETRY_SECONDS)],
     );
   }
 
