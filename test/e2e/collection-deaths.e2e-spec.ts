@@ -167,7 +167,7 @@ describe('where the service is killed', () => {
       await administrator.createEvent(client.id, new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000));
       const collector = deployment.collect(client.token, { ...SLOW, url: balancer.url });
       await untilHalfSent(collector);
-      const seen = service.output();
+      const seen = await service.output();
       other.kill();
       await collector.ended;
 
@@ -175,7 +175,8 @@ describe('where the service is killed', () => {
       expect(others).toEqual([]);
       await expectUndisturbed(job!.id);
       const ofBatches = '"principal":"client:lucky","method":"POST","route":"/api/v2/ingest"';
-      expect([other.output(), seen, service.output()].map((it) => it.includes(ofBatches))).toEqual([true, false, true]);
+      const outputs = [other.output(), seen, await service.output()];
+      expect(outputs.map((it) => it.includes(ofBatches))).toEqual([true, false, true]);
     } finally {
       await balancer.close();
       await other.stop();

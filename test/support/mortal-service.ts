@@ -8,7 +8,7 @@ export type Mortal = (typeof mortals)[number];
 
 /** A service with its embedded PostgreSQL, either of which may be killed at any time; the service is started again at once. */
 export class MortalService {
-  private process: ServiceProcess;
+  private process: Promise<ServiceProcess>;
 
   constructor(
     private readonly program: string,
@@ -18,13 +18,15 @@ export class MortalService {
     this.process = this.start();
   }
 
-  /** Where it listens, once it does. */
+  /** Where it listens, once it does. @throws where it has ended by itself, with what it said */
   async url(): Promise<string> {
     for (;;) {
-      const { process } = this;
+      const current = this.process;
+      const process = await current;
       const url = await process.listening;
-      if (url !== null && process === this.process) return url;
-      if (process === this.process) throw new Error(`the service does not start:\n${process.output()}`);
+      if (current !== this.process) continue;
+      if (url !== null && process.runs()) return url;
+      throw new Error(`the service has ended by itself:\n${process.output()}`);
     }
   }
 
@@ -33,24 +35,24 @@ export class MortalService {
     const postmaster = mortal === 'service' ? null : await serverPidOf(this.dataDir);
     if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
     if (mortal === 'postgres') return;
-    const killed = this.process;
-    killed.kill();
-    await killed.ended;
-    this.process = this.start();
+    await this.startAfter((process) => {
+      process.kill();
+      return process.ended;
+    });
   }
 
   /** Ends it as it should be, and starts it again. */
   async restart(): Promise<void> {
-    await this.process.stop();
-    this.process = this.start();
+    await this.startAfter((process) => process.stop());
   }
 
-  stop(): Promise<number | null> {
-    return this.process.stop();
+  async stop(): Promise<number | null> {
+    return (await this.process).stop();
   }
 
-  output(): string {
-    return this.process.output();
+  /** What it has written since it was started last. */
+  async output(): Promise<string> {
+    return (await this.process).output();
   }
 
   /** Of its database, while it runs. */
@@ -61,7 +63,17 @@ export class MortalService {
     return `postgres://graphward:${password!.trim()}@127.0.0.1:${port!.trim()}/graphward`;
   }
 
-  private start(): ServiceProcess {
+  private async start(): Promise<ServiceProcess> {
     return startService(this.program, this.environment);
+  }
+
+  /** Nobody who asks meanwhile meets the one that ends. */
+  private startAfter(end: (process: ServiceProcess) => Promise<unknown>): Promise<ServiceProcess> {
+    const ending = this.process;
+    this.process = (async () => {
+      await end(await ending);
+      return this.start();
+    })();
+    return this.process;
   }
 }

@@ -28,6 +28,8 @@ export interface ServiceProcess {
   readonly listening: Promise<string | null>;
   /** Resolves when it has ended, however it did. */
   readonly ended: Promise<void>;
+  /** Whether it has not ended yet. */
+  runs(): boolean;
   /** All that it has written until now. */
   output(): string;
   /** Ends it as a crash would. */
@@ -57,6 +59,7 @@ export function startService(folder: string, environment: Readonly<Record<string
   return {
     listening,
     ended,
+    runs: () => child.exitCode === null && child.signalCode === null,
     output: () => output,
     kill: () => void child.kill('SIGKILL'),
     stop: async () => {

@@ -11,6 +11,8 @@ export interface UploadClient {
   upload(files: readonly UploadedFile[]): Promise<readonly number[]>;
   /** Waits until every file of the jobs has been read, or won't be. */
   untilRead(jobs: readonly number[]): Promise<void>;
+  /** How many calls have been answered until now. */
+  answers(): number;
 }
 
 /**
@@ -23,6 +25,7 @@ export function stubbornClient(
   signal: AbortSignal,
 ): UploadClient {
   let bearer: string | null = null;
+  let answers = 0;
 
   async function call(
     path: string,
@@ -30,13 +33,17 @@ export function stubbornClient(
   ): Promise<{ status: number; body: unknown }> {
     for (;;) {
       signal.throwIfAborted();
+      const url = await service();
       try {
-        const url = await service();
         bearer ??= await login(url, credentials.username, credentials.password);
         const headers = file && { 'Content-Type': 'application/json', 'X-File-Upload-Name': file.name };
         const options = file ? { headers: headers ?? {}, body: file.content } : {};
         const response = await bearerFetch(url, bearer, method, `/api/v2/file-upload${path}`, options);
-        if (response.status < 500) return { status: response.status, body: await response.json().catch(() => null) };
+        if (response.status < 500) {
+          const body: unknown = await response.json().catch(() => null);
+          answers++;
+          return { status: response.status, body };
+        }
       } catch (error) {
         if (signal.aborted) throw error;
       }
@@ -57,6 +64,7 @@ export function stubbornClient(
   }
 
   return {
+    answers: () => answers,
     upload: async (files) => {
       let job = await start();
       const jobs = [job];
