@@ -68,7 +68,8 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
     if (settings.role !== 'api') created.get(Pipeline).start();
     return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop: stopOf(created) };
   } catch (error) {
-    await app?.close();
+    // Why it did not start says more than that it could not end well.
+    await app?.close().catch(() => {});
     await database.close();
     throw error;
   }

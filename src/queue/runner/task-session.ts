@@ -53,7 +53,7 @@ export class TaskSession {
     const pool = workerConnections(url, lanes.length * 2 + 1);
     const session = new TaskSession(lease, pool, runTask, log);
     try {
-      await lease.unlockDead();
+      await lease.freeTasks();
       for (const lane of lanes) session.runners.push(session.run(lane));
     } catch (error) {
       await session.stop();
@@ -163,7 +163,7 @@ export class TaskSession {
     while (!signal.aborted) {
       await sleep(UNLOCK_EVERY_MS, undefined, { signal }).catch(() => {});
       try {
-        if (!signal.aborted) await this.lease.unlockDead();
+        if (!signal.aborted) await this.lease.freeTasks();
       } catch (error) {
         if (signal.aborted) return;
         this.giveUp(errorMessage(error));

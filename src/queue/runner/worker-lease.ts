@@ -44,7 +44,7 @@ const SESSION = `
 
 /**
  * A connection that says "the workers of this process live": it holds a lock for each of them for as long as it lives. However a
- * process ends, PostgreSQL gives its locks up, and any other unlocks its tasks ({@link unlockDead}).
+ * process ends, PostgreSQL gives its locks up, and any other unlocks its tasks ({@link freeTasks}).
  */
 export class WorkerLease {
   private isLost = false;
@@ -86,7 +86,7 @@ export class WorkerLease {
   }
 
   /** Lets the tasks of workers that are gone be taken again, and those that were begun and then put off for too long. */
-  async unlockDead(): Promise<void> {
+  async freeTasks(): Promise<void> {
     await this.client.query(UNLOCK_DEAD, [WORKER_LOCKS]);
     await this.client.query(DROP_REPLACED);
     await this.client.query(PUT_FORWARD, [MOST_RETRY_SECONDS]);
