@@ -3,11 +3,14 @@ import { EdgeFlag } from '../edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
 /**
- * SQL: these records are no longer known.
+ * SQL: these records are no longer known. They are found once: for a table that it takes to be small the planner would find them anew for
+ * each of its rows.
  * @param digests SQL: a query of one column
  */
 export function forgetting(digests: string): string {
-  return `UPDATE collected SET digest = NULL WHERE digest IN (${digests})`;
+  return `
+    WITH forgotten AS MATERIALIZED (SELECT DISTINCT digest FROM (${digests}) d (digest))
+    UPDATE collected SET digest = NULL WHERE digest IN (SELECT digest FROM forgotten)`;
 }
 
 /** As {@link forgetting}. */
