@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../src/database/database.js';
 import { Random } from '../../src/demo/generator/random.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
-import { CopyBuffer } from '../../src/graph/loader/copy-buffer.js';
+import { CopyLines } from './copy-lines.js';
 
 /** How many levels of groups there are between those that users are in and the highest. */
 const levels = 11;
@@ -51,8 +51,8 @@ const nodeColumns = 'id, objectid, kind, kinds, name, described, last_seen';
 
 class EstateWriter {
   private readonly random: Random;
-  private readonly nodes = new CopyBuffer(`COPY node (${nodeColumns}) FROM STDIN`);
-  private readonly edges = new CopyBuffer('COPY edge (source, kind, target, flags) FROM STDIN');
+  private readonly nodes = new CopyLines(`COPY node (${nodeColumns}) FROM STDIN`);
+  private readonly edges = new CopyLines('COPY edge (source, kind, target, flags) FROM STDIN');
   private readonly groups: number;
   private readonly computers: number;
   private readonly containers: number;
@@ -84,7 +84,7 @@ class EstateWriter {
     await this.writeMemberships(client);
     await this.writeRights(client);
     await this.writeOthers(client);
-    for (const buffer of [this.nodes, this.edges]) await buffer.take()(client);
+    for (const buffer of [this.nodes, this.edges]) await buffer.write(client);
     await client.query(index);
     await client.query(`SELECT setval(pg_get_serial_sequence('node', 'id'), $1)`, [end]);
     await client.query(
@@ -122,7 +122,7 @@ class EstateWriter {
       const kind = this.kindOf(id);
       const name = `${kind.toUpperCase()}-${scattered(id, 3).toString(36).toUpperCase()}@CORP.LOCAL`;
       this.nodes.add(`${id}\t${objectidOf(id)}\t${Kind[kind]}\t{${Kind[kind]},${Kind.Base}}\t${name}\tt\t2026-01-01\n`);
-      if (this.nodes.isFull()) await this.nodes.take()(client);
+      if (this.nodes.isFull()) await this.nodes.write(client);
     }
   }
 
@@ -182,7 +182,7 @@ class EstateWriter {
       this.edges.add(`${source}\t${kind}\t${target}\t1\n`);
       this.edgeCount++;
     }
-    if (this.edges.isFull()) await this.edges.take()(client);
+    if (this.edges.isFull()) await this.edges.write(client);
   }
 
   /** Few of most, many of some: 7 in the middle, 50 of one in a hundred. */

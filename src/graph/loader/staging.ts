@@ -2,8 +2,7 @@ import { InvalidInputError } from '../../common/errors.js';
 import type { Transaction } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
-import { CopyBuffer } from './copy-buffer.js';
-import { absent, copyJson, copyJsonText, copyText } from './copy-text.js';
+import { CopyRows } from './copy-rows.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
@@ -11,6 +10,7 @@ import { OwnLists } from './own-lists.js';
 import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
 import { analyzeStaging, stagingTables } from './staging-tables.js';
+import { storedJson } from './stored-json.js';
 import { findRepeatedNodes } from './unite-nodes.js';
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */
@@ -39,13 +39,13 @@ export interface Staged {
 export class Staging {
   private readonly kinds = new KindLists();
   private readonly listSets = new ListSets(this.kinds);
-  private readonly nodes = new CopyBuffer('COPY stage_node FROM STDIN');
-  private readonly edges = new CopyBuffer('COPY stage_edge FROM STDIN');
-  private readonly ends = new CopyBuffer('COPY stage_end FROM STDIN');
-  private readonly matches = new CopyBuffer('COPY stage_match FROM STDIN');
-  private readonly owned = new CopyBuffer('COPY stage_owner FROM STDIN');
-  private readonly known = new CopyBuffer('COPY stage_known FROM STDIN');
-  private readonly unnamed = new CopyBuffer('COPY stage_unnamed FROM STDIN');
+  private readonly nodes = new CopyRows('stage_node');
+  private readonly edges = new CopyRows('stage_edge');
+  private readonly ends = new CopyRows('stage_end');
+  private readonly matches = new CopyRows('stage_match');
+  private readonly owned = new CopyRows('stage_owner');
+  private readonly known = new CopyRows('stage_known');
+  private readonly unnamed = new CopyRows('stage_unnamed');
   private readonly endNumbers = new EndNumbers();
   private readonly ownLists = new OwnLists();
   private nodeCount = 0;
@@ -69,10 +69,10 @@ export class Staging {
     for (const [objectid, { lists, isDescribed, isMentioned }] of owners) {
       if (digest === null && lists.length === 0) continue;
       if (!isDescribed && !isMentioned) this.areOwnersStated = false;
-      const id = copyText(checked(objectid));
+      const id = checked(objectid);
       for (const set of this.listSets.numbersOf(lists)) {
         this.ownLists.give(objectid, this.listSets.codesOf(set));
-        this.owned.add(`${id}\t${set}\t${place ?? absent}\t${digest ?? absent}\t${isDescribed}\t${isMentioned}\n`);
+        this.owned.row(6).text(id).integer(set).integer(place).uuid(digest).boolean(isDescribed).boolean(isMentioned);
       }
     }
     return this.writeIfFull(this.owned);
@@ -87,8 +87,8 @@ export class Staging {
   /** A record that is known by its digest, with the nodes of which it gives empty lists and says nothing else. */
   passOver(digest: string, unnamed: readonly string[]): void | Promise<unknown> {
     this.anyPassedOver = true;
-    this.known.add(`${digest}\n`);
-    for (const objectid of unnamed) this.unnamed.add(`${digest}\t${copyText(checked(objectid))}\n`);
+    this.known.row(1).uuid(digest);
+    for (const objectid of unnamed) this.unnamed.row(2).uuid(digest).text(checked(objectid));
     return this.writeIfFull(this.known) ?? this.writeIfFull(this.unnamed);
   }
 
@@ -102,9 +102,8 @@ export class Staging {
 
   private node({ objectid, described, kinds, json }: StagedNode): void | Promise<unknown> {
     const list = this.kinds.numberOf(kinds);
-    this.nodes.add(
-      `${this.nodeCount++}\t${copyText(checked(objectid))}\t${described}\t${list}\t${copyJsonText(json)}\n`,
-    );
+    this.nodes.row(5).integer(this.nodeCount++).text(checked(objectid)).boolean(described).integer(list);
+    this.nodes.jsonb(storedJson(json));
     return this.writeIfFull(this.nodes);
   }
 
@@ -113,9 +112,19 @@ export class Staging {
     const list = this.kinds.numberOf([kind]);
     const given = this.ownLists.bitsOf(edge, list);
     this.anyEdgeProperties ||= others !== null;
-    const bag = others === null ? absent : copyJsonText(others);
-    const ends = `${this.endpoint(source)}\t${this.endpoint(target)}`;
-    this.edges.add(`${this.edgeCount++}\t${record}\t${list}\t${flags}\t${said}\t${given}\t${bag}\t${ends}\n`);
+    const [from, to] = [this.endpoint(source), this.endpoint(target)];
+    this.edges
+      .row(9)
+      .integer(this.edgeCount++)
+      .integer(record)
+      .integer(list)
+      .smallint(flags)
+      .smallint(said)
+      .smallint(given);
+    this.edges
+      .jsonb(others && storedJson(others))
+      .integer(from)
+      .integer(to);
     return this.writeIfFull(this.ends) ?? this.writeIfFull(this.matches) ?? this.writeIfFull(this.edges);
   }
 
@@ -149,11 +158,11 @@ export class Staging {
     if ('objectid' in endpoint) {
       const list = this.kinds.numberOf(endpoint.kinds);
       const { number, isNew } = this.endNumbers.numberOf(endpoint.objectid, list);
-      if (isNew) this.ends.add(`${number}\t${copyText(checked(endpoint.objectid))}\t${list}\t${absent}\n`);
+      if (isNew) this.ends.row(4).integer(number).text(checked(endpoint.objectid)).integer(list).null();
       return number;
     }
     const number = this.endNumbers.next();
-    this.ends.add(`${number}\t${absent}\t${absent}\t${this.match(endpoint)}\n`);
+    this.ends.row(4).integer(number).null().null().integer(this.match(endpoint));
     return number;
   }
 
@@ -162,19 +171,22 @@ export class Staging {
       key,
       value: upperCased.has(key) && typeof value === 'string' ? value.toUpperCase() : value,
     }));
-    const other = otherwise
-      ? `${copyText(checked(otherwise.objectid))}\t${this.kinds.numberOf(otherwise.kinds)}`
-      : `${absent}\t${absent}`;
-    this.matches.add(`${this.matchCount}\t${copyJson(pairs)}\t${copyText(kind)}\t${other}\n`);
+    this.matches
+      .row(5)
+      .integer(this.matchCount)
+      .jsonb(storedJson(JSON.stringify(pairs)))
+      .text(kind);
+    if (otherwise) this.matches.text(checked(otherwise.objectid)).integer(this.kinds.numberOf(otherwise.kinds));
+    else this.matches.null().null();
     return this.matchCount++;
   }
 
-  private writeIfFull(buffer: CopyBuffer): Promise<unknown> | undefined {
+  private writeIfFull(buffer: CopyRows): Promise<unknown> | undefined {
     return buffer.isFull() ? this.write(buffer) : undefined;
   }
 
   /** Resolves when the batch before this one is written: the producer may go on while this one is. */
-  private write(buffer: CopyBuffer): Promise<unknown> {
+  private write(buffer: CopyRows): Promise<unknown> {
     const previous = this.writing;
     const write = buffer.take();
     this.writing = previous.then(() => write(this.tx.client));
