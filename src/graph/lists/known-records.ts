@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlRunner, SqlValue } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { EdgeFlag } from '../edge-flag.js';
@@ -53,7 +53,7 @@ export class KnownRecords {
   ) {}
 
   static async open(tx: SqlRunner, inTurn: InTurn, day: string): Promise<KnownRecords> {
-    const [row] = await inTurn(() => tx.query<{ any: boolean }>(anyKnown));
+    const [row] = await inTurn(() => withoutLock(tx, () => tx.query<{ any: boolean }>(anyKnown)));
     return new KnownRecords(tx, inTurn, day, row?.any === true);
   }
 
@@ -65,7 +65,7 @@ export class KnownRecords {
 
   async among(digests: readonly string[]): Promise<ReadonlySet<string>> {
     if (!this.areAny || digests.length === 0 || this.toLeaveOut-- > 0) return new Set();
-    const rows = await this.inTurn(() => this.tx.prepared<{ digest: string }>(knownAmong, [digests, this.day]));
+    const rows = await this.lookUp(knownAmong, [digests, this.day]);
     this.gap = rows.length > 0 ? 0 : Math.min(2 * this.gap + 1, longestGap - 1);
     this.toLeaveOut = this.gap;
     return new Set(rows.map(digestOfRow));
@@ -75,12 +75,28 @@ export class KnownRecords {
   async unknownWith(lists: readonly UnnamedList[]): Promise<readonly string[]> {
     if (lists.length === 0) return [];
     const values = [lists.map(({ digest }) => digest), lists.map(({ objectid }) => objectid)];
-    const rows = await this.inTurn(() => this.tx.prepared<{ digest: string }>(unknownWith, values));
+    const rows = await this.lookUp(unknownWith, values);
     return rows.map(digestOfRow);
+  }
+
+  private lookUp(statement: string, values: readonly SqlValue[]): Promise<readonly DigestRow[]> {
+    return this.inTurn(() => withoutLock(this.tx, () => this.tx.prepared<DigestRow>(statement, values)));
   }
 }
 
-function digestOfRow({ digest }: { readonly digest: string }): string {
+interface DigestRow {
+  readonly digest: string;
+}
+
+/** What was looked at is not locked until the transaction ends: while this payload is read, another may make the indexes of `collected` anew. */
+async function withoutLock<T>(tx: SqlRunner, query: () => Promise<T>): Promise<T> {
+  await tx.query('SAVEPOINT look_up');
+  const found = await query();
+  await tx.query('ROLLBACK TO SAVEPOINT look_up; RELEASE SAVEPOINT look_up');
+  return found;
+}
+
+function digestOfRow({ digest }: DigestRow): string {
   return digest.replaceAll('-', '');
 }
 

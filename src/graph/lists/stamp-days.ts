@@ -52,24 +52,35 @@ const stampNewOwners = `
   SELECT node_id, lists, $1::date, is_renewable, is_described, digest FROM owner_stamp WHERE NOT is_known
   ORDER BY node_id, lists`;
 
+/** How many edges the payload states that are in no whole list, and how many of them are new. */
+export interface SingleEdges {
+  readonly single: number;
+  readonly newSingle: number;
+}
+
 /**
- * Notes when edges that are in no whole list were stated, and when records gave whole lists.
- * @param anySingle whether the payload states any such edge
+ * Notes when edges that are in no whole list were stated, and when records gave whole lists. What was not noted of these before is left
+ * to {@link stampNewRecords}.
  */
-export async function stampDays(script: SqlScript, day: string, anySingle: boolean): Promise<void> {
+export async function stampDays(script: SqlScript, day: string, { single, newSingle }: SingleEdges): Promise<void> {
   script.add(singleRecordTable);
-  if (anySingle) stampEdges(script, day);
+  if (single > 0) await stampEdges(script, day, newSingle);
   script.add(findStamps, [day]);
   script.add('ANALYZE owner_stamp (node_id, lists)');
   script.add(disownOlder);
   script.add(forgetting(overwritten));
   script.add(stampKnownOwners, [day]);
+}
+
+/** Who looks up which records are known may have to wait from here until the transaction ends. */
+export async function stampNewRecords(script: SqlScript, day: string): Promise<void> {
   const [{ created } = { created: 0 }] = await script.query<{ created: number }>(countNewOwners);
   await insertMany(script, 'collected', created, stampNewOwners, [day]);
 }
 
-function stampEdges(script: SqlScript, day: string): void {
-  for (const statement of [stampNewEdges, stampKnownEdges]) script.add(statement, [day]);
+async function stampEdges(script: SqlScript, day: string, created: number): Promise<void> {
+  script.add(stampKnownEdges, [day]);
+  await insertMany(script, 'edge_seen', created, stampNewEdges, [day]);
   script.add(findSingleRecords);
   script.add('ANALYZE single_record');
 }

@@ -3,7 +3,7 @@ import type { TestDatabase } from '../../../test/support/test-database.js';
 import type { SqlRunner } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { TestGraph } from '../graph.fixture.js';
-import { edge, whole } from '../graph-records.fixture.js';
+import { described, edge, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { indexesOf } from './indexes.fixture.js';
 import { insertMany } from './insert-many.js';
 
@@ -59,7 +59,9 @@ describe('insertMany', () => {
     const after = await indexes();
     expect(after.map(({ definition }) => definition)).toEqual(before.map(({ definition }) => definition));
     expect(before).toHaveLength(3);
-    expect(after.filter(({ oid }) => before.some((one) => one.oid === oid))).toEqual([]);
+    expect(after.filter(({ oid }) => before.some((one) => one.oid === oid))).toEqual([
+      expect.objectContaining({ definition: expect.stringMatching(/^CREATE INDEX edge_derived /) }),
+    ]);
     expect(await constraints()).toEqual([{ definition: 'PRIMARY KEY (source, kind, target)' }]);
     expect(await counts()).toEqual([{ forward: many, backward: many }]);
   });
@@ -96,7 +98,7 @@ describe('insertMany', () => {
     const before = await indexes();
     await test.database.transaction((tx) => fill(tx, created, 100, 10));
     const after = await indexes();
-    expect(after.map(({ oid }, place) => oid !== before[place]?.oid)).toEqual([isAnew, isAnew, isAnew]);
+    expect(after.map(({ oid }, place) => oid !== before[place]?.oid)).toEqual([false, isAnew, isAnew]);
     expect(await test.database.query('SELECT count(*)::int AS edges FROM edge')).toEqual([{ edges: there + 10 }]);
   });
 
@@ -116,18 +118,46 @@ describe('insertMany', () => {
     },
   );
 
-  it('fills the days of lists in the same way', async () => {
-    const pkey = () => test.database.query(`SELECT 'collected_pkey'::regclass::oid AS oid`);
+  it('fills the days of single edges in the same way', async () => {
+    const pkey = () => test.database.query(`SELECT 'edge_seen_pkey'::regclass::oid AS oid`);
     const before = await pkey();
-    const lists = Array.from({ length: many }, (_, i) => [
-      whole(`G${i}`, { of: 'incoming', kind: 'MemberOf' }),
-      edge('U', 'MemberOf', `G${i}`),
-    ]);
-    await graph.load(...lists.flat());
-    expect(await pkey()).not.toEqual(before);
+    await load('A', many);
+    const first = await pkey();
+    expect(first).not.toEqual(before);
+    await graph.loader.load(producing(...edgesFrom('A', many)), { isThorough: true });
+    expect(await pkey()).toEqual(first);
+    expect(await test.database.query('SELECT count(*)::int AS edges FROM edge_seen')).toEqual([{ edges: many }]);
+  });
+
+  const pkeyOfLists = () => test.database.query(`SELECT 'collected_pkey'::regclass::oid AS oid`);
+
+  const loadLists = (count: number) =>
+    graph.load(
+      ...Array.from({ length: count }, (_, i) => [
+        whole(`G${i}`, { of: 'incoming', kind: 'MemberOf' }),
+        edge('U', 'MemberOf', `G${i}`),
+      ]).flat(),
+    );
+
+  it('fills the days of lists in the same way', async () => {
+    const before = await pkeyOfLists();
+    await loadLists(many);
+    expect(await pkeyOfLists()).not.toEqual(before);
     expect(await test.database.query('SELECT count(*)::int AS lists FROM collected')).toEqual([{ lists: many }]);
     await expect(test.database.query(`INSERT INTO collected SELECT * FROM collected LIMIT 1`)).rejects.toThrow(
       'duplicate key',
     );
+  });
+
+  it('does so while another payload is read, which looks up what is known', async () => {
+    /** Worth a look-up of its own. */
+    const heavy = (place: number) => [described('H', ['Group', 'Base'], { note: `${place}`.repeat(400_000) })];
+    await loadLists(1);
+    const before = await pkeyOfLists();
+    await graph.loader.load(async (sink) => {
+      for (const place of [1, 2, 3]) await producingRecords([heavy(place)])(sink);
+      await loadLists(many + 1);
+    });
+    expect(await pkeyOfLists()).not.toEqual(before);
   });
 });

@@ -9,10 +9,13 @@ interface Limits {
   readonly sharesToSort: number;
   /** To sort this many takes about half a second for each index of `edge`: readers of the table wait so long, and for the rows themselves. */
   readonly mostRows: number;
+  /** An index that no new row comes into. */
+  readonly untouched?: string;
 }
 
 const limitsOf = {
-  edge: { sharesToSort: 4, mostRows: 1_000_000 },
+  edge: { sharesToSort: 4, mostRows: 1_000_000, untouched: 'edge_derived' },
+  edge_seen: { sharesToSort: 4, mostRows: 1_000_000 },
   collected: { sharesToSort: 4, mostRows: 1_000_000 },
   // Five indexes, most of texts.
   node: { sharesToSort: 2, mostRows: 250_000 },
@@ -61,7 +64,7 @@ const indexesOf = `
     CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
       ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END AS make
   FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid
-  WHERE i.indrelid = $1::regclass
+  WHERE i.indrelid = $1::regclass AND i.indexrelid <> coalesce(to_regclass($2), 0)
   ORDER BY c.oid IS NULL, i.indexrelid`;
 
 /** @returns how to make them again; none where they stay, since somebody reads the table just now, or only its owner may drop them. */
@@ -69,7 +72,8 @@ async function dropIndexes(script: SqlScript, table: LoadedTable): Promise<reado
   await script.query('SAVEPOINT indexes');
   try {
     script.add(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
-    const indexes = await script.query<Index>(indexesOf, [table]);
+    const { untouched = '' }: Limits = limitsOf[table];
+    const indexes = await script.query<Index>(indexesOf, [table, untouched]);
     for (const { drop } of indexes) script.add(drop);
     script.add('RELEASE SAVEPOINT indexes');
     await script.run();

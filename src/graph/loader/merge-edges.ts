@@ -44,6 +44,7 @@ const counted = {
   /** New, of those that readers are told of. */
   logged: `m.old IS NULL AND m.kind IN (${loggedKinds.join(', ')})`,
   single: isSingle,
+  newSingle: `m.old IS NULL AND ${isSingle}`,
   disputed: 'm.is_disputed',
 };
 
@@ -83,7 +84,7 @@ export async function mergeEdges(
     anyChanged: changed + withdrawn.removed > 0,
   });
   forgetDisputed(script, counts.disputed > 0);
-  await stampDays(script, day, counts.single > 0);
+  await stampDays(script, day, counts);
   return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
 }
 
@@ -97,7 +98,7 @@ async function mergeAndCount(script: SqlScript, staged: string, areListsOwn: boo
 
 async function countMerged(script: SqlScript): Promise<EdgeCounts> {
   const [counts] = await script.query<EdgeCounts>(countEdges);
-  return counts ?? { open: 0, created: 0, changed: 0, logged: 0, single: 0, disputed: 0 };
+  return counts ?? { open: 0, created: 0, changed: 0, logged: 0, single: 0, newSingle: 0, disputed: 0 };
 }
 
 /** Makes the tables `stated_props` of what is no bit, and `props_difference` of what it changes; others read them, also where they are empty. */
