@@ -18,4 +18,48 @@ describe('Database', () => {
     expect(await pid()).not.toEqual([before]);
     await expect(test.database.query('SELECT pg_sleep(1.3)')).rejects.toThrow('statement timeout');
   });
+
+  const pid = async (): Promise<number | undefined> =>
+    (await test.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+
+  it('does what is good to do after a transaction on its connection, when it is committed', async () => {
+    const before = await pid();
+    const seen: unknown[] = [];
+    const result = await test.database.transaction(
+      async (tx) => {
+        await tx.query('CREATE TEMP TABLE scratch ON COMMIT DROP AS SELECT 1 AS one');
+        return 'done';
+      },
+      'BEGIN',
+      async (on, done) => {
+        seen.push(done, ...(await on.query(`SELECT pg_backend_pid() AS pid, to_regclass('scratch') AS scratch`)));
+      },
+    );
+    expect(result).toBe('done');
+    expect(seen).toEqual(['done', { pid: before, scratch: null }]);
+  });
+
+  it('keeps what is committed where that fails, and its connection', async () => {
+    const before = await pid();
+    const result = await test.database.transaction(
+      () => Promise.resolve('done'),
+      'BEGIN',
+      async (on) => {
+        await on.query('BEGIN; SELECT 1 / 0; COMMIT');
+      },
+    );
+    expect(result).toBe('done');
+    expect(await pid()).toBe(before);
+  });
+
+  it('does nothing after a transaction that failed', async () => {
+    let calls = 0;
+    const failing = test.database.transaction(
+      (tx) => tx.query('SELECT 1 / 0'),
+      'BEGIN',
+      () => Promise.resolve(void calls++),
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(calls).toBe(0);
+  });
 });

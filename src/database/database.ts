@@ -86,24 +86,33 @@ export class Database implements SqlRunner {
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Commits when `work` resolves, rolls back when it rejects. */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects.
+   * @param afterwards what is good to do next on the same connection, outside of the transaction; nobody hears of its failure
+   */
+  async transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    begin = 'BEGIN',
+    afterwards?: (on: SqlRunner, result: T) => Promise<void>,
+  ): Promise<T> {
     const client = await this.pool.connect();
+    const on = runnerOn(client);
+    let result: T;
     try {
       await client.query(begin);
-      const result = await work({
-        client,
-        query: <Row>(text: string, values?: readonly SqlValue[]) => run<Row>(client, text, values),
-        prepared: <Row>(text: string, values?: readonly SqlValue[]) =>
-          run<Row>(client, text, values, statementName(text)),
-      });
+      result = await work({ client, ...on });
       await client.query('COMMIT');
-      client.release();
-      return result;
     } catch (error) {
       await rollBack(client);
       throw error;
     }
+    try {
+      await afterwards?.(on, result);
+      client.release();
+    } catch {
+      await rollBack(client);
+    }
+    return result;
   }
 
   /**
@@ -118,6 +127,13 @@ export class Database implements SqlRunner {
       client.release();
     }
   }
+}
+
+function runnerOn(client: pg.PoolClient): SqlRunner {
+  return {
+    query: (text, values) => run(client, text, values),
+    prepared: (text, values) => run(client, text, values, statementName(text)),
+  };
 }
 
 async function rollBack(client: pg.PoolClient): Promise<void> {

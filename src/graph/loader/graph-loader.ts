@@ -11,7 +11,7 @@ export interface LoadOptions {
   readonly seenOn?: string;
   /** The load before this one: this one reads meanwhile, is merged after it, and writes nothing where that one rejects. */
   readonly after?: Promise<unknown>;
-  /** Called when all is read and nothing but the last part is left to merge. */
+  /** Called when all is read, and left to be merged. */
   readonly onRead?: () => void;
   /** Writes every record, also those that say nothing else than the graph holds. */
   readonly isThorough?: boolean;
@@ -76,6 +76,7 @@ export class GraphLoader {
       await load.abandon(error);
       throw error;
     }
-    await load.finish(onRead);
+    onRead();
+    await load.finish();
   }
 }

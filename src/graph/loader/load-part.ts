@@ -7,6 +7,7 @@ import { bulkSettings } from './bulk-settings.js';
 import { mergePayload } from './merge-payload.js';
 import { RecordGate } from './record-gate.js';
 import { Staging } from './staging.js';
+import { renewStatistics } from './tidy.js';
 
 export interface PartPlan {
   /** Day (UTC) on which a source stated it. */
@@ -27,30 +28,33 @@ export class LoadPart {
     readonly end: () => void,
     /** Nothing of it is merged; `merged` rejects with the reason. */
     readonly abandon: (reason: unknown) => void,
-    /** Settles when its transaction has ended. */
+    /** Settles when its transaction has ended, and what follows can be planned by it. */
     readonly merged: Promise<LoadResult>,
   ) {}
 
   static open(database: Database, { day, isThorough, after }: PartPlan): Promise<LoadPart> {
     return new Promise((open, fail) => {
-      const merged = database.transaction(async (tx) => {
-        await tx.query(bulkSettings);
-        const staging = await Staging.open(tx);
-        const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
-        const gate = new RecordGate(staging, known);
-        await new Promise<void>((end, abandon) => {
-          open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
-        });
-        await gate.finish();
-        const staged = await staging.finish();
-        await after;
-        const script = new SqlScript(tx);
-        script.add(graphLock);
-        await staging.resolve(script);
-        const result = await mergePayload(script, staged, day);
-        await script.run();
-        return result;
-      });
+      const merged = database.transaction(
+        async (tx) => {
+          const staging = await Staging.open(tx);
+          const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
+          const gate = new RecordGate(staging, known);
+          await new Promise<void>((end, abandon) => {
+            open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
+          });
+          await gate.finish();
+          const staged = await staging.finish();
+          await after;
+          const script = new SqlScript(tx);
+          script.add(graphLock);
+          await staging.resolve(script);
+          const result = await mergePayload(script, staged, day);
+          await script.run();
+          return result;
+        },
+        `BEGIN; ${bulkSettings}`,
+        renewStatistics,
+      );
       // Where it is open already, whoever has it sees `merged` reject.
       merged.catch(fail);
     });

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.js';
 import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } from '../records.js';
 import { LoadPart, type PartPlan } from './load-part.js';
-import { renewStatistics } from './tidy.js';
 
 /** While something is merged, what comes is one part until it weighs so many times what a part has to weigh at least. */
 const heaviestPart = 32;
@@ -76,12 +75,8 @@ export class PartedLoad implements GraphSink {
     return this.isPartFull() ? this.beginPart(wait) : wait;
   }
 
-  /**
-   * Merges what is left.
-   * @param onRead called when nothing is left but that
-   */
-  async finish(onRead: () => void): Promise<void> {
-    this.before.then(onRead, () => {});
+  /** Merges what is left. */
+  async finish(): Promise<void> {
     await this.merge();
   }
 
@@ -120,12 +115,10 @@ export class PartedLoad implements GraphSink {
     this.part = await LoadPart.open(this.database, { ...this.plan, after });
   }
 
-  /** Resolves when the part is in the graph and what follows can be planned by it. */
+  /** Resolves when the part is in the graph. */
   private async merge(): Promise<void> {
     this.part.end();
-    const result = await this.part.merged;
-    this.plan.onMerged(result);
-    await renewStatistics(this.database, result);
+    this.plan.onMerged(await this.part.merged);
   }
 
   private follow(before: Promise<unknown>): void {

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.js';
+import type { Database, SqlRunner } from '../../database/database.js';
 import type { Changes } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';
 
@@ -10,18 +10,13 @@ const nodeColumns = 'id, objectid, kind, kinds, name, environment, described, la
 
 /**
  * After each part of a load, for what follows at once: its small samples (bulk-settings.ts) are enough to plan that by. Also of which record
- * gave what, which is looked for by every load and of which nothing else tells the planner for a minute. Best effort.
+ * gave what, which is looked for by every load and of which nothing else tells the planner for a minute.
  */
-export async function renewStatistics(database: Database, changes: Changes): Promise<void> {
+export async function renewStatistics(on: SqlRunner, changes: Changes): Promise<void> {
   const { node, edge } = haveMany(changes);
   if (!node && !edge) return;
-  try {
-    const tables = [...(node ? [`node (${nodeColumns})`] : []), ...(edge ? ['edge'] : []), 'collected'];
-    const begin = `BEGIN; ${bulkSettings}; SET LOCAL synchronous_commit = off`;
-    await database.transaction((tx) => tx.query(`ANALYZE ${tables.join(', ')}`), begin);
-  } catch {
-    // The load is committed.
-  }
+  const tables = [...(node ? [`node (${nodeColumns})`] : []), ...(edge ? ['edge'] : []), 'collected'];
+  await on.query(`BEGIN; ${bulkSettings}; SET LOCAL synchronous_commit = off; ANALYZE ${tables.join(', ')}; COMMIT`);
 }
 
 /**

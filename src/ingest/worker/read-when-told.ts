@@ -8,8 +8,8 @@ import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';
 import type { ReadingMessage, ReadingTask, ReadingThreadData } from './reading.js';
 
-/** While a payload is merged over one, the next is read over the other. */
-const CONNECTIONS = 2;
+/** While a part of a payload is merged over one, and the last part of it waits over another, the next payload is read over the third. */
+const CONNECTIONS = 3;
 
 /** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
 const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
