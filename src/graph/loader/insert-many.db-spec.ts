@@ -13,6 +13,9 @@ const many = 10_000;
 const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
 
+/** A record that is worth a look-up of its own. */
+const heavy = (digit: number) => [described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) })];
+
 /** Edges of nodes that are not there. */
 const edges = 'INSERT INTO edge (source, kind, target, flags) SELECT $1 + n, 1, n, 1 FROM generate_series(1, $2) n';
 
@@ -150,12 +153,10 @@ describe('insertMany', () => {
   });
 
   it('does so while another payload is read, which looks up what is known', async () => {
-    /** Worth a look-up of its own. */
-    const heavy = (place: number) => [described('H', ['Group', 'Base'], { note: `${place}`.repeat(400_000) })];
     await loadLists(1);
     const before = await pkeyOfLists();
     await graph.loader.load(async (sink) => {
-      for (const place of [1, 2, 3]) await producingRecords([heavy(place)])(sink);
+      for (const digit of [1, 2, 3]) await producingRecords([heavy(digit)])(sink);
       await loadLists(many + 1);
     });
     expect(await pkeyOfLists()).not.toEqual(before);

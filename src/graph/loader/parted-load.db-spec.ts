@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { EventEmitter, once } from 'node:events';
 import { described, edge, known, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { graphDump } from '../lists/graph-dump.fixture.js';
 import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
@@ -143,20 +144,19 @@ describe('a payload that is loaded in parts', () => {
 
   it('tells when all is read, though what comes before is not merged yet', async () => {
     const told: string[] = [];
-    let goOn = () => {};
-    const before = new Promise<void>((resolve) => (goOn = resolve));
+    const reading = new EventEmitter();
     await graph.loader.load(
       async (sink) => {
         await producing(...group(1, 'G1', 'U1'))(sink);
         told.push('produced');
       },
       {
-        after: before.then(() => void told.push('merged before')),
+        after: once(reading, 'end').then(() => void told.push('merged before')),
         leastPart: 100_000,
         onMerged: () => void told.push('merged'),
         onRead: () => {
           told.push('read');
-          goOn();
+          reading.emit('end');
         },
       },
     );
