@@ -80,6 +80,18 @@ describe('SqlScript', () => {
     ]);
   });
 
+  it('keeps lists as they are', async () => {
+    const texts = ["it's", '\\', '$1', null, ''];
+    script.add(
+      'CREATE TEMP TABLE listed AS SELECT $1::text[] AS texts, $2::int[] AS ints, $3::boolean[] AS flags, $4::int[] AS none',
+      [texts, [1, -1, null], [true, false, null], []],
+    );
+    expect(await script.query('SELECT * FROM listed')).toEqual([
+      { texts, ints: [1, -1, null], flags: [true, false, null], none: [] },
+    ]);
+    expect(noting.sent).toHaveLength(1);
+  });
+
   it('puts the tenth value at the tenth place', async () => {
     const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     expect(await script.query('SELECT $10 AS tenth, $1 AS first', values)).toEqual([{ tenth: 10, first: 1 }]);

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { SqlRunner, SqlValue } from './database.js';
 
-/** What can stand in the text of a statement. */
-export type SqlLiteral = string | number;
+type Scalar = string | number | boolean | null;
+
+/** What can stand in the text of a statement; a list is to be cast to its type there. */
+export type SqlLiteral = string | number | readonly Scalar[];
 
 /**
  * Statements of one transaction, which go to the server together up to one whose rows are asked for. So the server does not wait after
@@ -46,12 +48,21 @@ function isLiteral(value: SqlValue): value is SqlLiteral {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** A text in place of each `$1`: one message takes several statements only where they have no parameters. */
+/** A literal in place of each `$1`: one message takes several statements only where they have no parameters. */
 function withLiterals(text: string, values: readonly SqlLiteral[]): string {
   if (values.length === 0) return text;
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`there is no value for $${place}`);
-    return typeof value === 'number' ? `(${value})` : pg.escapeLiteral(value);
+    return isScalar(value) ? literalOf(value) : `ARRAY[${value.map(literalOf).join(', ')}]`;
   });
+}
+
+function isScalar(value: SqlLiteral): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function literalOf(value: Scalar): string {
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  return typeof value === 'number' ? `(${value})` : String(value);
 }

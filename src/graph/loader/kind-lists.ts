@@ -1,5 +1,4 @@
 import { InvalidInputError } from '../../common/errors.js';
-import type { SqlRunner } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
@@ -28,10 +27,10 @@ export class KindLists {
   }
 
   /** Makes the table `stage_kind_name (list, place, name)`. */
-  async stage(tx: SqlRunner): Promise<void> {
+  stage(script: SqlScript): void {
     const rows = this.lists.flatMap((kinds, list) => kinds.map((name, place) => ({ list, place, name })));
-    await tx.query(`CREATE TEMP TABLE stage_kind_name (list int, place int, name text COLLATE "C") ON COMMIT DROP`);
-    await tx.query('INSERT INTO stage_kind_name SELECT * FROM unnest($1::int[], $2::int[], $3::text[])', [
+    script.add('CREATE TEMP TABLE stage_kind_name (list int, place int, name text COLLATE "C") ON COMMIT DROP');
+    script.add('INSERT INTO stage_kind_name SELECT * FROM unnest($1::int[], $2::int[], $3::text[])', [
       rows.map(({ list }) => list),
       rows.map(({ place }) => place),
       rows.map(({ name }) => name),

@@ -1,5 +1,4 @@
 import { InvalidInputError } from '../../common/errors.js';
-import type { SqlRunner } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { missingSets } from '../lists/list-sets-sql.js';
 import type { EdgeList } from '../records.js';
@@ -45,10 +44,10 @@ export class ListSets {
   }
 
   /** Makes the table `stage_list (no, outgoing, kind_list)`. */
-  async stage(tx: SqlRunner): Promise<void> {
+  stage(script: SqlScript): void {
     const rows = this.sets.flatMap((lists, no) => lists.map((code) => ({ no, ...listOfCode(code) })));
-    await tx.query('CREATE TEMP TABLE stage_list (no int, outgoing boolean, kind_list int) ON COMMIT DROP');
-    await tx.query('INSERT INTO stage_list SELECT * FROM unnest($1::int[], $2::boolean[], $3::int[])', [
+    script.add('CREATE TEMP TABLE stage_list (no int, outgoing boolean, kind_list int) ON COMMIT DROP');
+    script.add('INSERT INTO stage_list SELECT * FROM unnest($1::int[], $2::boolean[], $3::int[])', [
       rows.map(({ no }) => no),
       rows.map(({ outgoing }) => outgoing),
       rows.map(({ kindList }) => kindList),

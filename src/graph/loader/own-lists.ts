@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import type { SqlScript } from '../../database/sql-script.js';
 import { incomingCode, listOfCode, outgoingCode } from './list-codes.js';
 import type { StagedEdge } from './staged-part.js';
 
@@ -53,10 +53,10 @@ export class OwnLists {
   }
 
   /** Makes the table `stage_other_list (outgoing, kind_list)` of lists that edges are in of which their own records don't give them. */
-  async stage(tx: SqlRunner): Promise<void> {
+  stage(script: SqlScript): void {
     const lists = [...this.others].map(listOfCode);
-    await tx.query('CREATE TEMP TABLE stage_other_list (outgoing boolean, kind_list int) ON COMMIT DROP');
-    await tx.query('INSERT INTO stage_other_list SELECT * FROM unnest($1::boolean[], $2::int[])', [
+    script.add('CREATE TEMP TABLE stage_other_list (outgoing boolean, kind_list int) ON COMMIT DROP');
+    script.add('INSERT INTO stage_other_list SELECT * FROM unnest($1::boolean[], $2::int[])', [
       lists.map(({ outgoing }) => outgoing),
       lists.map(({ kindList }) => kindList),
     ]);

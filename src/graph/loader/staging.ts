@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../common/errors.js';
 import type { Transaction } from '../../database/database.js';
-import type { SqlScript } from '../../database/sql-script.js';
+import { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
 import { CopyRows } from './copy-rows.js';
 import { EndNumbers } from './end-numbers.js';
@@ -10,6 +10,7 @@ import { OwnLists } from './own-lists.js';
 import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
 import { analyzeStaging, stagingTables } from './staging-tables.js';
+import { StatedNodes } from './stated-nodes.js';
 import { storedJson } from './stored-json.js';
 import { findRepeatedNodes } from './unite-nodes.js';
 
@@ -46,6 +47,7 @@ export class Staging {
   private readonly owned = new CopyRows('stage_owner');
   private readonly known = new CopyRows('stage_known');
   private readonly unnamed = new CopyRows('stage_unnamed');
+  private readonly statedNodes = new StatedNodes();
   private readonly endNumbers = new EndNumbers();
   private readonly ownLists = new OwnLists();
   private nodeCount = 0;
@@ -102,6 +104,7 @@ export class Staging {
 
   private node({ objectid, described, kinds, json }: StagedNode): void | Promise<unknown> {
     const list = this.kinds.numberOf(kinds);
+    this.statedNodes.add(objectid);
     this.nodes.row(5).integer(this.nodeCount++).text(checked(objectid)).boolean(described).integer(list);
     this.nodes.jsonb(storedJson(json));
     return this.writeIfFull(this.nodes);
@@ -133,11 +136,13 @@ export class Staging {
     const { nodes, edges, ends, matches, owned, known, unnamed } = this;
     for (const buffer of [nodes, edges, ends, matches, owned, known, unnamed]) await this.write(buffer);
     await this.writing;
-    await this.tx.query(analyzeStaging);
-    await this.kinds.stage(this.tx);
-    await this.listSets.stage(this.tx);
-    await this.ownLists.stage(this.tx);
-    const anyRepeatedNode = await findRepeatedNodes(this.tx);
+    const script = new SqlScript(this.tx);
+    script.add(analyzeStaging);
+    this.kinds.stage(script);
+    this.listSets.stage(script);
+    this.ownLists.stage(script);
+    const anyRepeatedNode = await findRepeatedNodes(script, this.statedNodes.mayRepeat);
+    await script.run();
     return {
       anyMatch: this.matchCount > 0,
       anyRepeatedNode,

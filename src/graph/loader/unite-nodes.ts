@@ -1,4 +1,3 @@
-import type { SqlRunner } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { kindsOfLists } from './kinds-of-lists.js';
@@ -33,13 +32,14 @@ const replace = [
 
 /**
  * Makes the table `united_node` of the nodes of which several rows of `stage_node` tell; most are told of once.
+ * @param mayBeAny false where it is known that there are none
  * @returns whether there are any
  */
-export async function findRepeatedNodes(tx: SqlRunner): Promise<boolean> {
-  await tx.query(repeatedNodes);
-  const areAny = await hasRows(tx, 'repeated_node');
-  if (areAny) await tx.query('ANALYZE repeated_node');
-  await tx.query(unitedNodes);
+export async function findRepeatedNodes(script: SqlScript, mayBeAny: boolean): Promise<boolean> {
+  script.add(mayBeAny ? repeatedNodes : `${repeatedNodes} WITH NO DATA`);
+  const areAny = mayBeAny && (await hasRows(script, 'repeated_node'));
+  if (areAny) script.add('ANALYZE repeated_node');
+  script.add(areAny ? unitedNodes : `${unitedNodes} WITH NO DATA`);
   return areAny;
 }
 
