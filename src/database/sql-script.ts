@@ -1,10 +1,8 @@
 import pg from 'pg';
 import type { SqlRunner, SqlValue } from './database.js';
 
-type Scalar = string | number | boolean | null;
-
 /** What can stand in the text of a statement; a list is to be cast to its type there. */
-export type SqlLiteral = string | number | readonly Scalar[];
+export type SqlLiteral = string | number | readonly (number | boolean | null)[];
 
 /**
  * Statements of one transaction, which go to the server together up to one whose rows are asked for. So the server does not wait after
@@ -54,15 +52,7 @@ function withLiterals(text: string, values: readonly SqlLiteral[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1];
     if (value === undefined) throw new Error(`there is no value for $${place}`);
-    return isScalar(value) ? literalOf(value) : `ARRAY[${value.map(literalOf).join(', ')}]`;
+    if (typeof value === 'string') return pg.escapeLiteral(value);
+    return typeof value === 'number' ? `(${value})` : `ARRAY[${value.map(String).join(', ')}]`;
   });
-}
-
-function isScalar(value: SqlLiteral): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-function literalOf(value: Scalar): string {
-  if (typeof value === 'string') return pg.escapeLiteral(value);
-  return typeof value === 'number' ? `(${value})` : String(value);
 }

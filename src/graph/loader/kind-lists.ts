@@ -27,10 +27,10 @@ export class KindLists {
   }
 
   /** Makes the table `stage_kind_name (list, place, name)`. */
-  stage(script: SqlScript): void {
+  async stage(script: SqlScript): Promise<void> {
     const rows = this.lists.flatMap((kinds, list) => kinds.map((name, place) => ({ list, place, name })));
     script.add('CREATE TEMP TABLE stage_kind_name (list int, place int, name text COLLATE "C") ON COMMIT DROP');
-    script.add('INSERT INTO stage_kind_name SELECT * FROM unnest($1::int[], $2::int[], $3::text[])', [
+    await script.query('INSERT INTO stage_kind_name SELECT * FROM unnest($1::int[], $2::int[], $3::text[])', [
       rows.map(({ list }) => list),
       rows.map(({ place }) => place),
       rows.map(({ name }) => name),

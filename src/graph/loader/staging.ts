@@ -138,7 +138,7 @@ export class Staging {
     await this.writing;
     const script = new SqlScript(this.tx);
     script.add(analyzeStaging);
-    this.kinds.stage(script);
+    await this.kinds.stage(script);
     this.listSets.stage(script);
     this.ownLists.stage(script);
     const anyRepeatedNode = await findRepeatedNodes(script, this.statedNodes.mayRepeat);
