@@ -72,7 +72,7 @@ export async function stampDays(script: SqlScript, day: string, { single, newSin
   script.add(stampKnownOwners, [day]);
 }
 
-/** Who looks up which records are known may have to wait from here until the transaction ends. */
+/** Notes what no record had given before. Who looks up which records are known may have to wait from here until the transaction ends. */
 export async function stampNewRecords(script: SqlScript, day: string): Promise<void> {
   const [{ created } = { created: 0 }] = await script.query<{ created: number }>(countNewOwners);
   await insertMany(script, 'collected', created, stampNewOwners, [day]);

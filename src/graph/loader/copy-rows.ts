@@ -19,7 +19,7 @@ const mostBytes = 3;
 /** Texts of fewer characters are written where there is room for the longest that they may be, without counting their bytes first. */
 const shortText = 8 * 1024;
 
-/** Number of a value that is NULL, in place of its length. */
+/** In place of the length of a value: it is NULL. */
 const absent = -1;
 
 /**
@@ -87,7 +87,7 @@ export class CopyRows {
     return this.characters(value.includes('\0') ? value.replaceAll('\0', '') : value, 0);
   }
 
-  /** @param json as {@link import('./stored-json.js').storedJson} gives it */
+  /** @param json without what `jsonb` refuses (stored-json.ts) */
   jsonb(json: string | null): this {
     return json === null ? this.null() : this.characters(json, 1);
   }

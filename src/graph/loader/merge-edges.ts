@@ -50,8 +50,8 @@ const counted = {
 
 type EdgeCounts = Readonly<Record<keyof typeof counted | 'open', number>>;
 
-const countEdges = `
-  SELECT (${countOpen})::int AS open, ${Object.entries(counted)
+const countEdges = (total: string) => `
+  SELECT (${countOpen(total)})::int AS open, ${Object.entries(counted)
     .map(([name, condition]) => `(count(*) FILTER (WHERE ${condition}))::int AS "${name}"`)
     .join(', ')}
   FROM merged_edge m`;
@@ -67,12 +67,13 @@ const propertyChanges = `
  */
 export async function mergeEdges(
   script: SqlScript,
-  { anyEdgeProperties, anyListOfOthers, areOwnersStated }: Staged,
+  { edgeCount, anyMatch, anyEdgeProperties, anyListOfOthers, areOwnersStated }: Staged,
   day: string,
 ): Promise<EdgeTotals> {
   const anyContested = await identifyOwners(script, areOwnersStated);
   const staged = await findStagedEdges(script);
-  const counts = await mergeAndCount(script, staged, !anyListOfOthers && !anyContested);
+  const total = anyMatch ? '(SELECT count(*) FROM stage_edge)' : String(edgeCount);
+  const counts = await mergeAndCount(script, { staged, total }, !anyListOfOthers && !anyContested);
   const withdrawn = await withdrawUnlisted(script);
   if (counts.changed > 0) script.add(updateKnown);
   const unlogged = (await areTooMany(script, counts.logged, counts.created - withdrawn.removed)) ? counts.logged : 0;
@@ -88,16 +89,26 @@ export async function mergeEdges(
   return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
 }
 
-async function mergeAndCount(script: SqlScript, staged: string, areListsOwn: boolean): Promise<EdgeCounts> {
-  mergeStaged(script, staged, areListsOwn);
-  const counts = await countMerged(script);
-  if (counts.open === 0) return counts;
-  settleOpen(script, staged);
-  return countMerged(script);
+/** SQL: the edges that are staged, as {@link findStagedEdges} gives them, and how many these are. */
+interface StagedEdges {
+  readonly staged: string;
+  readonly total: string;
 }
 
-async function countMerged(script: SqlScript): Promise<EdgeCounts> {
-  const [counts] = await script.query<EdgeCounts>(countEdges);
+async function mergeAndCount(
+  script: SqlScript,
+  { staged, total }: StagedEdges,
+  areListsOwn: boolean,
+): Promise<EdgeCounts> {
+  mergeStaged(script, staged, areListsOwn);
+  const counts = await countMerged(script, total);
+  if (counts.open === 0) return counts;
+  settleOpen(script, staged);
+  return countMerged(script, total);
+}
+
+async function countMerged(script: SqlScript, total: string): Promise<EdgeCounts> {
+  const [counts] = await script.query<EdgeCounts>(countEdges(total));
   return counts ?? { open: 0, created: 0, changed: 0, logged: 0, single: 0, newSingle: 0, disputed: 0 };
 }
 

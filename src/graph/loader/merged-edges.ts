@@ -58,10 +58,12 @@ const leftOut = (staged: string) => `
   WHERE NOT EXISTS (SELECT FROM merged_edge m WHERE m.seq = e.seq AND NOT m.has_moved)`;
 
 const othersOfSame = `
+  WITH taken AS (
+    DELETE FROM merged_edge m USING (SELECT DISTINCT ${edgeKey} FROM open_edge) o
+    WHERE (m.source, m.kind, m.target) = (o.source, o.kind, o.target) RETURNING m.*)
   INSERT INTO open_edge
-  SELECT m.source, m.kind, m.target, s.seq, s.said, s.flags, s.record
-  FROM merged_edge m JOIN (SELECT DISTINCT ${edgeKey} FROM open_edge) o USING (${edgeKey}) JOIN stage_edge s ON s.seq = m.seq
-  WHERE NOT m.has_moved`;
+  SELECT t.source, t.kind, t.target, s.seq, s.said, s.flags, s.record
+  FROM taken t JOIN stage_edge s USING (seq) WHERE NOT t.has_moved`;
 
 /** The newest value said of one bit: the greatest of (place in the payload, value). */
 function newest(bit: number): string {
@@ -74,8 +76,11 @@ const united = `
     min(record) AS first, max(record) AS last, count(*) > 2 AS many, bit_or(flags) & bit_or(said & ~flags) <> 0 AS is_disputed
   FROM open_edge GROUP BY ${edgeKey}`;
 
-/** SQL: how many edges of `merged_edge m` are not what becomes of them yet: {@link settleOpen}. */
-export const countOpen = '(SELECT count(*) FROM stage_edge) - count(*) + count(*) FILTER (WHERE m.has_moved)';
+/**
+ * SQL: how many statements are in no edge of `merged_edge m` as they should: {@link settleOpen}.
+ * @param total SQL: how many there are
+ */
+export const countOpen = (total: string) => `${total} - count(*) + count(*) FILTER (WHERE m.has_moved)`;
 
 /**
  * Makes the table `merged_edge` of the edges that the payload states, once each.
@@ -101,9 +106,9 @@ export function mergeStaged(script: SqlScript, staged: string, areListsOwn: bool
 /** Makes of all that is stated of the same edge one row of `merged_edge`, where it is stated several times; and rows of those that have moved. They are few. */
 export function settleOpen(script: SqlScript, staged: string): void {
   script.add(leftOut(staged));
+  script.add(`ANALYZE open_edge (${edgeKey})`);
   script.add(othersOfSame);
-  script.add('ANALYZE open_edge');
-  script.add('DELETE FROM merged_edge m USING open_edge o WHERE o.seq = m.seq');
+  script.add(`ANALYZE open_edge (${edgeKey})`);
   script.add(`INSERT INTO merged_edge ${outcome(`(${withOld(united)})`)}`);
 }
 

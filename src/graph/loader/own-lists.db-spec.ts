@@ -37,7 +37,9 @@ async function outcomes(tx: Transaction, records: readonly RecordPart[][]): Prom
 async function merged(script: SqlScript, edges: string, areListsOwn: boolean): Promise<unknown[]> {
   await script.query('SAVEPOINT before');
   mergeStaged(script, edges, areListsOwn);
-  const [count] = await script.query<{ open: number }>(`SELECT (${countOpen})::int AS open FROM merged_edge m`);
+  const [count] = await script.query<{ open: number }>(
+    `SELECT (${countOpen('(SELECT count(*) FROM stage_edge)')})::int AS open FROM merged_edge m`,
+  );
   if (count?.open) settleOpen(script, edges);
   const rows = await script.query(
     `SELECT source, kind, target, old, first, last, in_given, out_given, flags, is_disputed, seq

@@ -26,6 +26,8 @@ export interface RecordIdentity {
 
 /** What a payload has at all, so that nobody looks for what it doesn't. */
 export interface Staged {
+  /** How many edges are staged, before those are left out whose ends can't be found. */
+  readonly edgeCount: number;
   readonly anyMatch: boolean;
   readonly anyRepeatedNode: boolean;
   readonly anyEdgeProperties: boolean;
@@ -144,6 +146,7 @@ export class Staging {
     const anyRepeatedNode = await findRepeatedNodes(script, this.statedNodes.mayRepeat);
     await script.run();
     return {
+      edgeCount: this.edgeCount,
       anyMatch: this.matchCount > 0,
       anyRepeatedNode,
       anyEdgeProperties: this.anyEdgeProperties,

@@ -14,6 +14,7 @@ describe('StatedNodes', () => {
     ['none', [], false],
     ['different ones', ['A', 'B', 'C'], false],
     ['one twice', ['A', 'B', 'A', 'C'], true],
+    ['one that is stored without a character', ['A', 'A\0'], true],
     ['as many as are remembered', distinct(50_000), false],
     ['one more', distinct(50_001), true],
   ])('tells of %s whether one may be stated twice', (_what, objectids, may) => {
