@@ -59,12 +59,16 @@ export interface SingleEdges {
 }
 
 /**
- * Notes when edges that are in no whole list were stated, and when records gave whole lists. What was not noted of these before is left
- * to {@link stampNewRecords}.
+ * Notes when edges that are in no whole list were stated, and when records gave whole lists, where either was noted before. The rest is
+ * left to {@link stampNew}.
  */
-export async function stampDays(script: SqlScript, day: string, { single, newSingle }: SingleEdges): Promise<void> {
+export async function stampDays(script: SqlScript, day: string, { single }: SingleEdges): Promise<void> {
   script.add(singleRecordTable);
-  if (single > 0) await stampEdges(script, day, newSingle);
+  if (single > 0) {
+    script.add(stampKnownEdges, [day]);
+    script.add(findSingleRecords);
+    script.add('ANALYZE single_record');
+  }
   script.add(findStamps, [day]);
   script.add('ANALYZE owner_stamp (node_id, lists)');
   script.add(disownOlder);
@@ -72,15 +76,9 @@ export async function stampDays(script: SqlScript, day: string, { single, newSin
   script.add(stampKnownOwners, [day]);
 }
 
-/** Notes what no record had given before. Who looks up which records are known may have to wait from here until the transaction ends. */
-export async function stampNewRecords(script: SqlScript, day: string): Promise<void> {
+/** Who looks up which records are known, or when edges were stated, may have to wait from here until the transaction ends. */
+export async function stampNew(script: SqlScript, day: string, { single, newSingle }: SingleEdges): Promise<void> {
+  if (single > 0) await insertMany(script, 'edge_seen', newSingle, stampNewEdges, [day]);
   const [{ created } = { created: 0 }] = await script.query<{ created: number }>(countNewOwners);
   await insertMany(script, 'collected', created, stampNewOwners, [day]);
-}
-
-async function stampEdges(script: SqlScript, day: string, created: number): Promise<void> {
-  script.add(stampKnownEdges, [day]);
-  await insertMany(script, 'edge_seen', created, stampNewEdges, [day]);
-  script.add(findSingleRecords);
-  script.add('ANALYZE single_record');
 }

@@ -64,7 +64,7 @@ const indexesOf = `
     CASE WHEN c.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
       ELSE format('ALTER TABLE %s ADD CONSTRAINT %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) END AS make
   FROM pg_index i LEFT JOIN pg_constraint c ON c.conindid = i.indexrelid AND c.conrelid = i.indrelid
-  WHERE i.indrelid = $1::regclass AND i.indexrelid <> coalesce(to_regclass($2), 0)
+  WHERE i.indrelid = $1::regclass AND i.indexrelid <> coalesce(to_regclass(nullif($2, '')), 0)
   ORDER BY c.oid IS NULL, i.indexrelid`;
 
 /** @returns how to make them again; none where they stay, since somebody reads the table just now, or only its owner may drop them. */

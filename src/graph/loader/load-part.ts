@@ -39,9 +39,14 @@ export class LoadPart {
           const staging = await Staging.open(tx);
           const known = isThorough ? KnownRecords.none : await KnownRecords.open(tx, staging.between, day);
           const gate = new RecordGate(staging, known);
-          await new Promise<void>((end, abandon) => {
-            open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
-          });
+          try {
+            await new Promise<void>((end, abandon) => {
+              open(new LoadPart(gate, () => gate.weightToStage, end, abandon, merged));
+            });
+          } catch (reason) {
+            await gate.settle();
+            throw reason;
+          }
           await gate.finish();
           const staged = await staging.finish();
           await after;

@@ -2,7 +2,7 @@ import type { SqlScript } from '../../database/sql-script.js';
 import { forgetContradicted, forgetDisputed } from '../lists/forget-changed.js';
 import { identifyOwners } from '../lists/load-owners.js';
 import { withdrawUnlisted } from '../lists/merge-lists.js';
-import { isSingle, stampDays } from '../lists/stamp-days.js';
+import { isSingle, type SingleEdges, stampDays } from '../lists/stamp-days.js';
 import { areTooMany, type EdgeTotals, loggedKinds } from './delta.js';
 import { insertMany } from './insert-many.js';
 import { countOpen, mergeStaged, settleOpen } from './merged-edges.js';
@@ -61,6 +61,10 @@ const propertyChanges = `
   SELECT count(*)::int AS changed FROM props_difference p
     JOIN merged_edge m ON (m.source, m.kind, m.target) = (p.source, p.kind, p.target) WHERE m.flags = m.old`;
 
+export interface MergedEdges extends EdgeTotals {
+  readonly singles: SingleEdges;
+}
+
 /**
  * Finds what becomes of the edges of the payload, whose ends are known by now; writes all of that but the new edges, which are left to
  * {@link insertNewEdges}, and removes those that its lists no longer hold.
@@ -69,7 +73,7 @@ export async function mergeEdges(
   script: SqlScript,
   { edgeCount, anyMatch, anyEdgeProperties, anyListOfOthers, areOwnersStated }: Staged,
   day: string,
-): Promise<EdgeTotals> {
+): Promise<MergedEdges> {
   const anyContested = await identifyOwners(script, areOwnersStated);
   const staged = await findStagedEdges(script);
   const total = anyMatch ? '(SELECT count(*) FROM stage_edge)' : String(edgeCount);
@@ -86,7 +90,7 @@ export async function mergeEdges(
   });
   forgetDisputed(script, counts.disputed > 0);
   await stampDays(script, day, counts);
-  return { created: counts.created, changed, removed: withdrawn.removed, unlogged };
+  return { created: counts.created, changed, removed: withdrawn.removed, unlogged, singles: counts };
 }
 
 /** SQL: the edges that are staged, as {@link findStagedEdges} gives them, and how many these are. */

@@ -1,6 +1,6 @@
 import type { SqlScript } from '../../database/sql-script.js';
 import { renewKnown, requireKnown } from '../lists/known-records.js';
-import { stampNewRecords } from '../lists/stamp-days.js';
+import { stampNew } from '../lists/stamp-days.js';
 import type { LoadResult } from '../records.js';
 import { deltaTables, publishDelta } from './delta.js';
 import { insertNewEdges, mergeEdges } from './merge-edges.js';
@@ -31,7 +31,7 @@ export async function mergePayload(script: SqlScript, staged: Staged, day: strin
   // Last, for they may keep readers waiting until the transaction ends.
   await insertNewEdges(script, edges.created);
   await insertNewNodes(script, published.nodesCreated, day);
-  await stampNewRecords(script, day);
+  await stampNew(script, day, edges.singles);
   return {
     ...published,
     edgesCreated: edges.created,

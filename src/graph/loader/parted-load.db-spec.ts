@@ -8,6 +8,11 @@ import type { GraphSink, LoadResult, RecordPart } from '../records.js';
 
 const members = { of: 'incoming', kind: 'MemberOf' } as const;
 
+/** Worth a look-up of its own. */
+const heavy = (digit: number): RecordPart[] => [
+  described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) }),
+];
+
 const group = (place: number, objectid: string, ...of: readonly string[]): RecordPart[] => [
   described(objectid, ['Group', 'Base']),
   ...of.map((member) => edge(member, 'MemberOf', objectid, {}, place)),
@@ -140,6 +145,20 @@ describe('a payload that is loaded in parts', () => {
     await expect(load).rejects.toThrow('the one before');
     expect(parts).toEqual([]);
     expect(await graph.nodes()).toEqual([]);
+  });
+
+  it('leaves nothing behind on its connection where it is given up while it looks something up', async () => {
+    await graph.loader.load(producingRecords([heavy(0)]));
+    for (let pause = 0; pause < 5; pause++) {
+      const load = graph.loader.load(async (sink) => {
+        await producingRecords([heavy(1)])(sink);
+        for (let tick = 0; tick < pause; tick++) await Promise.resolve();
+        throw new Error('given up');
+      });
+      await expect(load).rejects.toThrow('given up');
+      await graph.loader.load(producingRecords([group(0, `G${pause}`, 'U1')]));
+    }
+    expect(await graph.edges()).toHaveLength(5);
   });
 
   it('tells when all is read, though what comes before is not merged yet', async () => {

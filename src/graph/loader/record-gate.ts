@@ -64,6 +64,12 @@ export class RecordGate implements GraphSink {
     await this.passing;
   }
 
+  /** Resolves when nothing of what came is on its way any more, whether it arrived or not: the connection is free. */
+  async settle(): Promise<void> {
+    await this.passing.catch(() => {});
+    await this.staging.settle();
+  }
+
   private add(part: StagedPart): void | Promise<void> {
     this.parts.push(part);
     this.weight += weightOf(part);

@@ -104,6 +104,11 @@ export class Staging {
     return answer;
   };
 
+  /** Resolves when nothing is being written any more. */
+  async settle(): Promise<void> {
+    await this.writing.catch(() => {});
+  }
+
   private node({ objectid, described, kinds, json }: StagedNode): void | Promise<unknown> {
     const list = this.kinds.numberOf(kinds);
     this.statedNodes.add(objectid);
