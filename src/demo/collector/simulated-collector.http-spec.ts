@@ -10,6 +10,9 @@ import { type CollectorPlan, SimulatedCollector } from './simulated-collector.js
 const token: Signer = { id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11', key: 'test-key' };
 const job = { id: 7, execution_time: '2026-10-01T12:00:00.000Z' };
 
+/** A sign of life in between would be a call more, on a machine that is slow. */
+const patient = { poll: 60 };
+
 const plan: CollectorPlan = {
   preset: 'small',
   seed: 'spec',
@@ -85,7 +88,7 @@ describe('a simulated collector', () => {
   const others = () => calls.map(({ call }) => call).filter((call) => call !== 'POST /ingest');
 
   it('takes a job, sends all that it finds, and ends it', async () => {
-    const { end, client, jobs } = await collector().run();
+    const { end, client, jobs } = await collector(patient).run();
 
     expect({ end, client }).toEqual({ end: 'done', client: { id: 'c', name: 'one', type: 'directory' } });
     expect(others()).toEqual([
@@ -129,7 +132,7 @@ describe('a simulated collector', () => {
     const before = batches();
     calls.length = 0;
 
-    expect(await collector().run()).toMatchObject({ end: 'done', jobs: [{ id: 7, end: 'complete' }] });
+    expect(await collector(patient).run()).toMatchObject({ end: 'done', jobs: [{ id: 7, end: 'complete' }] });
     expect(others()).toEqual(['PUT /clients/update', 'GET /jobs/current', 'POST /jobs/end']);
     expect(batches().slice(0, 3)).toEqual(before);
   });
