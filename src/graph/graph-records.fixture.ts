@@ -74,3 +74,8 @@ export function recordsOf({ nodes, memberOf, adminTo, owns }: PlainGraph): (Node
     ...edges('Owns', owns),
   ];
 }
+
+/** A record that weighs so much that it is looked up by itself whether it is known. */
+export function heavy(digit: number): RecordPart[] {
+  return [described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) })];
+}

@@ -3,7 +3,7 @@ import type { TestDatabase } from '../../../test/support/test-database.js';
 import type { SqlRunner } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { TestGraph } from '../graph.fixture.js';
-import { described, edge, producing, producingRecords, whole } from '../graph-records.fixture.js';
+import { edge, heavy, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { indexesOf } from './indexes.fixture.js';
 import { insertMany } from './insert-many.js';
 
@@ -12,9 +12,6 @@ const many = 10_000;
 
 const edgesFrom = (source: string, count: number) =>
   Array.from({ length: count }, (_, i) => edge(`${source}${Math.floor(i / 100)}`, 'Owns', `T${i % 100}`));
-
-/** A record that is worth a look-up of its own. */
-const heavy = (digit: number) => [described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) })];
 
 /** Edges of nodes that are not there. */
 const edges = 'INSERT INTO edge (source, kind, target, flags) SELECT $1 + n, 1, n, 1 FROM generate_series(1, $2) n';

@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { EventEmitter, once } from 'node:events';
-import { described, edge, known, producing, producingRecords, whole } from '../graph-records.fixture.js';
+import { described, edge, heavy, known, producing, producingRecords, whole } from '../graph-records.fixture.js';
 import { graphDump } from '../lists/graph-dump.fixture.js';
 import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
 
 const members = { of: 'incoming', kind: 'MemberOf' } as const;
-
-/** Worth a look-up of its own. */
-const heavy = (digit: number): RecordPart[] => [
-  described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) }),
-];
 
 const group = (place: number, objectid: string, ...of: readonly string[]): RecordPart[] => [
   described(objectid, ['Group', 'Base']),
