@@ -54,7 +54,7 @@ async function install() {
     say('node_modules is a link, and its packages are not those of package-lock.json: install them where it leads to.');
     return 1;
   }
-  say('installing packages (npm ci) ...');
+  const stopReporting = reportInstalledPackages();
   // The tools that build are development packages, which NODE_ENV=production would leave out.
   const words = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   const npm = process.env.npm_execpath;
@@ -62,8 +62,27 @@ async function install() {
   const code = npm?.endsWith('.js')
     ? await runNode([npm, ...words], stdio)
     : await runProgram('npm', words, { stdio, shell: process.platform === 'win32' });
+  stopReporting();
   if (code !== 0) say('npm ci failed');
   return code;
+}
+
+/** npm prints nothing while it downloads, which takes a minute on a slow line. @returns a function that ends the reports */
+function reportInstalledPackages() {
+  const total = Object.keys(packagesOf('package-lock.json')).length;
+  say(`installing about ${total} packages (npm ci) ...`);
+  const timer = setInterval(() => say(`  ${installedPackages()} packages installed`), 5000);
+  return () => clearInterval(timer);
+}
+
+function installedPackages() {
+  const names = namesIn('node_modules');
+  const scoped = names.filter((name) => name.startsWith('@')).map((scope) => namesIn(join('node_modules', scope)));
+  return names.filter((name) => !/^[.@]/.test(name)).length + scoped.flat().length;
+}
+
+function namesIn(folder) {
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
 }
 
 async function build() {

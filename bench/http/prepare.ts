@@ -3,8 +3,7 @@ import { AppModule } from '../../src/app.module.js';
 import type { Settings } from '../../src/config/settings.js';
 import { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open-database.js';
-import { type Credentials } from '../../src/demo/show/present.js';
-import { demoAccount } from '../../src/demo/demo-account.js';
+import { demoAccount, type DemoCredentials } from '../../src/demo/demo-account.js';
 import { demoEstate } from '../../src/demo/demo-estate.js';
 import { loadDemo } from '../../src/demo/load/load-demo.js';
 import { entities } from '../../src/entities.js';
@@ -23,7 +22,7 @@ export interface Operation {
 }
 
 export interface Prepared {
-  readonly credentials: Credentials;
+  readonly credentials: DemoCredentials;
   readonly operations: readonly Operation[];
 }
 

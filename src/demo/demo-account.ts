@@ -3,12 +3,17 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../auth/accounts/accounts.service.js';
 import { ApiTokensService } from '../auth/tokens/api-tokens.service.js';
 import { NotFoundError } from '../common/errors.js';
-import type { Credentials } from './show/present.js';
 
 const username = 'demo';
 
-/** An administrator for whoever tries the demo: a new password and a new token at every start, since neither is kept to be shown again. */
-export async function demoAccount(app: INestApplicationContext): Promise<Credentials> {
+export interface DemoCredentials {
+  readonly username: string;
+  readonly password: string;
+  readonly token: { readonly id: string; readonly key: string };
+}
+
+/** An administrator with a new password and a new token at each start, because neither can be read again. */
+export async function demoAccount(app: INestApplicationContext): Promise<DemoCredentials> {
   const password = randomBytes(12).toString('base64url');
   const accountId = await accountWith(app.get(AccountsService), password);
   const { token, key } = await app.get(ApiTokensService).create({ accountId, name: 'demo', expiresAt: null });

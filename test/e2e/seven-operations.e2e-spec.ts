@@ -4,7 +4,10 @@ import { Estate } from '../../src/demo/generator/estate.js';
 import { directoryFiles } from '../../src/demo/generator/estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
 import { demoJobs } from '../../src/demo/estate/finished-jobs.js';
+import { demoAccount } from '../../src/demo/demo-account.js';
 import { loadDemo } from '../../src/demo/load/load-demo.js';
+import { present } from '../../src/demo/show/present.js';
+import { showcase } from '../../src/demo/show/showcase.js';
 import { schemes, type Scheme, type TestApp, testApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
 
@@ -210,6 +213,26 @@ describe.each(schemes)('on an estate that was collected, ingested and analysed, 
       `/api/v2/events?next_scheduled_at=lte:${now.toISOString()}`,
     );
     expect(soon.count).toBe(0);
+  });
+});
+
+describe('the presentation of the demo', () => {
+  it('explains each operation in one sentence and fits into 80 columns', async () => {
+    const { token } = await demoAccount(app.app);
+    const { calls, variables } = showcase(estate);
+    const printed: string[] = [];
+    await present({ url: app.url, edition: 'enterprise', token, variables }, calls, (text) => printed.push(text));
+    const lines = printed.join('\n').split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.filter((line) => /^ {3}(200|201) {2}/.test(line)).length).toBe(7);
+    const { helpdesk } = estate.personas;
+    const administered = new AdminRightsReference(directoryFiles(estate)).of(helpdesk.objectId).length;
+    const text = printed.join('\n').replaceAll(/\s+/g, ' ');
+    expect(text).toContain(` ${helpdesk.name} administers ${administered} computers. ${helpdesk.story} `);
+    expect(text).toContain(' except those added by selectors: ');
+    expect(text).toMatch(/ The newest of \d+ analyses counted \d+ users, \d+ virtual machines and \d+ relationships /);
+    expect(text).toMatch(/ \d+ jobs have failed\. The last one ran on the client "[^"]+" on \d{4}-\d\d-\d\d: /);
+    expect(text).toMatch(/ 6 schedules start collections\. The next one due is event \d+: FREQ=\w+/);
   });
 });
 

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { Settings } from '../../config/settings.js';
 import { demoAccount } from '../../demo/demo-account.js';
 import { demoEstate } from '../../demo/demo-estate.js';
 import { loadDemo } from '../../demo/load/load-demo.js';
+import type { Estate } from '../../demo/generator/estate.js';
 import { present } from '../../demo/show/present.js';
+import { writeShellFile } from '../../demo/show/shell-file.js';
 import { showcase } from '../../demo/show/showcase.js';
 import { runService } from '../../run-service.js';
+import type { RunningService } from '../../serve.js';
 import type { Terminal } from '../terminal.js';
 import { withApp } from '../with-app.js';
 
@@ -30,15 +34,56 @@ export async function runDemo(terminal: Terminal): Promise<void> {
   try {
     const estate = demoEstate(new Date());
     await loadDemo(service.app, estate, (line) => terminal.note(line));
-    const credentials = await demoAccount(service.app);
-    const stage = { url: service.url, edition: settings.edition, credentials };
-    await present(stage, showcase(estate), (text) => terminal.print(text));
+    await introduce(service, settings.edition, estate, terminal);
   } catch (error) {
     // What was cut short by Ctrl-C has not failed.
     if (stopping.aborted) return;
     await service.stop();
     throw error;
   }
+}
+
+async function introduce(
+  { app, url }: RunningService,
+  edition: Settings['edition'],
+  estate: Estate,
+  terminal: Terminal,
+): Promise<void> {
+  const { username, password, token } = await demoAccount(app);
+  const { calls, variables } = showcase(estate);
+  const shellFile = await writeShellFile(app.get(Settings).dataDir, {
+    GRAPHWARD_URL: url,
+    GRAPHWARD_TOKEN: await logIn(url, username, password),
+    GRAPHWARD_TOKEN_ID: token.id,
+    GRAPHWARD_TOKEN_KEY: token.key,
+    ...variables,
+  });
+  const print = (text: string) => terminal.print(text);
+  print(`
+Log in as ${username} with the password ${password}, or try the calls below
+in another shell, in this folder, after
+
+   . ${shellFile}
+
+It sets the variables of the calls (GRAPHWARD_URL, GRAPHWARD_TOKEN, ...)
+and loads the functions gw_signed, gw_bearer and gw_login.`);
+  await present({ url, edition, token, variables }, calls, print);
+  print(`
+Reference, with calls to try: ${url}/api/v2/docs
+OpenAPI document:             ${url}/api/v2/spec
+Serving until Ctrl-C.`);
+}
+
+async function logIn(url: string, username: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/v2/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login_method: 'secret', username, secret: password }),
+  });
+  const answer: { data?: { session_token?: string } } = JSON.parse(await response.text());
+  const token = answer.data?.session_token;
+  if (!token) throw new Error(`the login of the demo failed with status ${response.status}`);
+  return token;
 }
 
 /** Loads the estate alone, into the database of the settings. */

@@ -1,3 +1,4 @@
+import type { Machine } from '../generator/directory/machines.js';
 import type { Estate } from '../generator/estate.js';
 
 /** One object that an asset group names. */
@@ -9,38 +10,49 @@ export interface DemoSelector {
 export interface DemoAssetGroup {
   readonly name: string;
   readonly tag: string;
-  /** Whether the service has the group from its first start. */
-  readonly isSystemGroup: boolean;
+  /** Id of a group that the service has from its first start; absent for a group of the demo's own. */
+  readonly systemGroupId?: number;
   readonly selectors: readonly DemoSelector[];
 }
 
-/** What the demo marks: servers that matter most, and what an exercise has taken over. */
+/**
+ * Tier zero beyond what the analysis finds by itself (servers that can restore or sign anything), the servers that matter most, and
+ * what an exercise has taken over.
+ */
 export function demoAssetGroups(estate: Estate): readonly DemoAssetGroup[] {
   return [
-    { name: 'Crown jewels', tag: 'crown_jewels', isSystemGroup: false, selectors: [...crownJewels(estate)] },
-    { name: 'Owned', tag: 'owned', isSystemGroup: true, selectors: [...owned(estate)] },
+    { name: 'Admin Tier Zero', tag: 'admin_tier_0', systemGroupId: 1, selectors: [...addedToTierZero(estate)] },
+    { name: 'Crown jewels', tag: 'crown_jewels', selectors: [...crownJewels(estate)] },
+    { name: 'Owned', tag: 'owned', systemGroupId: 2, selectors: [...owned(estate)] },
   ];
 }
 
-function* crownJewels({ directory: { machines, plan } }: Estate): Generator<DemoSelector> {
-  for (let ordinal = 0; ordinal < machines.domainControllers; ordinal++) {
-    const { host, sid } = machines.domainController(ordinal);
-    yield { name: `${host}.${plan.domain.name}`, objectId: sid };
-  }
-  const servers = [
+function* addedToTierZero(estate: Estate): Generator<DemoSelector> {
+  const { machines } = estate.directory;
+  yield* selectorsOf(estate, [machines.server(0), machines.nthServer('backup-server', 0)]);
+}
+
+function* crownJewels(estate: Estate): Generator<DemoSelector> {
+  const { machines } = estate.directory;
+  for (let ordinal = 0; ordinal < machines.domainControllers; ordinal++)
+    yield* selectorsOf(estate, [machines.domainController(ordinal)]);
+  yield* selectorsOf(estate, [
     machines.server(0),
     machines.nthServer('sql-server', 0),
     machines.nthServer('sql-server', 1),
     machines.nthServer('backup-server', 0),
-  ];
-  for (const server of servers) {
-    if (server !== undefined) yield { name: `${server.host}.${plan.domain.name}`, objectId: server.sid };
-  }
+  ]);
 }
 
-function* owned({ personas, directory: { machines, plan } }: Estate): Generator<DemoSelector> {
-  const { helpdesk, workstationOwner } = personas;
+function* owned(estate: Estate): Generator<DemoSelector> {
+  const { helpdesk, workstationOwner } = estate.personas;
   for (const { name, objectId } of [helpdesk, workstationOwner]) yield { name, objectId };
-  const { host, sid } = machines.workstation(0);
-  yield { name: `${host}.${plan.domain.name}`, objectId: sid };
+  yield* selectorsOf(estate, [estate.directory.machines.workstation(0)]);
+}
+
+/** Small estates lack some of the servers. */
+function* selectorsOf({ directory }: Estate, machines: readonly (Machine | undefined)[]): Generator<DemoSelector> {
+  for (const machine of machines) {
+    if (machine) yield { name: `${machine.host}.${directory.plan.domain.name}`, objectId: machine.sid };
+  }
 }

@@ -105,12 +105,13 @@ describe('the custom node kinds of the demo', () => {
 describe('the asset groups of the demo', () => {
   it('select objects that exist, with the names they have', () => {
     const groups = demoAssetGroups(estate);
-    expect(groups.map(({ name, tag, isSystemGroup }) => [name, tag, isSystemGroup])).toEqual([
-      ['Crown jewels', 'crown_jewels', false],
-      ['Owned', 'owned', true],
+    expect(groups.map(({ name, tag, systemGroupId }) => [name, tag, systemGroupId])).toEqual([
+      ['Admin Tier Zero', 'admin_tier_0', 1],
+      ['Crown jewels', 'crown_jewels', undefined],
+      ['Owned', 'owned', 2],
     ]);
     const selectors = groups.flatMap((group) => group.selectors);
     expect(selectors.filter(({ objectId }) => !objectIds.has(objectId))).toEqual([]);
-    expect(groups.map((group) => group.selectors.length)).toEqual([7, 3]);
+    expect(groups.map((group) => group.selectors.length)).toEqual([2, 7, 3]);
   });
 });

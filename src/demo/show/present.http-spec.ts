@@ -1,29 +1,54 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { signedHeaders } from '../signed-headers.js';
 import { present } from './present.js';
 import type { ShowcaseCall } from './showcase.js';
 
-const credentials = { username: 'demo', password: 'the password', token: { id: 'token-id', key: 'token-key' } };
+const token = { id: 'token-id', key: 'token-key' };
 
-const read: ShowcaseCall = { title: 'Read', method: 'GET', target: '/read?limit=2' };
-const create: ShowcaseCall = { title: 'Create', method: 'POST', target: '/make', body: (nth) => `{"n":${nth}}` };
-const absent: ShowcaseCall = { title: 'Jobs', method: 'GET', target: '/absent', requires: 'jobs' };
+const read: ShowcaseCall = {
+  title: '1. Read',
+  method: 'GET',
+  target: '/read/$NAME?limit=2',
+  meaning: (answer) => `The answer has ${answer.length} characters, which is more than fits into three lines of text.`,
+};
+const create: ShowcaseCall = {
+  title: '2. Create',
+  method: 'POST',
+  target: '/make',
+  body: (nth) => `{"n":${nth}}`,
+  meaning: () => 'It was created.',
+};
+const absent: ShowcaseCall = {
+  title: '3. Jobs',
+  method: 'GET',
+  target: '/absent',
+  requires: 'jobs',
+  meaning: () => 'There are jobs.',
+};
 
 describe('the presentation of the demo', () => {
   let server: Server;
   let url: string;
+  let received: { request: IncomingMessage; body: string }[];
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      request.resume();
-      if (request.url === '/api/v2/login') response.end('{"data":{"session_token":"the-bearer"}}');
-      else if (request.url === '/absent') response.writeHead(404).end('{}');
-      else response.end(`"${'x'.repeat(500)}"`);
+      void text(request).then((body) => {
+        received.push({ request, body });
+        if (request.url === '/absent') response.writeHead(404).end('{}');
+        else response.writeHead(200).end(`"${'x'.repeat(500)}"`);
+      });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  });
+
+  beforeEach(() => {
+    received = [];
   });
 
   afterAll(() => {
@@ -31,41 +56,60 @@ describe('the presentation of the demo', () => {
     server.close();
   });
 
-  async function shown(edition: 'community' | 'enterprise', ...calls: readonly ShowcaseCall[]): Promise<string[]> {
+  async function shown(edition: 'community' | 'enterprise', ...calls: readonly ShowcaseCall[]): Promise<string> {
     const printed: string[] = [];
-    await present({ url, edition, credentials }, calls, (text) => printed.push(text));
-    return printed.join('\n').split('\n');
+    await present({ url, edition, token, variables: { NAME: 'ada' } }, calls, (it) => printed.push(it));
+    return printed.join('\n');
   }
 
-  it('gives all that a shell needs to try the calls', async () => {
-    expect(await shown('enterprise')).toEqual(
-      expect.arrayContaining([
-        `  export GRAPHWARD_URL=${url}`,
-        '  export GRAPHWARD_TOKEN_ID=token-id',
-        '  export GRAPHWARD_TOKEN_KEY=token-key',
-        '  export GRAPHWARD_TOKEN=the-bearer',
-      ]),
-    );
+  it('prints the meaning, both commands and the beginning of the answer in 80 columns', async () => {
+    expect(await shown('enterprise', read)).toBe(`
+1. Read
+
+   The answer has 502 characters, which is more than fits into three lines of
+   text.
+
+   curl -s -H "Authorization: Bearer $GRAPHWARD_TOKEN" \\
+     "$GRAPHWARD_URL/read/$NAME?limit=2"
+   gw_signed GET "/read/$NAME?limit=2"
+
+   200  "${'x'.repeat(71)}
+        ${'x'.repeat(72)}
+        ${'x'.repeat(72)}
+        ... (502 characters)`);
   });
 
-  it('shows the status and the beginning of a long answer', async () => {
-    expect(await shown('enterprise', read)).toContain(`  -> 200 "${'x'.repeat(399)}… (502 characters)`);
+  it('replaces the variables of a target in the call that it makes, and signs it', async () => {
+    await shown('enterprise', read);
+    const { url: target, headers } = received[0]!.request;
+    expect(target).toBe('/read/ada?limit=2');
+    const date = new Date(String(headers['requestdate']));
+    expect(headers).toMatchObject({
+      authorization: 'svcsignature token-id',
+      signature: signedHeaders(token, 'GET', '/read/ada?limit=2', '', date)['Signature'],
+    });
   });
 
-  it('gives each call that creates something its own body, so that all of them succeed', async () => {
-    const lines = await shown('enterprise', create);
-    expect(lines).toContain('  POST /make  {"n":1}');
-    expect(lines.find((line) => line.startsWith('  signed:'))).toContain(`-d '{"n":2}'`);
-    expect(lines.find((line) => line.startsWith('  bearer:'))).toBe(
-      `  bearer:  curl -s -X POST -H "Authorization: Bearer $GRAPHWARD_TOKEN" -H "Content-Type: application/json" -d '{"n":3}' '${url}/make'`,
-    );
+  it('gives each call that creates something a body of its own', async () => {
+    expect(await shown('enterprise', create)).toContain(`
+   curl -s -H "Authorization: Bearer $GRAPHWARD_TOKEN" \\
+     -H "Content-Type: application/json" \\
+     -d '{"n":2}' \\
+     "$GRAPHWARD_URL/make"
+   gw_signed POST "/make" \\
+     '{"n":3}'
+`);
+    expect(received.map(({ body }) => body)).toEqual(['{"n":1}']);
   });
 
-  it('says where a path is not there because the edition lacks it', async () => {
-    const reason = '  So it should be: the community edition does not have this path; EDITION=enterprise does.';
-    const lines = await shown('community', absent);
-    expect(lines).toContain(reason);
-    expect(lines[lines.indexOf(reason) - 1]).toBe('  -> 404 {}');
-    expect(await shown('enterprise', absent)).not.toContain(reason);
+  it('explains that a path is missing because the edition lacks it', async () => {
+    const reason = `
+   As it should be: the community edition does not have this path;
+   EDITION=enterprise does.
+`;
+    expect(await shown('community', absent)).toContain(reason);
+    const inEnterprise = await shown('enterprise', absent);
+    expect(inEnterprise).not.toContain(reason);
+    expect(inEnterprise).toContain('There are jobs.');
   });
 });

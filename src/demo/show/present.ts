@@ -1,96 +1,82 @@
 import { Capabilities } from '../../edition/capabilities.js';
-import type { ShowcaseCall } from './showcase.js';
 import { signedHeaders } from '../signed-headers.js';
-
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  readonly token: { readonly id: string; readonly key: string };
-}
+import { substituted } from './shell-file.js';
+import type { ShowcaseCall } from './showcase.js';
 
 /** The running service that is shown. */
 export interface Stage {
   readonly url: string;
   readonly edition: 'community' | 'enterprise';
-  readonly credentials: Credentials;
+  readonly token: { readonly id: string; readonly key: string };
+  /** Shell variables of the calls, with their values. */
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Longest answer that is shown whole. */
-const shownCharacters = 400;
+/** Columns of the narrowest usual terminal. */
+const columns = 80;
+const indent = '   ';
+const answerLines = 3;
 
-/** Shows the service off: makes each of the calls, prints the answers in short and, for each, two calls to paste. */
+/** Makes each call and prints its meaning, two commands to paste and the first lines of the answer, in 80 columns. */
 export async function present(
-  { url, edition, credentials }: Stage,
+  stage: Stage,
   calls: readonly ShowcaseCall[],
   print: (text: string) => void,
 ): Promise<void> {
-  const capabilities = new Capabilities(edition);
-  print(introduction(url, credentials, await logIn(url, credentials)));
+  const capabilities = new Capabilities(stage.edition);
   for (const call of calls) {
-    const body = call.body?.(1) ?? '';
-    print(`\n${call.title}\n  ${call.method} ${call.target}${body && `  ${body}`}`);
-    print(`  -> ${await answerTo(url, call, body, credentials)}`);
-    if (call.requires && !capabilities.has(call.requires))
-      print(`  So it should be: the ${edition} edition does not have this path; EDITION=enterprise does.`);
-    print(`  signed:  ${signedCurl(url, call, credentials)}`);
-    print(`  bearer:  ${curl(url, call, call.body?.(3) ?? '', { Authorization: 'Bearer $GRAPHWARD_TOKEN' })}`);
+    const { status, text } = await answerTo(stage, call);
+    const isMissing = call.requires !== undefined && !capabilities.has(call.requires);
+    const meaning = isMissing
+      ? `As it should be: the ${stage.edition} edition does not have this path; EDITION=enterprise does.`
+      : call.meaning(text);
+    print(`\n${call.title}`);
+    print(`\n${wrapped(meaning)}`);
+    print(`\n${curlCommand(call)}\n${signedCommand(call)}`);
+    print(`\n${excerpt(status, text)}`);
   }
-  print(`\nReference, with calls to try: ${url}/api/v2/docs   OpenAPI: ${url}/api/v2/spec`);
-  print(`Serving on ${url}; Ctrl-C stops.`);
-}
-
-async function logIn(url: string, { username, password }: Credentials): Promise<string> {
-  const body = JSON.stringify({ login_method: 'secret', username, secret: password });
-  const response = await fetch(`${url}/api/v2/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body,
-  });
-  const answer: { data?: { session_token?: string } } = JSON.parse(await response.text());
-  const token = answer.data?.session_token;
-  if (!token) throw new Error(`the login of the demo failed with status ${response.status}`);
-  return token;
 }
 
 async function answerTo(
-  url: string,
-  { method, target }: ShowcaseCall,
-  body: string,
-  { token }: Credentials,
-): Promise<string> {
+  { url, token, variables }: Stage,
+  call: ShowcaseCall,
+): Promise<{ status: number; text: string }> {
+  const { method } = call;
+  const body = call.body?.(1) ?? '';
+  const target = substituted(call.target, variables);
   const headers = { ...signedHeaders(token, method, target, body, new Date()), 'Content-Type': 'application/json' };
   const response = await fetch(url + target, { method, headers, ...(body && { body }) });
-  const text = await response.text();
-  const short = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}… (${text.length} characters)` : text;
-  return `${response.status} ${short}`;
+  return { status: response.status, text: await response.text() };
 }
 
-function signedCurl(url: string, call: ShowcaseCall, { token }: Credentials): string {
-  const body = call.body?.(2) ?? '';
-  return curl(url, call, body, signedHeaders(token, call.method, call.target, body, new Date()));
+function curlCommand({ target, body }: ShowcaseCall): string {
+  const content = body ? ['-H "Content-Type: application/json"', `-d '${body(2)}'`] : [];
+  return command(['curl -s -H "Authorization: Bearer $GRAPHWARD_TOKEN"', ...content, `"$GRAPHWARD_URL${target}"`]);
 }
 
-function curl(
-  url: string,
-  { method, target }: ShowcaseCall,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): string {
-  const fields = Object.entries({ ...headers, ...(body && { 'Content-Type': 'application/json' }) });
-  const quoted = fields.map(([name, value]) => `-H "${name}: ${value}"`).join(' ');
-  return `curl -s ${method === 'GET' ? '' : `-X ${method} `}${quoted}${body && ` -d '${body}'`} '${url}${target}'`;
+function signedCommand({ method, target, body }: ShowcaseCall): string {
+  return command([`gw_signed ${method} "${target}"`, ...(body ? [`'${body(3)}'`] : [])]);
 }
 
-function introduction(url: string, { username, password, token }: Credentials, bearer: string): string {
-  return `
-Log in as ${username} with the password ${password}, or paste this into another shell, in this folder:
+function command(parts: readonly string[]): string {
+  return indent + parts.join(` \\\n${indent}  `);
+}
 
-  export GRAPHWARD_URL=${url}
-  export GRAPHWARD_TOKEN_ID=${token.id}
-  export GRAPHWARD_TOKEN_KEY=${token.key}
-  export GRAPHWARD_TOKEN=${bearer}
-  . scripts/graphward.sh                                   # shell functions: gw_signed, gw_bearer, gw_login
-  gw_signed GET /api/v2/asset-groups/1
+function excerpt(status: number, text: string): string {
+  const width = columns - indent.length - `${status}  `.length;
+  const lines = text.match(new RegExp(`.{1,${width}}`, 'gu')) ?? [];
+  const shown = lines.slice(0, answerLines);
+  if (lines.length > answerLines) shown.push(`... (${text.length} characters)`);
+  return shown.map((line, at) => `${indent}${at === 0 ? status : '   '}  ${line}`).join('\n');
+}
 
-Of the calls below, the signed ones need nothing and are good for an hour; the bearer ones need GRAPHWARD_TOKEN from above.`;
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line === '') lines[lines.length - 1] = indent + word;
+    else if (line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(indent + word);
+  }
+  return lines.join('\n');
 }
