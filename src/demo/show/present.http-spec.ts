@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { signedHeaders } from '../signed-headers.js';
@@ -35,13 +35,12 @@ describe('the presentation of the demo', () => {
   let received: { request: IncomingMessage; body: string }[];
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      void text(request).then((body) => {
-        received.push({ request, body });
-        if (request.url === '/absent') response.writeHead(404).end('{}');
-        else response.writeHead(200).end(`"${'x'.repeat(500)}"`);
-      });
-    }).listen(0, '127.0.0.1');
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      received.push({ request, body: await text(request) });
+      if (request.url === '/absent') response.writeHead(404).end('{}');
+      else response.writeHead(200).end(`"${'x'.repeat(500)}"`);
+    };
+    server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
