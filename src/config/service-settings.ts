@@ -65,7 +65,12 @@ export class ServiceSettings {
   @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections an instance keeps to the database.')
   readonly databasePoolSize!: number;
 
-  @IntegerSetting('DATABASE_WAIT', 60, [0, 3600], 'Seconds the start waits for the database before it gives up.')
+  @IntegerSetting(
+    'DATABASE_WAIT',
+    60,
+    [0, 3600],
+    'Seconds the start waits for the database, and for another process that migrates it, before it gives up.',
+  )
   readonly databaseWait!: number;
 
   @IntegerSetting(

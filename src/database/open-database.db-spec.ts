@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, removeDataDir, serverPidOf } from '../../test/support/postgres/cluster-folder.js';
+import { withClient } from '../../test/support/postgres/template.js';
 import { bareDatabase } from '../../test/support/test-database.js';
+import { type PoolerOptions, transactionPooler } from '../../test/support/transaction-pooler.js';
 import { until } from '../../test/support/until.js';
 import { type Environment, loadSettings } from '../config/load-settings.js';
 import { entities } from '../entities.js';
 import { databaseOf } from './database-of.js';
+import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
@@ -87,6 +90,117 @@ describe('opening the database', () => {
     });
   });
 
+  describe('whose migrations another process runs', () => {
+    const MIGRATION_LOCK = 7_206_402;
+    let bare: Awaited<ReturnType<typeof bareDatabase>>;
+    beforeEach(async () => (bare = await bareDatabase()));
+    afterEach(async () => {
+      await closeAll();
+      await bare.drop();
+    });
+
+    /** Holds the lock while `work` runs. */
+    function whileLocked(work: (holder: string) => Promise<void>): Promise<void> {
+      return withClient(bare.url, async (client) => {
+        const { rows } = await client.query<{ pid: number }>(
+          'SELECT pg_backend_pid() AS pid, pg_advisory_lock($1)::text',
+          [MIGRATION_LOCK],
+        );
+        await work(`process ${rows[0]?.pid} of PostgreSQL (graphward-test, idle since `);
+      });
+    }
+
+    it('waits no longer than DATABASE_WAIT and names the other process', () =>
+      whileLocked(async (holder) => {
+        const opening = open({ DATABASE_URL: bare.url, DATABASE_WAIT: '1' });
+
+        await expect(opening).rejects.toMatchObject({
+          message: expect.stringMatching(
+            /^Another process migrates the database and did not finish within 1 s \(DATABASE_WAIT\): .*Z\)\. If it hangs, end it with pg_terminate_backend\(process\)\.$/,
+          ),
+        });
+        await expect(opening).rejects.toThrow(`(DATABASE_WAIT): ${holder}2`);
+        expect(lines).toEqual([
+          expect.stringContaining(`waiting up to 1 s for another process that migrates the database: ${holder}2`),
+        ]);
+      }));
+
+    it('goes on when the other process is done', async () => {
+      let opening: Promise<OpenDatabase> | undefined;
+      await whileLocked(async () => {
+        opening = open({ DATABASE_URL: bare.url });
+        await until(() => lines.length > 0);
+      });
+
+      expect((await opening)?.migrated).toEqual(migrations.map(({ name }) => name));
+    });
+
+    it('leaves no lock behind on the connections of a pooler', async () => {
+      const pooler = await transactionPooler(bare.url);
+      try {
+        const ran = await migrate(loadSettings({}), pooler.url, { log: (line) => lines.push(line) });
+
+        expect(ran).toEqual(migrations.map(({ name }) => name));
+        await withClient(bare.url, async (client) => {
+          const { rows } = await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = $1", [
+            MIGRATION_LOCK,
+          ]);
+          expect(rows).toEqual([]);
+        });
+      } finally {
+        await pooler.close();
+      }
+    });
+  });
+
+  describe('through a pooler in transaction mode', () => {
+    let bare: Awaited<ReturnType<typeof bareDatabase>>;
+    beforeEach(async () => (bare = await bareDatabase()));
+    afterEach(async () => {
+      await closeAll();
+      await bare.drop();
+    });
+
+    it.each<[string, PoolerOptions]>([
+      ['with one server connection', { size: 1 }],
+      ['that reuses the last server connection', { size: 20 }],
+      ['that hands two server connections out in turn', { size: 2, order: 'turn' }],
+      ['that hands many server connections out in turn', { size: 20, order: 'turn' }],
+    ])('refuses one %s at once', async (_, options) => {
+      const pooler = await transactionPooler(bare.url, options);
+      try {
+        await fill(pooler.url, options.size ?? 1);
+        const { hostname, port, username, pathname } = new URL(pooler.url);
+
+        await expect(open({ DATABASE_URL: pooler.url })).rejects.toThrow(
+          `The database ${pathname.slice(1)} at ${hostname}:${port} as user ${username} is behind a pooler that shares connections by transaction ` +
+            '(pool_mode = transaction of PgBouncer), which loses the locks and settings of a connection. ' +
+            'Use pool_mode = session, or connect DATABASE_URL to PostgreSQL directly.',
+        );
+        expect(lines).toEqual([]);
+      } finally {
+        await pooler.close();
+      }
+    });
+
+    it('refuses one that other clients keep busy', async () => {
+      const pooler = await transactionPooler(bare.url, { size: 4 });
+      const isOver = new AbortController();
+      const busy = [1, 2, 3].map(() =>
+        withClient(pooler.url, async (client) => {
+          while (!isOver.signal.aborted) await client.query('SELECT 1');
+        }),
+      );
+      try {
+        await expect(open({ DATABASE_URL: pooler.url })).rejects.toThrow('is behind a pooler');
+      } finally {
+        isOver.abort();
+        await Promise.all(busy);
+        await pooler.close();
+      }
+    });
+  });
+
   describe('that comes along', () => {
     let dataDir: string;
     beforeEach(async () => (dataDir = await makeDataDir()));
@@ -118,3 +232,9 @@ describe('opening the database', () => {
     });
   });
 });
+
+/** Opens all server connections of a pooler. */
+async function fill(url: string, size: number): Promise<void> {
+  const asleep = Array.from({ length: size }, () => withClient(url, (client) => client.query('SELECT pg_sleep(0.2)')));
+  await Promise.all(asleep);
+}

@@ -50,7 +50,7 @@ export async function openDatabase(
   const close = () => (closed ??= closeAll());
   try {
     await waitForDatabase(url, { seconds: settings.databaseWait, log });
-    const migrated = await migrate(settings, url, libraries);
+    const migrated = await migrate(settings, url, { ...(libraries && { libraries }), log });
     if (migrated.length > 0) log(`migrated the database: ${migrated.join(', ')}`, 'routine');
     await dataSource.initialize();
     return { dataSource, url, migrated, close };

@@ -5,6 +5,7 @@ import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import type { Report } from './report.js';
 import { unsupported } from './supported-versions.js';
 import { errorMessage } from './thrown.js';
+import { isTransactionPooler } from './transaction-pooler.js';
 
 const RETRY_MS = 500;
 const REPORT_MS = 3_000;
@@ -17,8 +18,8 @@ export interface WaitOptions {
 }
 
 /**
- * Returns once the database accepts a connection and is new enough. What waiting would not mend (a wrong password, no such
- * database) is refused at once.
+ * Returns once the database accepts connections and is new enough. Throws at once if waiting cannot help: a wrong password, no such
+ * database, a pooler in transaction mode.
  * @throws DatabaseUnavailableError
  */
 export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
@@ -47,22 +48,32 @@ export async function waitForDatabase(url: string, { seconds, log }: WaitOptions
 
 /** @returns null where all is well, else why not. */
 async function tryDatabase(url: string, timeoutMs: number): Promise<unknown> {
-  const client = new pg.Client({
+  const config = {
     connectionString: url,
     application_name: 'graphward',
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
-  });
+  };
+  const client = new pg.Client(config);
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-    return unsupported(rows[0]?.server_version ?? '');
+    const outdated = unsupported(rows[0]?.server_version ?? '');
+    if (outdated) return outdated;
+    return (await isTransactionPooler(client, config)) ? behindPooler(url) : null;
   } catch (error) {
     return error;
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+function behindPooler(url: string): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `The ${describeTarget(url)} is behind a pooler that shares connections by transaction (pool_mode = transaction of PgBouncer), ` +
+      'which loses the locks and settings of a connection. Use pool_mode = session, or connect DATABASE_URL to PostgreSQL directly.',
+  );
 }
 
 /** SQLSTATE classes 28 (who one is) and 3D (no such database), as opposed to a server that is starting or full. */

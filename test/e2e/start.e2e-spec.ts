@@ -7,6 +7,7 @@ import { loadSettings } from '../../src/config/load-settings.js';
 import { type RunningService, serve } from '../../src/serve.js';
 import { type ServiceHome, serviceHome } from '../support/service-home.js';
 import { login } from '../support/signed-client.js';
+import { withClient } from '../support/postgres/template.js';
 import { until } from '../support/until.js';
 
 let home: ServiceHome;
@@ -45,31 +46,23 @@ describe('the first start', () => {
 });
 
 describe('a start whose database goes away meanwhile', () => {
-  /** What every start waits for as long as it is held. */
-  const MIGRATION_LOCK = 7_206_402;
   const LOST = 'terminating connection due to administrator command';
   let holder: pg.Client;
 
   beforeEach(async () => {
     holder = new pg.Client({ connectionString: home.db.url });
     await holder.connect();
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Every start waits for this table.
+    await holder.query('BEGIN; LOCK TABLE migration');
   });
   afterEach(() => holder.end());
-
-  /** What a restart of the database does to a start. */
-  async function endItsConnection(): Promise<void> {
-    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                  WHERE datname = current_database() AND application_name = 'graphward-migrate' AND wait_event = 'advisory'`;
-    await until(async () => (await holder.query(end)).rowCount === 1);
-  }
 
   it('starts over, and says why', async () => {
     const log: string[] = [];
     const starting = start(0, { log });
     await endItsConnection();
     await until(() => log.length > 0);
-    await holder.query('SELECT pg_advisory_unlock_all()');
+    await holder.query('ROLLBACK');
 
     const service = await starting;
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
@@ -84,3 +77,10 @@ describe('a start whose database goes away meanwhile', () => {
     await Promise.all([endItsConnection(), expect(starting).rejects.toThrow(LOST)]);
   });
 });
+
+/** What a restart of the database does to a start. */
+async function endItsConnection(): Promise<void> {
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND application_name = 'graphward-migrate' AND wait_event = 'relation'`;
+  await withClient(home.db.url, (client) => until(async () => (await client.query(end)).rowCount === 1));
+}

@@ -21,7 +21,7 @@ export async function templateDatabase(serverUrl: string): Promise<string> {
     if (rows[0]?.open === false) return;
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-    await migrate(loadSettings({}), databaseUrl(serverUrl, name), [migrateQueue]);
+    await migrate(loadSettings({}), databaseUrl(serverUrl, name), { libraries: [migrateQueue], log: () => {} });
     await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
   });
   return name;
