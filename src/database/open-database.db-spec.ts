@@ -6,6 +6,7 @@ import { bareDatabase } from '../../test/support/test-database.js';
 import { type PoolerOptions, transactionPooler } from '../../test/support/transaction-pooler.js';
 import { until } from '../../test/support/until.js';
 import { type Environment, loadSettings } from '../config/load-settings.js';
+import { productVersion } from '../config/product-version.js';
 import { entities } from '../entities.js';
 import { databaseOf } from './database-of.js';
 import { migrate } from './migrate.js';
@@ -52,6 +53,28 @@ describe('opening the database', () => {
       expect(await instances[0]!.dataSource.query('SELECT name FROM migration ORDER BY id')).toEqual(
         names.map((name) => ({ name })),
       );
+    });
+
+    it('refuses a database that a newer program migrated, and leaves it as it is', async () => {
+      const newer = [
+        { timestamp: '1999999999998', name: 'AddWings1999999999998' },
+        { timestamp: '1999999999999', name: 'AddTail1999999999999' },
+      ];
+      await open({ DATABASE_URL: bare.url });
+      await withClient(bare.url, async (client) => {
+        for (const { timestamp, name } of newer)
+          await client.query('INSERT INTO migration (timestamp, name) VALUES ($1, $2)', [timestamp, name]);
+        await client.query("DELETE FROM migration WHERE name = 'CreateListSet1795259000000'");
+      });
+
+      await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(
+        `A newer Graphward migrated the database: this one (${productVersion()}) does not know AddWings1999999999998, ` +
+          'AddTail1999999999999. Start the newer one, or let it take these migrations back first (npm run migration:revert).',
+      );
+      await withClient(bare.url, async (client) => {
+        const { rows } = await client.query('SELECT count(*)::int AS applied FROM migration');
+        expect(rows).toEqual([{ applied: migrations.length + newer.length - 1 }]);
+      });
     });
 
     it('refuses a wrong password at once, without waiting', async () => {
