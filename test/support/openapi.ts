@@ -1,11 +1,19 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
+interface SchemaObject {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, object>>;
+}
+
 interface OperationObject {
   readonly operationId: string;
   readonly summary?: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+  };
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
   >;
@@ -15,7 +23,7 @@ export interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }

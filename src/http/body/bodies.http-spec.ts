@@ -59,6 +59,12 @@ describe('a JSON body', () => {
       'body.parts.0.constructor',
       'this operation does not know the property',
     ],
+    ['{"name":"x","parts":[],"toString":"x"}', 'body.toString', 'this operation does not know the property'],
+    [
+      '{"name":{"constructor":{"prototype":{}}},"parts":[]}',
+      'body.name.constructor',
+      'this operation does not know the property',
+    ],
     ['{"name":"\\ud800","parts":[]}', 'body.name', 'has half of a surrogate pair, which is no character'],
   ])('is refused for what would be lost on the way in: %p', async (body, context, message) => {
     await expectFaults(await post('/things/1', body), 400, [{ context, message }]);

@@ -16,9 +16,8 @@ export interface JsonBodyOptions {
 
 const unknownProperty = 'this operation does not know the property';
 
-/** class-transformer drops these without a word, so that the check for unknown properties never sees them. */
-const droppedProperties: MemberRule = (key) =>
-  key === '__proto__' || key === 'constructor' ? unknownProperty : undefined;
+/** class-transformer fails on these names or ignores them, so the check for unknown properties never sees them. */
+const inheritedProperties: MemberRule = (key) => (key in Object.prototype ? unknownProperty : undefined);
 
 /**
  * The body as an instance of `dto`, checked by its class-validator rules. Properties that the class does not declare are faults.
@@ -41,7 +40,7 @@ async function readJsonBody<T extends object>(
   dto: ClassConstructor<T>,
   options: JsonBodyOptions,
 ): Promise<T | undefined> {
-  const value = await readJsonObject(request, faults, { ...options, rule: droppedProperties });
+  const value = await readJsonObject(request, faults, { ...options, rule: inheritedProperties });
   if (value) return validate(value, dto, faults);
   return options.optional ? new dto() : undefined;
 }

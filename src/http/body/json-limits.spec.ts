@@ -4,7 +4,7 @@ import { checkMembers, halfCharacters } from './json-limits.js';
 
 function faultsOf(body: object): Fault[] {
   const faults: Fault[] = [];
-  expect(checkMembers(body, halfCharacters, faults)).toBe(faults.every(({ message }) => message.includes('half')));
+  expect(checkMembers(body, halfCharacters, faults)).toBe(faults.length === 0);
   return faults;
 }
 

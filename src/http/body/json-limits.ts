@@ -19,10 +19,11 @@ export type MemberRule = (key: string, value: unknown) => string | undefined;
 /**
  * Looks at every member of a JSON value, without recursion, so that deep nesting can't exhaust the stack here or, since it is a fault,
  * anywhere else. Stops at the first limit that is passed.
- * @returns whether the value is within its limits
+ * @returns false if it found a fault: the value is then not safe to transform
  */
 export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): boolean {
   const open: Member[] = [];
+  const faultsBefore = faults.length;
   let values = 0;
   const enter = (value: object, parent: Member | undefined): string | undefined => {
     const keys = Object.keys(value);
@@ -43,7 +44,7 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): b
     const message = limit ?? rule(key, value);
     if (message !== undefined) faults.push({ context: placeOf(member), message });
   }
-  return limit === undefined;
+  return faults.length === faultsBefore;
 }
 
 function placeOf(member: Member): string {

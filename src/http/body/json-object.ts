@@ -15,8 +15,8 @@ export interface JsonObjectOptions {
 }
 
 /**
- * The JSON object of a body; undefined where the body is empty (a fault unless it may be absent), is no object, or passes the limits of
- * {@link checkMembers}.
+ * The JSON object of a body; undefined if the body is empty (a fault unless it may be absent), is not an object, or
+ * {@link checkMembers} finds a fault in it.
  * @throws UnsupportedMediaTypeError where the body is not declared as JSON
  */
 export async function readJsonObject(
