@@ -1,8 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Settings } from '../config/settings.js';
 import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
-import { COMPRESS_FROM } from './fast-express-adapter.js';
+import { COMPRESS_FROM, UNROUTED } from './fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request.middleware.js';
 import { CHALLENGE, challengeOf } from './send-error.js';
@@ -27,12 +26,7 @@ export function configureHttp(
   app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
   setMaxBodyBytes(app, settings.maxBodyBytes);
   setStreamLimits(app, { maxBytes: settings.maxUploadBytes, idleSeconds: settings.uploadIdleTimeout });
-  app.use(requestMiddleware(settings, onEnd));
-  app.use(
-    helmet({
-      // The service itself speaks HTTP; whoever puts TLS before it decides on this header.
-      strictTransportSecurity: false,
-      contentSecurityPolicy: { useDefaults: true, directives: { upgradeInsecureRequests: null } },
-    }),
-  );
+  const admit = requestMiddleware(settings, onEnd);
+  app.use(admit);
+  app.set(UNROUTED, admit);
 }

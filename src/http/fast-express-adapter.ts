@@ -7,6 +7,9 @@ import { JsonText } from './json-text.js';
 /** Setting of the Express app: from how many characters on an answer is compressed, for clients that accept it. */
 export const COMPRESS_FROM = 'compress from';
 
+/** Setting of the Express app: refuses a request whose target has no path. The router passes such a request over. */
+export const UNROUTED = 'unrouted';
+
 /** gzip at its middle level costs twice the time and saves a tenth of the bytes. */
 const level = 4;
 
@@ -28,7 +31,10 @@ export class FastExpressAdapter extends ExpressAdapter {
     // A missing Host is refused by requireWellFormed, in the error envelope.
     // An upload takes what time it takes; bodies have limits of their own (body-stream.ts, wire-body.ts, request.middleware.ts).
     const times = { requestTimeout: 0, headersTimeout: 60_000 };
-    const server = http.createServer({ ...options, ...times, requireHostHeader: false }, app);
+    const server = http.createServer({ ...options, ...times, requireHostHeader: false }, (request, response) => {
+      const refuse = () => app.get(UNROUTED)(request, response);
+      Reflect.apply(app, undefined, [request, response, refuse]);
+    });
     // Answered by whoever reads the body (let-body-come.ts), not for everybody.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);

@@ -30,9 +30,11 @@ class ThingsController {
 }
 
 let http: HttpApp;
+let ordinary: Answer | undefined;
 
 beforeAll(async () => {
   http = await httpApp([ThingsController], [], { MAX_BODY_BYTES: '2000' });
+  [ordinary] = answersIn(await exchange(`GET /things HTTP/1.1\r\n${host}${close}\r\n`));
 });
 afterAll(() => http.close());
 
@@ -71,6 +73,13 @@ function expectEnvelope(answer: Answer | undefined, status: number, context: str
     body: { http_status: status, request_id: id, errors: [{ context, message: expect.any(String) }] },
   });
   expect(answer?.head).toContain('Content-Type: application/json; charset=utf-8');
+  expect(securityHeadersOf(answer)).toEqual(securityHeadersOf(ordinary));
+}
+
+/** Every header that does not depend on the request. */
+function securityHeadersOf(answer: Answer | undefined): string[] {
+  const dependent = /^(HTTP\/1\.1|X-Request-Id:|Content-Length:|Date:|Connection:|Keep-Alive:|Preference-Applied:)/;
+  return (answer?.head.split('\r\n') ?? []).filter((line) => !dependent.test(line)).toSorted();
 }
 
 const host = 'Host: localhost\r\n';
@@ -114,6 +123,8 @@ describe('a request that is not well formed', () => {
     ['GET /things HTTP/1.1\r\nHost: a b\r\n', 'header.Host'],
     [`GET /things/%zz HTTP/1.1\r\n${host}`, 'path'],
     [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path'],
+    [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path'],
+    [`GET x://localhost HTTP/1.1\r\n${host}`, 'path'],
   ])('is refused: %p', async (text, context) => {
     expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, context);
   });
@@ -126,6 +137,15 @@ describe('a request that is not well formed', () => {
     `GET /things HTTP/1.1\r\n${host}Expect: something\r\n${close}\r\n`,
   ])('is another than %p', async (text) => {
     expect(answersIn(await exchange(text))[0]).toMatchObject({ status: 200, body: { things: [] } });
+  });
+});
+
+describe('security headers', () => {
+  it('are part of every answer', () => {
+    expect(ordinary?.head).toContain("\r\nContent-Security-Policy: default-src 'self';");
+    expect(ordinary?.head).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(ordinary?.head).toContain('\r\nX-Frame-Options: SAMEORIGIN\r\n');
+    expect(ordinary?.head).not.toContain('Strict-Transport-Security');
   });
 });
 

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { errorCode } from '../common/error-code.js';
 import { AppError } from '../common/errors.js';
 import { envelopeOf } from './error-envelope.js';
+import { securityHeaders } from './security-headers.js';
 import { sendError } from './send-error.js';
 
 /** What arrived is no request of HTTP, or not a whole one. */
@@ -69,7 +70,7 @@ function sendRaw(socket: Duplex, malformed: MalformedRequestError): string {
   const head = [
     `HTTP/1.1 ${malformed.status} ${STATUS_CODES[malformed.status] ?? ''}`,
     `X-Request-Id: ${requestId}`,
-    'X-Content-Type-Options: nosniff',
+    ...[...securityHeaders].map(([name, value]) => `${name}: ${value}`),
     'Cache-Control: no-store',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -3,6 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { runInScope } from '../common/request-scope.js';
 import { Deadline } from './deadline.js';
 import { readWait, type Wait, type WaitLimits } from './prefer.js';
+import { securityHeaders } from './security-headers.js';
 import { sendError } from './send-error.js';
 import { requireWellFormed } from './well-formed.js';
 
@@ -11,11 +12,13 @@ export type ExchangeListener = (request: Request, response: Response, complete: 
 
 /**
  * First in line: gives each request its id, its deadline (`Prefer: wait`) and the scope by which its statements are cancelled.
+ * Sets the security headers before any answer can be sent.
  * What is malformed, and a `Prefer` that can't be honoured, is refused here, before it is known whether the path exists.
  */
 export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const id = randomUUID();
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
     response.setHeader('X-Request-Id', id);
     const { wait, refusal } = tryAdmit(request, limits);
     const deadline = new Deadline(wait?.seconds);

@@ -7,7 +7,8 @@ const host = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
 /**
  * What every request has to be, whatever it asks for. Comes before it is known whether the path exists, so that a path that this
  * edition hides is refused as one that does not exist.
- * @throws InvalidInputError where the path can't be decoded, or Host is missing (HTTP/1.1), given several times, or not valid
+ * @throws InvalidInputError if the target has no path or one that can't be decoded, or if Host is missing (HTTP/1.1), given several
+ * times, or not valid
  */
 export function requireWellFormed(request: Request): void {
   const faults = [...pathFaults(request), ...hostFaults(request)];
@@ -24,7 +25,12 @@ export function timesGiven({ rawHeaders }: Pick<Request, 'rawHeaders'>, name: st
   return times;
 }
 
-function pathFaults({ originalUrl }: Request): Fault[] {
+function pathFaults(request: Request): Fault[] {
+  const { originalUrl } = request;
+  if (!hasPath(request)) {
+    const message = `${JSON.stringify(originalUrl)} is not valid; it takes a path such as /api/v2/self`;
+    return [{ context: 'path', message }];
+  }
   const path = originalUrl.split('?', 1)[0] ?? '';
   if (!path.includes('%')) return [];
   try {
@@ -32,6 +38,15 @@ function pathFaults({ originalUrl }: Request): Fault[] {
     return [];
   } catch {
     return [{ context: 'path', message: `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8` }];
+  }
+}
+
+/** Reads the path as the router does, which fails on some absolute URLs and finds no path in others. */
+function hasPath(request: Request): boolean {
+  try {
+    return typeof request.path === 'string';
+  } catch {
+    return false;
   }
 }
 
