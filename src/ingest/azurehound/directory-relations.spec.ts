@@ -29,4 +29,16 @@ describe('relations of the directory', () => {
       faults: [],
     });
   });
+
+  it('ends at the app that the record names, not at the object id in its entries', () => {
+    const owners = [{ owner: object('user', 'u1'), appId: 'object-id-of-app-1' }];
+    expect(convert('AZAppOwner', { owners, appId: 'app-1' }).edges).toEqual([
+      'U1:AZUser+AZBase -AZOwns-> APP-1:AZApp+AZBase',
+    ]);
+  });
+
+  it('ends at the node that the entries name if the record names none', () => {
+    const owners = [{ owner: object('user', 'u1'), groupId: 'g1' }];
+    expect(convert('AZGroupOwner', { owners }).edges).toEqual(['U1:AZUser+AZBase -AZOwns-> G1:AZGroup+AZBase']);
+  });
 });

@@ -4,7 +4,10 @@ import { type GraphPart, link } from '../records/graph-parts.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
 import { listEdges } from './given-lists.js';
 
-/** A list of directory objects that stand in one relation to one node. */
+/**
+ * A list of directory objects that have one relation to one node. The record and each of its entries repeat the node's id; the record's
+ * own is right, because AzureHound writes the object id of an app, which is not the key of its node, into the entries of AZAppOwner.
+ */
 interface Relation {
   readonly list: string;
   readonly item: string;
@@ -41,7 +44,7 @@ export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
 function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<GraphPart> {
   const owner = azureNode(data.id(target), targetKind);
   return listEdges(data, list, owner, [edge], (entry) =>
-    link(directoryObject(entry.object(item)), edge, azureNode(entry.id(target), targetKind) ?? owner),
+    link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
   );
 }
 

@@ -8,6 +8,7 @@ export const subscription = `/subscriptions/${guid(2)}`;
 const group = `${subscription}/resourceGroups/rg1`;
 export const user = guid(11);
 const [helpDesk, app, payroll, graphApp, device] = [guid(12), guid(13), guid(14), guid(15), guid(16)];
+const appObject = guid(99);
 const [vmPrincipal, logicPrincipal] = [guid(21), guid(22)];
 const globalAdministrator = '62E90394-69F5-4237-9190-012177145E10';
 const management = '/providers/Microsoft.Management/managementGroups/root';
@@ -43,8 +44,8 @@ export const smallTenant: readonly AzureRecord[] = [
     'AZGroupOwner',
     { groupId: helpDesk, owners: [{ groupId: helpDesk, owner: directoryObject('servicePrincipal', payroll) }] },
   ],
-  ['AZApp', { ...tenant, id: guid(99), appId: app, displayName: 'PAYROLL', publisherDomain: 'birchwood.example' }],
-  ['AZAppOwner', { appId: app, owners: [{ appId: app, owner: directoryObject('user', user) }] }],
+  ['AZApp', { ...tenant, id: appObject, appId: app, displayName: 'PAYROLL', publisherDomain: 'birchwood.example' }],
+  ['AZAppOwner', { appId: app, owners: [{ appId: appObject, owner: directoryObject('user', user) }] }],
   [
     'AZServicePrincipal',
     {

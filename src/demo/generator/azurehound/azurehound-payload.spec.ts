@@ -125,9 +125,16 @@ describe('the AzureHound files', () => {
 
   it('refer to applications, parents and roles that they describe', () => {
     const apps = new Set([...itemsOf('AZApp').map(({ data }) => data['appId']), GRAPH_APP]);
-    const used = first.data.filter(({ kind }) => kind !== 'AZServicePrincipal');
+    const used = first.data.filter(({ kind }) => kind !== 'AZServicePrincipal' && kind !== 'AZAppOwner');
     const appIds = [...stringsAt(used, new Set(['appId']))];
     expect(appIds.filter(([, id]) => !apps.has(id))).toEqual([]);
+
+    const appObjects = new Map(itemsOf('AZApp').map(({ data }) => [data['appId'], data['id']]));
+    const owned = itemsOf('AZAppOwner').map(({ data }) => data as { appId: string; owners: { appId: string }[] });
+    expect(owned.length).toBe(20);
+    expect(owned.map(({ owners }) => owners.map(({ appId }) => appId))).toEqual(
+      owned.map(({ appId }) => [appObjects.get(appId)]),
+    );
 
     const groups = idsOf('AZManagementGroup');
     const parents = [...stringsAt(itemsOf('AZManagementGroupDescendant'), new Set(['id']))];

@@ -68,7 +68,9 @@ function* appRelations(tenant: Tenant, app: number): Generator<CloudItem> {
   const appId = tenant.guid('app', app);
   const servicePrincipalId = tenant.appPrincipal(app);
   const owner = directoryObject('user', anyUser(tenant, 'app-owner', app));
-  if (app % 2 === 0) yield item('AZAppOwner', { appId, owners: [{ appId, owner }] });
+  // As AzureHound writes it: the entries hold the object id of the app under the same name.
+  const entry = { appId: tenant.guid('app-object', app), owner };
+  if (app % 2 === 0) yield item('AZAppOwner', { appId, owners: [entry] });
   if (app % 5 === 0)
     yield item('AZServicePrincipalOwner', { servicePrincipalId, owners: [{ servicePrincipalId, owner }] });
   if (app % 3 === 0) yield permission(tenant, app);
