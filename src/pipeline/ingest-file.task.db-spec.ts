@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
@@ -93,6 +93,9 @@ describe('IngestFileTask', () => {
       )
     )[0];
 
+  const ends = async (fileId: string) =>
+    (await test.database.query('SELECT failures, interruptions FROM ingest_file WHERE id = $1', [fileId]))[0];
+
   const askedBy = async () => {
     const rows = await test.database.query<{ by: string }>('SELECT requested_by AS by FROM analysis_run');
     return rows.map(({ by }) => by);
@@ -171,6 +174,42 @@ describe('IngestFileTask', () => {
     expect(await fileRow(fileId)).toMatchObject({ status: 'reading', attempts: 6 });
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 7 });
+  });
+
+  it('does not give up a file because the database went away 30 times while it was read', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const away = taskWith(failing(new ReadingError('the database system is shutting down', true)));
+    for (let time = 0; time < 30; time++) await expect(run(away, fileId)).rejects.toThrow('shutting down');
+    const broken = taskWith(failing(new ReadingError('the thread that read it ended')));
+    await expect(run(broken, fileId)).rejects.toThrow('the thread that read it ended');
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'complete', reason: null, attempts: 32 });
+  });
+
+  it('counts an interruption when the database is back', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const away = taskWith(failing(new ReadingError('no route', true)));
+    const counting = jest.spyOn(jobs, 'countEnd').mockRejectedValueOnce(new Error('no route'));
+    await expect(run(away, fileId)).rejects.toThrow('no route');
+    expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
+    await expect(run(away, fileId)).rejects.toThrow('no route');
+    expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 2 });
+    counting.mockRestore();
+  });
+
+  it('tries a file three times whose outcome cannot be stored, then stores why', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const task = taskWith(reader);
+    const finishing = jest.spyOn(jobs, 'finishFile');
+    for (let time = 0; time < 3; time++) finishing.mockRejectedValueOnce(new Error('value too long'));
+    await expect(run(task, fileId)).rejects.toThrow('value too long');
+    await expect(run(task, fileId)).rejects.toThrow('value too long');
+    await run(task, fileId);
+    expect(await fileRow(fileId)).toMatchObject({
+      status: 'failed',
+      reason: 'it was tried 3 times: value too long',
+    });
+    finishing.mockRestore();
   });
 
   it('gives up a file whose reading has ended the process too often', async () => {

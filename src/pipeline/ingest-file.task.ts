@@ -1,5 +1,7 @@
 import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { isConnectionLoss } from '../database/driver-errors.js';
+import { errorMessage } from '../database/thrown.js';
 import type { IngestReport } from '../ingest/ingest-report.js';
 import type { FileToRead } from '../ingest/jobs/ingest-job.js';
 import { IngestJobs } from '../ingest/jobs/ingest-jobs.js';
@@ -14,15 +16,17 @@ import { JobSettler } from './job-settler.js';
 import { progressWriter } from './progress-writer.js';
 
 /** A file that can't be read, though the database answers, is tried this often. */
-const MOST_TRIES = 3;
+const MOST_FAILURES = 3;
 
-/** A file is given up that has been taken so often: most likely reading it ends the process, which then can't tell. */
+/** A file is given up whose process has ended so often without a word: most likely reading it ends the process. */
 const MOST_DEATHS = 25;
 
 /** Reads one file that was handed in, and settles its job. */
 @Injectable()
 export class IngestFileTask {
   private readonly logger = new Logger('Ingest');
+  /** Files whose interruption is not in the database yet, because the database was away. */
+  private readonly uncounted: string[] = [];
 
   constructor(
     private readonly jobs: IngestJobs,
@@ -34,26 +38,54 @@ export class IngestFileTask {
   ) {}
 
   readonly run: TaskHandler<'ingest-file'> = async ({ fileId }, { signal }) => {
+    await this.countInterruptions();
     const file = await this.jobs.takeFile(fileId);
     // Whoever finished it may have died before he settled its job.
     if (!file) return this.settler.settleLeft();
-    await this.finish(file, await this.read(file, signal));
+    try {
+      await this.finish(file, await this.read(file, signal));
+    } catch (error) {
+      await this.fail(file, error, signal);
+    }
   };
 
-  /** What reading it gave, or why it is given up. @throws where it is to be tried again */
+  /** @throws the error if the file is to be tried again */
+  private async fail(file: FileToRead, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || isDatabaseAway(error)) {
+      this.uncounted.push(file.id);
+      await this.countInterruptions().catch(() => {});
+      throw error;
+    }
+    const failures = file.failures + 1;
+    if (failures < MOST_FAILURES) {
+      await this.jobs.countEnd(file.id, 'failures');
+      throw error;
+    }
+    await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
+  }
+
+  /** @throws if the database is away; the rest is counted at the next call */
+  private async countInterruptions(): Promise<void> {
+    for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
+      try {
+        await this.jobs.countEnd(id, 'interruptions');
+      } catch (error) {
+        this.uncounted.push(id);
+        throw error;
+      }
+    }
+  }
+
+  /** Returns what reading it gave, or why it is given up. */
   private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
-    const { id, name, spoolKey, attempts } = file;
-    if (attempts > MOST_DEATHS) return `it is given up: the process that read it ended ${MOST_DEATHS} times`;
+    const { id, name, spoolKey, deaths } = file;
+    if (deaths >= MOST_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const path = this.spool.pathOf(spoolKey);
     if (!(await isThere(path))) return 'it is gone from the spool (SPOOL_DIR)';
     const task = { path, name, limits: this.limits };
     const progress = progressWriter((done, total) => this.jobs.progress(id, done, total));
     try {
       return await this.reader.read(task, { signal, onProgress: progress.listener });
-    } catch (error) {
-      const isItsFault = error instanceof ReadingError && !error.databaseAway && !signal.aborted;
-      if (isItsFault && attempts >= MOST_TRIES) return `it was tried ${attempts} times: ${error.message}`;
-      throw error;
     } finally {
       await progress.written();
     }
@@ -70,6 +102,10 @@ export class IngestFileTask {
     this.figures.add(status, size, payloads);
     if (reason !== null) this.logger.warn(`job ${finished.jobId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof ReadingError ? error.databaseAway : isConnectionLoss(error);
 }
 
 async function isThere(path: string): Promise<boolean> {

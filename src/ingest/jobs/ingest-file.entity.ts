@@ -51,6 +51,14 @@ export class IngestFileEntity {
   @Column({ name: 'attempts', type: 'integer', default: 0 })
   readonly attempts!: number;
 
+  /** Attempts that ended with an error of their own. */
+  @Column({ name: 'failures', type: 'integer', default: 0 })
+  readonly failures!: number;
+
+  /** Attempts that ended because the database went away or the process was stopped. */
+  @Column({ name: 'interruptions', type: 'integer', default: 0 })
+  readonly interruptions!: number;
+
   /** Unpacked, where it is a ZIP. */
   @Column({ name: 'bytes_done', type: 'bigint', default: 0 })
   readonly bytesDone!: string;

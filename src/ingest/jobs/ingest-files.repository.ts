@@ -3,7 +3,7 @@ import { Database, type SqlRunner } from '../../database/database.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { FileReport } from '../ingest-report.js';
 import { fileStatusesBefore } from './ingest-job-status.js';
-import type { FileMedia, FileToRead, SpooledFile } from './ingest-job.js';
+import type { AttemptEnd, FileMedia, FileToRead, SpooledFile } from './ingest-job.js';
 import { IngestJobsRepository } from './ingest-jobs.repository.js';
 import type { FileOutcome } from './ingest-outcome.js';
 
@@ -27,6 +27,8 @@ interface FileRow {
   readonly size: string;
   readonly sha256: string;
   readonly attempts: number;
+  readonly failures: number;
+  readonly interruptions: number;
 }
 
 const add = `
@@ -38,7 +40,7 @@ const isKnown = 'SELECT FROM ingest_file WHERE job_id = $1 AND sha256 = $2 LIMIT
 const take = `
   UPDATE ingest_file SET status = 'reading', attempts = attempts + 1, bytes_done = 0, started_at = coalesce(started_at, $2)
   WHERE id = $1 AND status = ANY ($3)
-  RETURNING id, job_id, name, media, spool_key, size, sha256, attempts`;
+  RETURNING id, job_id, name, media, spool_key, size, sha256, attempts, failures, interruptions`;
 
 const finish = `
   UPDATE ingest_file SET status = $2, reason = $3, finished_at = $4, spool_key = NULL,
@@ -86,8 +88,14 @@ export class IngestFilesRepository {
   async take(id: string, now: Date): Promise<FileToRead | null> {
     const [row] = await this.database.query<FileRow>(take, [id, now, fileStatusesBefore('reading')]);
     if (!row) return null;
-    const { job_id: jobId, spool_key: spoolKey, size, name, media, sha256, attempts } = row;
-    return { id: row.id, jobId, name, media, spoolKey, size: Number(size), sha256, attempts };
+    const { job_id: jobId, spool_key: spoolKey, size, name, media, sha256, attempts, failures, interruptions } = row;
+    const deaths = Math.max(0, attempts - 1 - failures - interruptions);
+    return { id: row.id, jobId, name, media, spoolKey, size: Number(size), sha256, attempts, failures, deaths };
+  }
+
+  /** Counts an attempt that ended without a report. */
+  async countEnd(id: string, end: AttemptEnd): Promise<void> {
+    await this.database.prepared(`UPDATE ingest_file SET ${end} = ${end} + 1 WHERE id = $1`, [id]);
   }
 
   async progress(id: string, done: number, total: number): Promise<void> {

@@ -49,7 +49,14 @@ export interface FileToRead extends SpooledFile {
   readonly jobId: number;
   /** How often it was taken, this time included. */
   readonly attempts: number;
+  /** Earlier attempts that ended with an error of their own. */
+  readonly failures: number;
+  /** Earlier attempts whose process ended without a word, as if it was killed or ran out of memory. */
+  readonly deaths: number;
 }
+
+/** How an attempt to read a file ended without a report: by an error of its own, or because the database went away or the process was stopped. */
+export type AttemptEnd = 'failures' | 'interruptions';
 
 /** How many files of a job there are in each state. */
 export type FileCounts = Readonly<Record<IngestFileStatus, number>>;

@@ -71,10 +71,17 @@ describe('the files of ingest jobs', () => {
     const { id } = await jobs.start(account);
     const file = spooledFile();
     const fileId = await jobs.addFile(id, file);
-    expect(await jobs.takeFile(fileId)).toEqual({ ...file, id: fileId, jobId: id, attempts: 1 });
+    expect(await jobs.takeFile(fileId)).toEqual({
+      ...file,
+      id: fileId,
+      jobId: id,
+      attempts: 1,
+      failures: 0,
+      deaths: 0,
+    });
     await jobs.progress(fileId, 5, 20);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
-    expect(await jobs.takeFile(fileId)).toMatchObject({ attempts: 2 });
+    expect(await jobs.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
     expect(await jobs.isFilesLeft()).toBe(true);
     await jobs.progress(fileId, 7, 20);

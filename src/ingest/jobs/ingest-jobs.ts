@@ -11,7 +11,7 @@ import {
   IngestFilesRepository,
   type WithNewFile,
 } from './ingest-files.repository.js';
-import type { FileToRead, IngestAccount, IngestJob, SpooledFile } from './ingest-job.js';
+import type { AttemptEnd, FileToRead, IngestAccount, IngestJob, SpooledFile } from './ingest-job.js';
 import { type AskAnalysis, IngestJobsRepository } from './ingest-jobs.repository.js';
 import { outcomeOfFile } from './ingest-outcome.js';
 
@@ -81,6 +81,11 @@ export class IngestJobs {
   /** Takes a file for reading; once more where whoever had taken it died. Null where it has ended. */
   takeFile(fileId: string): Promise<FileToRead | null> {
     return this.files.take(fileId, this.clock.now());
+  }
+
+  /** Counts an attempt that ended without a report; one that is not counted is taken for the death of its process. */
+  countEnd(fileId: string, end: AttemptEnd): Promise<void> {
+    return this.files.countEnd(fileId, end);
   }
 
   /** @param done bytes that were read; @param total bytes that are to be read; both unpacked */
