@@ -38,6 +38,22 @@ function faultsOf(xml: string | Buffer): string[] {
 
 const prefix = 'body.metadata: the metadata';
 
+/** Of CN=idp.example, an elliptic curve key, to 2126. */
+const certificate =
+  'MIIBhDCCASmgAwIBAgIUcml7s4UMXQhwavsd5kANxHL9FsAwCgYIKoZIzj0EAwIwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwIBcN' +
+  'MjYxMTIyMjM0MDE0WhgPMjEyNjEwMjkyMzQwMTRaMBYxFDASBgNVBAMMC2lkcC5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0D' +
+  'AQcDQgAEZEl5H5J/M2WQt0Xxyk8khn8l4Oe4KGCIgt/XwSeikeQ3B8XI1MtXG6xgn4IIElqUc5jOegUVmCBzi9qeeJAWEKNTMFEw' +
+  'HQYDVR0OBBYEFIzogxkKLsc8NlFBcmTCNKPY+fssMB8GA1UdIwQYMBaAFIzogxkKLsc8NlFBcmTCNKPY+fssMA8GA1UdEwEB/wQF' +
+  'MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPQtRiEXt4Ju8slsFOpiuc1rDlvQN/jWSDkssIdMnlfLAiEAkAqPtfYio9Dp7wgmzR6e' +
+  'BIakDdLG3bS1V9/e5JmvVVk=';
+
+/** The metadata with this key descriptor in place of its empty one. */
+function withKey(...certificates: readonly string[]): string {
+  const data = certificates.map((text) => `<ds:X509Certificate>${text}</ds:X509Certificate>`).join('');
+  const key = `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>${data}</ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;
+  return good.replace('<md:KeyDescriptor use="signing"/>', `<md:KeyDescriptor use="encryption"/>${key}`);
+}
+
 describe('the metadata of an identity provider', () => {
   it('names the issuer and where users sign in', () => {
     expect(read(good)).toEqual({ issuerUri: 'https://idp.example/metadata', ssoUri: 'https://idp.example/sso' });
@@ -133,9 +149,46 @@ describe('the metadata of an identity provider', () => {
       entity(id, `<md:SingleSignOnService Binding="${post}"/>`),
       'has a SingleSignOnService without a Location; expected an http or https URL',
     ],
+    [
+      'a reference to NUL',
+      `<!-- one\n-->\n${good.replace('idp.example/sso', 'idp.example/&#0;sso')}`,
+      'refers to &#0; on line 5; XML 1.0 has no such character',
+    ],
+    [
+      'a reference to half of a surrogate pair',
+      good.replace('idp.example/sso', '&#xd800;'),
+      'refers to &#xd800; on line 3; XML 1.0 has no such character',
+    ],
+    [
+      'a reference beyond Unicode',
+      good.replace('idp.example/sso', '&#x110000;'),
+      'refers to &#x110000; on line 3; XML 1.0 has no such character',
+    ],
+    [
+      'a control character',
+      good.replace('idp.example/sso', '\u0001'),
+      'has the character U+0001 on line 3; XML 1.0 has no such character',
+    ],
     ['an element that is deeper than any', '<a>'.repeat(60) + '</a>'.repeat(60), 'is nested deeper than 50 elements'],
   ])('is refused when it is or has %s', (_what, xml, message) => {
     expect(faultsOf(xml)).toEqual([`${prefix} ${message}`]);
+  });
+
+  it.each([
+    ['is as it was made', certificate],
+    ['is broken into lines', `\n  ${certificate.slice(0, 64)}&#13;\n  ${certificate.slice(64)}\n`],
+  ])('is taken when its certificate %s', (_how, text) => {
+    expect(read(withKey(text)).ssoUri).toBe('https://idp.example/sso');
+  });
+
+  const place = "a certificate that can't be read, X509Certificate 2 of IDPSSODescriptor[1]/KeyDescriptor[2]";
+  it.each([
+    ['nonsense', 'not a certificate!', 'expected base64'],
+    ['empty', '', 'expected base64'],
+    ['cut', certificate.slice(0, 100), 'expected an X.509 certificate in DER, written in base64'],
+    ['of other bytes', 'aGVsbG8=', 'expected an X.509 certificate in DER, written in base64'],
+  ])('is refused when a certificate is %s, with its place', (_what, text, reason) => {
+    expect(faultsOf(withKey(certificate, text))).toEqual([`${prefix} has ${place}: ${reason}`]);
   });
 
   it('is refused with every fault of the entity at once', () => {

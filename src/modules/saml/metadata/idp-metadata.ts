@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { type Fault, InvalidInputError, TooLargeError } from '../../../common/errors.js';
-import { attributeOf, childrenOf, parseXml, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
+import { attributeOf, childrenOf, parseXml, textsOf, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
 
 /** What sign-in needs to know of an identity provider. */
 export interface IdpMetadata {
@@ -36,7 +37,8 @@ export function readIdpMetadata(bytes: Buffer): IdpMetadata {
   const faults: Fault[] = [];
   const issuerUri = readEntityId(entity, faults);
   const ssoUri = readSsoLocation(entity, faults);
-  if (issuerUri === undefined || ssoUri === undefined) throw new InvalidInputError(faults);
+  checkCertificates(entity, faults);
+  if (issuerUri === undefined || ssoUri === undefined || faults.length > 0) throw new InvalidInputError(faults);
   return { issuerUri, ssoUri };
 }
 
@@ -100,6 +102,37 @@ function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefine
   if (location !== undefined && isHttpUrl(location)) return location;
   faults.push({ context, message: `the metadata ${service ? badLocation(location) : noService}` });
   return undefined;
+}
+
+/** The certificates by which the provider signs, and encrypts; SAML 2.0 Metadata, 2.4.1.1. Paths count from 1, as XPath does. */
+function checkCertificates(entity: XmlElement, faults: Fault[]): void {
+  for (const [role, descriptor] of childrenOf(entity, 'IDPSSODescriptor').entries()) {
+    for (const [key, keyDescriptor] of childrenOf(descriptor, 'KeyDescriptor').entries()) {
+      const certificates = childrenOf(keyDescriptor, 'KeyInfo')
+        .flatMap((info) => childrenOf(info, 'X509Data'))
+        .flatMap((data) => textsOf(data, 'X509Certificate'));
+      for (const [index, text] of certificates.entries()) {
+        const reason = certificateFault(text);
+        const place = `IDPSSODescriptor[${role + 1}]/KeyDescriptor[${key + 1}]`;
+        if (reason === null) continue;
+        faults.push({
+          context,
+          message: `the metadata has a certificate that can't be read, X509Certificate ${index + 1} of ${place}: ${reason}`,
+        });
+      }
+    }
+  }
+}
+
+function certificateFault(text: string): string | null {
+  const base64 = text.replaceAll(/\s/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return 'expected base64';
+  try {
+    new X509Certificate(Buffer.from(base64, 'base64'));
+    return null;
+  } catch {
+    return 'expected an X.509 certificate in DER, written in base64';
+  }
 }
 
 const noService = `has no SingleSignOnService with a supported binding; expected one of ${bindings.join(', ')}`;

@@ -11,6 +11,9 @@ export interface XmlRoot {
 /** Why a text is not taken as XML; worded for the one who sent it. */
 export class XmlRefusal extends Error {}
 
+/** What is no character of XML 1.0 (section 2.2, production Char), neither as it is nor by its number. */
+const forbidden = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
 /** Metadata of identity providers is about ten elements deep. */
 const maxDepth = 50;
 
@@ -40,6 +43,7 @@ export function parseXml(text: string): XmlRoot {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
     throw new XmlRefusal('has a document type (<!DOCTYPE>) or defines entities; neither is accepted');
   }
+  requireCharacters(text);
   requireWellFormed(text);
   requireKnownReferences(text);
   const [root, ...more] = Object.entries(parse(text)).flatMap(([name, value]) =>
@@ -51,6 +55,16 @@ export function parseXml(text: string): XmlRoot {
 
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return Object.hasOwn(element, name) ? elementsIn(element[name]) : [];
+}
+
+/** The texts of the children of this name; a child that holds elements has an empty one. */
+export function textsOf(element: XmlElement, name: string): string[] {
+  const children: unknown = Object.hasOwn(element, name) ? element[name] : [];
+  if (!Array.isArray(children)) return [];
+  return children.map((child: unknown) => {
+    const text = isElement(child) ? child['#text'] : child;
+    return typeof text === 'string' ? text : '';
+  });
 }
 
 /** The trimmed value of an attribute without a prefix; undefined where it is absent or empty. */
@@ -66,12 +80,41 @@ function requireWellFormed(text: string): void {
   throw new XmlRefusal(`is not well-formed XML: line ${line}: ${msg.length > 120 ? `${msg.slice(0, 120)}…` : msg}`);
 }
 
+function requireCharacters(text: string): void {
+  const found = forbidden.exec(text);
+  if (found)
+    throw new XmlRefusal(`has the character ${codeOf(found[0])} on line ${lineAt(text, found.index)}; ${NO_XML}`);
+}
+
 function requireKnownReferences(text: string): void {
-  const markup = text.replaceAll(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, '');
-  const unknown = markup.match(/&[^;&<"'\s]{0,40};?/g)?.find((reference) => !knownReference.test(reference));
-  if (unknown !== undefined) {
-    throw new XmlRefusal(`refers to ${unknown}; only the entities that XML knows by itself are accepted`);
+  // Of what is no markup the line breaks stay, so that lines can be counted.
+  const markup = text.replaceAll(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, (passed) => passed.replaceAll(/[^\n]/g, ''));
+  for (const { 0: reference, index } of markup.matchAll(/&[^;&<"'\s]{0,40};?/g)) {
+    if (!knownReference.test(reference)) {
+      throw new XmlRefusal(`refers to ${reference}; only the entities that XML knows by itself are accepted`);
+    }
+    if (isForbidden(reference)) {
+      throw new XmlRefusal(`refers to ${reference} on line ${lineAt(markup, index)}; ${NO_XML}`);
+    }
   }
+}
+
+const NO_XML = 'XML 1.0 has no such character';
+
+/** Whether a known reference is to a number that is no character. */
+function isForbidden(reference: string): boolean {
+  const digits = /^&#(x?)([0-9a-fA-F]+);$/.exec(reference);
+  if (!digits) return false;
+  const code = Number.parseInt(digits[2] ?? '', digits[1] ? 16 : 10);
+  return code > 0x10ffff || forbidden.test(String.fromCodePoint(code));
+}
+
+function codeOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 function parse(text: string): XmlElement {
