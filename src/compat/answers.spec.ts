@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientAnswer, jobAnswer } from './answers.js';
+import { clientAnswer, jobAnswer, jobRecordAnswer } from './answers.js';
 import { compatRoute } from './routes.js';
 
 describe('answers in the form of the reference product', () => {
@@ -13,6 +13,21 @@ describe('answers in the form of the reference product', () => {
     });
     const [start_time, end_time] = ['2026-03-01T01:00:00.000Z', '2026-03-01T01:10:00.000Z'];
     expect(jobAnswer({ status: 'timed_out', start_time, end_time })).toEqual({ status: 4, start_time, end_time });
+  });
+
+  it('return a job with its record only if it was made, started or ended', () => {
+    const record = { created_at: '2026', updated_at: '2026', deleted_at: {}, event_title: '', log_path: null };
+    const job = { id: 1, status: 'running', start_time: '2026', end_time: null, ous: [{ objectid: 'O', name: 'o' }] };
+    const stored = { ...job, ...record, last_ingest: null, domains: ['D'] };
+    const zero = '0001-01-01T00:00:00Z';
+    expect(jobAnswer(stored)).toEqual({ ...job, status: 1, end_time: zero, domains: ['D'] });
+    expect(jobRecordAnswer(stored)).toEqual({
+      ...stored,
+      status: 1,
+      end_time: zero,
+      last_ingest: zero,
+      ous: ['O'],
+    });
   });
 
   it('call a client, and what it says of itself, as collectors do', () => {

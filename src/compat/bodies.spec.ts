@@ -22,6 +22,11 @@ describe('bodies of programs made for the reference product', () => {
     [clientErrorBody, { task_error: 'e', additional: { a: 'b' } }, { task_error: 'e', additional: '{"a":"b"}' }],
     [clientErrorBody, { task_error: 'e', additional: 'x' }, { task_error: 'e', additional: 'x' }],
     [jobEndBody, { status: 2 }, { status: 2 }],
+    [
+      clientReportBody,
+      { Address: '192.0.2.7', Hostname: 'h', Version: '1' },
+      { address: '192.0.2.7', hostname: 'h', version: '1' },
+    ],
     [clientReportBody, { version: null, hostname: 'h', os: 'linux' }, { hostname: 'h' }],
     [clientErrorBody, { task_error: 'e', additional: null, level: 3 }, { task_error: 'e' }],
     [jobStartBody, { id: 7, status: 0, client_id: 'c' }, { id: 7 }],

@@ -48,9 +48,13 @@ export function reshaping(reshape: ReshapeBody): (body: object) => object {
   return (body) => (isJsonObject(body) ? reshape(body) : body);
 }
 
-/** Collectors of other versions may say more, and null for nothing: the reference product passes over both. */
+/**
+ * Collectors of other versions send more, null for nothing, and names in any case (`Hostname`): the reference product ignores the
+ * first two and compares names without case.
+ */
 function only(body: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => names.includes(name) && value !== null));
+  const members = Object.entries(body).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(members.filter(([name, value]) => names.includes(name) && value !== null));
 }
 
 function without(body: JsonObject, names: readonly string[]): JsonObject {

@@ -1,4 +1,4 @@
-import { clientAnswer, jobAnswer, recordAnswer, type ReshapeItem } from './answers.js';
+import { clientAnswer, jobAnswer, jobRecordAnswer, recordAnswer, type ReshapeItem, uploadAnswer } from './answers.js';
 import {
   clientBody,
   clientErrorBody,
@@ -33,8 +33,8 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer },
   'GET /jobs/*': { answer: jobAnswer },
   'PUT /jobs/*/cancel': { answer: jobAnswer },
-  'POST /jobs/start': { body: jobStartBody, answer: jobAnswer },
-  'POST /jobs/end': { body: jobEndBody, answer: jobAnswer },
+  'POST /jobs/start': { body: jobStartBody, answer: jobRecordAnswer },
+  'POST /jobs/end': { body: jobEndBody, answer: jobRecordAnswer },
 
   'GET /clients': { filters: clientFilters, answer: clientAnswer },
   'POST /clients': { body: clientBody, status: 200, answer: clientAnswer },
@@ -43,16 +43,16 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /clients/*': { answer: clientAnswer },
   'PUT /clients/*': { answer: clientAnswer },
   'DELETE /clients/*': { status: 200 },
-  'POST /clients/*/jobs': { body: ofClientBody, status: 200, answer: jobAnswer },
+  'POST /clients/*/jobs': { body: ofClientBody, status: 200, answer: jobRecordAnswer },
 
   'POST /events': { body: recordBody, status: 200 },
   'PUT /events/*': { body: ofClientBody },
   'DELETE /events/*': { status: 200 },
 
-  'GET /file-upload': { filters: jobFilters, answer: jobAnswer },
-  'POST /file-upload/start': { answer: jobAnswer },
-  'GET /file-upload/*': { answer: jobAnswer },
-  'POST /file-upload/*/end': { answer: jobAnswer },
+  'GET /file-upload': { filters: jobFilters, answer: uploadAnswer },
+  'POST /file-upload/start': { answer: uploadAnswer },
+  'GET /file-upload/*': { answer: uploadAnswer },
+  'POST /file-upload/*/end': { answer: uploadAnswer },
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer },
   'GET /ad-domains/*/data-quality-stats': { answer: recordAnswer },

@@ -7,7 +7,7 @@ import { Requires } from '../../edition/requires.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { JobDto } from '../jobs/dto/job.dto.js';
+import { JobRecordDto } from '../jobs/dto/job.dto.js';
 import { CollectorService } from './collector.service.js';
 import { ClientErrorRequest } from './dto/client-error.request.js';
 import { ClientReportRequest } from './dto/client-report.request.js';
@@ -21,7 +21,7 @@ export class CollectorClientsController {
 
   @Put('update')
   @AllowCollector()
-  @ApiExtraModels(JobDto)
+  @ApiExtraModels(JobRecordDto)
   @Operation({
     summary: 'Say, as a client, that it has started',
     description: 'The answer has the job that it runs: one that it began before it was restarted.',

@@ -7,7 +7,7 @@ import { JsonBody } from '../../http/body/json-body.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { JobDto } from '../jobs/dto/job.dto.js';
+import { JobDto, JobRecordDto } from '../jobs/dto/job.dto.js';
 import { CollectorService } from './collector.service.js';
 import { EndJobRequest } from './dto/end-job.request.js';
 import { StartJobRequest } from './dto/start-job.request.js';
@@ -30,7 +30,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'Take a job, as a client',
     description: 'A client runs one at a time.',
-    answer: dataOf(JobDto),
+    answer: dataOf(JobRecordDto),
     errors: [409, 415],
   })
   start(
@@ -45,7 +45,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'Get, as a client, the job that it runs',
     description: 'To ask is to say that it is at it: a client that is silent for CLIENT_TIMEOUT loses its job.',
-    answer: dataOf(JobDto),
+    answer: dataOf(JobRecordDto),
   })
   current(@CallingClient() client: ClientIdentity): Promise<JsonText> {
     return this.collector.current(client);
@@ -56,7 +56,7 @@ export class CollectorJobsController {
   @Operation({
     summary: 'End, as a client, the job that it runs',
     description: 'What it has sent is read and analysed, however it ends.',
-    answer: dataOf(JobDto),
+    answer: dataOf(JobRecordDto),
     errors: [409, 415],
   })
   end(

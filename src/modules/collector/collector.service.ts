@@ -3,7 +3,7 @@ import type { ClientIdentity } from '../../auth/principal.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { type ClientReport, ClientsService } from '../clients/clients.service.js';
-import type { JobDto } from '../jobs/dto/job.dto.js';
+import type { JobRecordDto } from '../jobs/dto/job.dto.js';
 import { JobResultsService } from '../jobs/job-results.service.js';
 import { type JobEnd, JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
@@ -35,7 +35,7 @@ export class CollectorService {
     const client: Enveloped<Omit<CollectorClientDto, 'current_job'>> = JSON.parse(
       (await this.clients.getWire(id)).text,
     );
-    const job: Enveloped<JobDto> | null = running && JSON.parse((await this.jobs.get(running.id)).text);
+    const job: Enveloped<JobRecordDto> | null = running && JSON.parse((await this.jobs.get(running.id)).text);
     return { ...client.data, current_job: job && job.data };
   }
 

@@ -7,7 +7,7 @@ import { PathUuid } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { JobDto } from './dto/job.dto.js';
+import { JobRecordDto } from './dto/job.dto.js';
 import { JobOrdersService } from './job-orders.service.js';
 import { JobsService } from './jobs.service.js';
 
@@ -25,7 +25,7 @@ export class ClientJobsController {
     summary: 'Make a job on demand',
     description: 'It is ready at once; the client takes it when it next asks.',
     status: 201,
-    answer: dataOf(JobDto),
+    answer: dataOf(JobRecordDto),
     errors: [404, 413, 415],
   })
   async create(

@@ -38,7 +38,20 @@ const domainResult = objectToken({
 
 /** SQL expression of type text: the JSON of one row of `job`, as JobDto describes it. */
 export function jobItemSql(flags: Readonly<typeof scopeFlags>): string {
-  return objectToken({
+  return objectToken(itemTokens(flags));
+}
+
+/** As {@link jobItemSql}, for JobRecordDto. */
+export const jobRecordSql = objectToken({
+  ...itemTokens({ hydrate_ous: true, hydrate_domains: true }),
+  ...recordTokens('job'),
+  event_title: textToken(`COALESCE(job.event_title, '')`),
+  log_path: optionalToken(textToken('job.log_path')),
+  last_ingest: optionalToken(timeToken('job.last_ingest')),
+});
+
+function itemTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
+  return {
     id: numberToken('job.id'),
     client_id: plainTextToken('job.client_id'),
     client_name: textToken('job.client_name'),
@@ -51,5 +64,5 @@ export function jobItemSql(flags: Readonly<typeof scopeFlags>): string {
     domain_controller: textToken('job.domain_controller'),
     ...scopeTokens('job', flags),
     domain_results: arrayToken(domainResult, 'job_domain_result result WHERE result.job_id = job.id', 'result.id'),
-  });
+  };
 }

@@ -10,7 +10,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { FinishedJobDto } from './dto/finished-job.dto.js';
 import { JobLogDto } from './dto/job-log.dto.js';
-import { JobDto } from './dto/job.dto.js';
+import { JobDto, JobRecordDto } from './dto/job.dto.js';
 import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsService } from './job-results.service.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
@@ -47,7 +47,7 @@ export class JobsController {
 
   @Get(':job_id')
   @Allow('collection:read')
-  @Operation({ summary: 'Get a job', answer: dataOf(JobDto), errors: [404] })
+  @Operation({ summary: 'Get a job', answer: dataOf(JobRecordDto), errors: [404] })
   get(@PathJob() id: number): Promise<JsonText> {
     return this.service.get(id);
   }
@@ -64,7 +64,7 @@ export class JobsController {
   @Operation({
     summary: 'Cancel a job',
     description: 'One that is ready or running. What it has sent is read nonetheless.',
-    answer: dataOf(JobDto),
+    answer: dataOf(JobRecordDto),
     errors: [404, 409],
   })
   async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {

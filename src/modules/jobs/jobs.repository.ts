@@ -6,13 +6,12 @@ import { arrayToken, objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
-import { jobItemSql } from './job-item-sql.js';
+import { jobItemSql, jobRecordSql } from './job-item-sql.js';
 import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-page-sql.js';
 import type { DomainResult, Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
 
-const oneJob = `SELECT ${objectToken({ data: jobItemSql(scopeFlags) })} AS json
-  FROM job WHERE job.id = $1`;
+const oneJob = `SELECT ${objectToken({ data: jobRecordSql })} AS json FROM job WHERE job.id = $1`;
 
 const readyJobs = `SELECT ${objectToken({
   data: arrayToken(

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CollectionScopeDto } from '../../../collection/collection-scope.dto.js';
-import { NullInt32Dto } from '../../../http/wire.js';
+import { NullInt32Dto, NullTimeDto } from '../../../http/wire.js';
 import { type JobStatus, jobStatuses } from '../job-status.js';
 import { DomainResultDto } from './domain-result.dto.js';
 
@@ -37,4 +37,29 @@ export class JobDto extends CollectionScopeDto {
 
   @ApiProperty({ type: [DomainResultDto] })
   readonly domain_results!: readonly DomainResultDto[];
+}
+
+/** A job by itself, not in a list: with the columns that lists only filter and sort by. */
+export class JobRecordDto extends JobDto {
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+
+  @ApiProperty()
+  readonly deleted_at!: NullTimeDto;
+
+  @ApiProperty({ description: 'Title of the event that made the job; empty if there is none.' })
+  readonly event_title!: string;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Where the collector keeps its own log, if it is known.',
+  })
+  readonly log_path!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'When the last batch arrived.' })
+  readonly last_ingest!: string | null;
 }
