@@ -87,6 +87,15 @@ export class StalledBodyError extends AppError {
   }
 }
 
+/** The service does not implement the operation. */
+export class NotImplementedError extends AppError {
+  readonly status = 501;
+
+  constructor(message: string) {
+    super([{ context: 'path', message }]);
+  }
+}
+
 /** There is no room to keep what was sent. */
 export class InsufficientStorageError extends AppError {
   readonly status = 507;

@@ -44,7 +44,7 @@ async function onceProven(request: Request, error: unknown): Promise<unknown> {
 function translate(error: unknown, request: Request): unknown {
   if (!(error instanceof HttpException)) return error;
   const status = error.getStatus();
-  if (status === 404) return unknownPath(request);
+  if (status === 404) return request.state.explainUnknownPath?.(request) ?? unknownPath(request);
   if (status < 500) return InvalidInputError.at('path', error.message);
   return error;
 }

@@ -1,3 +1,5 @@
+import type { Request } from 'express';
+import type { AppError } from '../common/errors.js';
 import type { BodyProof } from './body/body-proof.js';
 import type { WireStream } from './body/wire-stream.js';
 import type { Deadline } from './deadline.js';
@@ -18,6 +20,8 @@ export interface RequestState {
   isBodyStreamed?: true;
   /** Brings the JSON object of a body into the form that the operation takes, before it is checked. */
   reshapeBody?: (body: object) => object;
+  /** Gives the error for a path that does not exist, in place of the usual 404; undefined keeps that. */
+  explainUnknownPath?: (request: Request) => AppError | undefined;
   /** What is to be proven by the body that is still to come; absent where nothing is, or nothing any more. */
   bodyProof?: BodyProof;
   /** Who asks, as the log names them; set once credentials are proven. */

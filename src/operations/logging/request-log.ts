@@ -19,7 +19,8 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
       ...(!complete && { aborted: true }),
     };
     const { logDetail } = state;
-    if (response.statusCode >= 500) logger.error({ ...line, err: logDetail }, 'request failed');
+    // Anyone may ask for what is not implemented; nothing has failed.
+    if (response.statusCode >= 500 && response.statusCode !== 501) logger.error({ ...line, err: logDetail }, 'request failed');
     else logger.info(logDetail === undefined ? line : { ...line, detail: logDetail }, 'request');
   };
 }
