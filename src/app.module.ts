@@ -30,6 +30,7 @@ import { EventsModule } from './modules/events/events.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
 import { GraphDeletionModule } from './modules/graph/graph-deletion.module.js';
 import { JobsModule } from './modules/jobs/jobs.module.js';
+import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './operations/health/role.guard.js';
@@ -97,6 +98,7 @@ export class AppModule {
         ...shared,
         ...community,
         ...enterprise,
+        ...(settings.compat === 'bloodhound' ? [ReferenceApiModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorFilter },

@@ -31,6 +31,7 @@ import { FinishedJobDayEntity } from './modules/jobs/finished-job-day.entity.js'
 import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.js';
 import { JobLogEntity } from './modules/jobs/job-log.entity.js';
 import { JobEntity } from './modules/jobs/job.entity.js';
+import { ExtensionEntity } from './modules/reference-api/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { RetentionTurnEntity } from './retention/retention-turn.entity.js';
 
@@ -56,6 +57,7 @@ export const entities: Function[] = [
   IngestPayloadEntity,
   CustomNodeEntity,
   SamlProviderEntity,
+  ExtensionEntity,
   RetentionTurnEntity,
   AuditEntryEntity,
   AccountEntity,

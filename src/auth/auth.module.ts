@@ -59,6 +59,6 @@ const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVer
 @Module({
   controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
-  exports: [AccountsService, ApiTokensService, Authentication, ClientTokensService, KnownBearers],
+  exports: [AccountsService, ApiTokensService, Authentication, ClientTokensService, KnownBearers, OwnPasswordService],
 })
 export class AuthModule {}

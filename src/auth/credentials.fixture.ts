@@ -62,7 +62,7 @@ export function setUp(environment: Record<string, string> = {}) {
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
   const guard = new CredentialsGuard(known, authentication, { anonymous } as never);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
-    sessions.set(sessionId, { accountId, name: 'alice', role, expiresAt });
+    sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
   const makeToken = (more: Partial<UsableApiToken> = {}) =>
     tokens.set(tokenId, {
       accountId,

@@ -56,6 +56,9 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
 
 export const clientPermissions: ReadonlySet<Permission> = new Set([ofClients]);
 
+/** Of a session whose password has expired: enough to change it. */
+export const expiredPasswordPermissions: ReadonlySet<Permission> = new Set(['self:manage']);
+
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }

@@ -70,6 +70,13 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /tokens': { status: 200 },
   'DELETE /tokens/*': { status: 200 },
   'POST /logout': { status: 200 },
+
+  'GET /bloodhound-users': { answer: recordAnswer },
+  'POST /bloodhound-users': { answer: recordAnswer },
+  'GET /bloodhound-users/*': { answer: recordAnswer },
+  'GET /roles/*': { answer: recordAnswer },
+  'GET /permissions': { answer: recordAnswer },
+  'GET /permissions/*': { answer: recordAnswer },
 };
 
 const routes = Object.entries(table).map(([key, route]) => {

@@ -21,6 +21,8 @@ import { AddAnalysisBegun1795258700000 } from './migrations/1795258700000-add-an
 import { CreateJobSpanCheck1795258800000 } from './migrations/1795258800000-create-job-span-check.js';
 import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-earliest-start.js';
 import { CreateListSet1795259000000 } from './migrations/1795259000000-create-list-set.js';
+import { AddAccountNames1795259300000 } from './migrations/1795259300000-add-account-names.js';
+import { CreateExtension1795259350000 } from './migrations/1795259350000-create-extension.js';
 import { AddFileFailures1795259400000 } from './migrations/1795259400000-add-file-failures.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
@@ -48,5 +50,7 @@ export const migrations: Function[] = [
   CreateJobSpanCheck1795258800000,
   AddEarliestStart1795258900000,
   CreateListSet1795259000000,
+  AddAccountNames1795259300000,
+  CreateExtension1795259350000,
   AddFileFailures1795259400000,
 ];

@@ -48,7 +48,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
 /** A target that reaches the route: its parameters filled with values of the right shape. */
 export function targetOf({ path }: Pick<Route, 'path'>): string {
   return path
-    .replaceAll(/:(account_id|token_id|client_id|run_id)\b/g, '00000000-0000-4000-8000-000000000000')
+    .replaceAll(/:(account_id|token_id|client_id|run_id|user_id)\b/g, '00000000-0000-4000-8000-000000000000')
     .replaceAll(/:(object_id|tenant_id|domain_id|kind_name)\b/g, 'x')
     .replaceAll(/:\w+/g, '2147483647');
 }

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 import type { Role } from '../permissions.js';
+import type { PasswordState } from './account.js';
 
 /** An account (docs/adr/0007-authentication.md). */
 @Entity({ name: 'account' })
@@ -20,13 +21,28 @@ export class AccountEntity extends ChangeTimesEntity {
   @Column({ name: 'role', type: 'text' })
   readonly role!: Role;
 
-  /** argon2id, in the form of the PHC string format. */
-  @Column({ name: 'password_hash', type: 'text' })
-  readonly passwordHash!: string;
+  @Column({ name: 'first_name', type: 'text', nullable: true })
+  readonly firstName!: string | null;
+
+  @Column({ name: 'last_name', type: 'text', nullable: true })
+  readonly lastName!: string | null;
+
+  /** argon2id, in the form of the PHC string format. Null for an account without a password: nobody can log in to it. */
+  @Column({ name: 'password_hash', type: 'text', nullable: true })
+  readonly passwordHash!: string | null;
+
+  /** The owner has to choose a new password before anything else. */
+  @Column({ name: 'password_expired', type: 'boolean', default: false })
+  readonly passwordExpired!: boolean;
 
   @Column({ name: 'is_disabled', type: 'boolean', default: false })
   readonly isDisabled!: boolean;
 
   @Column({ name: 'last_login', type: 'timestamptz', precision: 3, nullable: true })
   readonly lastLogin!: Date | null;
+
+  get passwordState(): PasswordState {
+    if (this.passwordHash === null) return 'absent';
+    return this.passwordExpired ? 'expired' : 'valid';
+  }
 }

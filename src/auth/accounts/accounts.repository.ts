@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
 import { ConflictError } from '../../common/errors.js';
 import type { Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
@@ -15,14 +15,21 @@ import {
   timeToken,
 } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
+import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage } from '../../http/list/list-page.js';
+import { listSql } from '../../http/list/list-sql.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';
 import type { Account, AccountDraft } from './account.js';
 
 /** As {@link Account} comes to the database: with a hash in place of the password. */
-export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string };
-export type AccountRowChanges = Partial<Pick<AccountEntity, 'email' | 'role' | 'isDisabled' | 'passwordHash'>>;
+export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
+export type AccountRowChanges = Partial<
+  Pick<
+    AccountEntity,
+    'name' | 'firstName' | 'lastName' | 'email' | 'role' | 'isDisabled' | 'passwordHash' | 'passwordExpired'
+  >
+>;
 
 const item = objectToken({
   id: plainTextToken('id'),
@@ -50,12 +57,24 @@ export class AccountsRepository {
     return listPage(this.database, accountList, request, { from: 'account', item });
   }
 
+  /** The accounts that a list of another module asks for; its columns name those of the table `account`. */
+  async findAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
+    const { where, orderBy, page, values } = listSql(list, request);
+    const ids = await this.database.query<{ id: string }>(
+      `SELECT id FROM account WHERE ${where} ORDER BY ${orderBy} ${page}`,
+      values,
+    );
+    const accounts = await this.rows.findBy({ id: In(ids.map(({ id }) => id)) });
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    return ids.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
   findById(id: string): Promise<Account | null> {
     return this.rows.findOneBy({ id });
   }
 
   /** With its password hash; names are compared without case. */
-  findByName(name: string): Promise<(Account & { readonly passwordHash: string }) | null> {
+  findByName(name: string): Promise<(Account & { readonly passwordHash: string | null }) | null> {
     return this.rows.createQueryBuilder('account').where('lower(account.name) = lower(:name)', { name }).getOne();
   }
 
@@ -70,7 +89,8 @@ export class AccountsRepository {
 
   /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
   async insert(row: AccountRow, note: Note): Promise<Account> {
-    const entity = this.rows.create({ id: randomUUID(), isDisabled: false, lastLogin: null, ...row });
+    const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
+    const entity = this.rows.create({ id: randomUUID(), ...defaults, ...row });
     try {
       await this.rows.manager.transaction(async (manager) => {
         await manager.insert(AccountEntity, entity);
@@ -78,8 +98,7 @@ export class AccountsRepository {
       });
       return entity;
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw new ConflictError([{ context: 'body.name', message: `the name ${row.name} is taken` }]);
+      throw isUniqueViolation(error) ? nameTaken(row.name) : error;
     }
   }
 
@@ -96,16 +115,20 @@ export class AccountsRepository {
 
   /**
    * Null where there is no such account.
-   * @throws ConflictError where nobody would be left to administer
+   * @throws ConflictError where nobody would be left to administer, or the name is taken
    */
-  update(id: string, changes: AccountRowChanges, note: Note): Promise<Account | null> {
-    return this.rows.manager.transaction(async (manager) => {
-      const demotes = changes.role !== undefined && changes.role !== 'administrator';
-      if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
-      const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
-      if (affected === 1) await note(manager);
-      return manager.findOneBy(AccountEntity, { id });
-    });
+  async update(id: string, changes: AccountRowChanges, note: Note): Promise<Account | null> {
+    try {
+      return await this.rows.manager.transaction(async (manager) => {
+        const demotes = changes.role !== undefined && changes.role !== 'administrator';
+        if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
+        const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+        if (affected === 1) await note(manager);
+        return manager.findOneBy(AccountEntity, { id });
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? nameTaken(changes.name ?? '') : error;
+    }
   }
 
   /**
@@ -132,6 +155,10 @@ export class AccountsRepository {
       await note(manager);
     });
   }
+}
+
+function nameTaken(name: string): ConflictError {
+  return new ConflictError([{ context: 'body.name', message: `the name ${name} is taken` }]);
 }
 
 /**

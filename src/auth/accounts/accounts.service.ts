@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { AuditDetails } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
+import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionEndings } from '../sessions/session-endings.js';
@@ -27,6 +29,11 @@ export class AccountsService {
     return this.accounts.listPage(request);
   }
 
+  /** @param list its columns name those of the table `account` */
+  listAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
+    return this.accounts.findAll(list, request);
+  }
+
   /** @throws NotFoundError */
   async get(id: string): Promise<Account> {
     const account = await this.accounts.findById(id);
@@ -45,25 +52,21 @@ export class AccountsService {
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;
     const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = password === null ? null : await this.passwords.hash(password);
     return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, passwordHash }, note));
   }
 
   /**
    * A new password, and disabling, end the sessions of the account.
-   * @throws NotFoundError; ConflictError where nobody would be left to administer
+   * @throws NotFoundError; ConflictError where nobody would be left to administer, or the name is taken
    */
   async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
     const passwordHash = password === undefined ? undefined : await this.passwords.hash(password);
-    const { isDisabled, ...rest } = changes;
-    const details = {
-      ...rest,
-      ...(isDisabled !== undefined && { is_disabled: isDisabled }),
-      ...(passwordHash && { password: 'replaced' }),
-    };
+    const details = { ...recordOf(changes), ...(passwordHash && { password: 'replaced' }) };
     const entry = { action: 'account.update', resource: `accounts/${id}`, details } as const;
     const account = await this.audit.audited(entry, async (note) => {
-      const updated = await this.accounts.update(id, { ...changes, ...(passwordHash && { passwordHash }) }, note);
+      const replaced = passwordHash && { passwordHash, passwordExpired: changes.passwordExpired ?? false };
+      const updated = await this.accounts.update(id, { ...changes, ...replaced }, note);
       if (!updated) throw noSuchAccount(id);
       return updated;
     });
@@ -95,6 +98,17 @@ export class AccountsService {
     const passwordHash = await this.passwords.hash(password);
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, password } : null;
   }
+}
+
+/** The changes as the audit log shows them. */
+function recordOf({ isDisabled, firstName, lastName, passwordExpired, ...rest }: AccountChanges): AuditDetails {
+  return {
+    ...rest,
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(isDisabled !== undefined && { is_disabled: isDisabled }),
+    ...(passwordExpired !== undefined && { password_expired: passwordExpired }),
+  };
 }
 
 function noSuchAccount(id: string): NotFoundError {

@@ -35,7 +35,8 @@ export class OwnPasswordService {
       if (!(await this.passwords.verify(known ?? undefined, current))) {
         throw InvalidInputError.at('body.current', 'is not the current password');
       }
-      await this.accounts.updatePasswordHash(caller.id, await this.passwords.hash(next), note);
+      const passwordHash = await this.passwords.hash(next);
+      await this.accounts.update(caller.id, { passwordHash, passwordExpired: false }, note);
     });
     await this.sessions.endAllOf(caller.id, caller.sessionId);
   }

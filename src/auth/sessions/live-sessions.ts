@@ -3,7 +3,7 @@ import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { FreshCache } from '../cache/fresh-cache.js';
 import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
-import { permissionsOf } from '../permissions.js';
+import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -53,8 +53,8 @@ export class LiveSessions {
   private async load(id: string): Promise<LiveSession | null> {
     const session = await this.sessions.findOpen(id);
     if (!session) return null;
-    const { accountId, name, role } = session;
-    const permissions = permissionsOf(role);
+    const { accountId, name, role, passwordExpired } = session;
+    const permissions = passwordExpired ? expiredPasswordPermissions : permissionsOf(role);
     const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
     return { principal, expiresAt: session.expiresAt.getTime() };
   }

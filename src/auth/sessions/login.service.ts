@@ -14,6 +14,8 @@ import { SessionsRepository } from './sessions.repository.js';
 export interface OpenedSession {
   readonly accountId: string;
   readonly token: string;
+  /** The session may do nothing but choose a new password. */
+  readonly passwordExpired: boolean;
 }
 
 /** Gives bearer tokens for passwords. */
@@ -34,8 +36,8 @@ export class LoginService {
    */
   async login(username: string, password: string): Promise<OpenedSession> {
     const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
-    const matches = await this.passwords.verify(account?.passwordHash, password);
-    if (!account || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
+    const matches = await this.passwords.verify(account?.passwordHash ?? undefined, password);
+    if (!account?.passwordHash || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
     if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password), noNote);
@@ -43,13 +45,13 @@ export class LoginService {
     return this.open(account);
   }
 
-  private async open({ id: accountId }: Account): Promise<OpenedSession> {
+  private async open({ id: accountId, passwordState }: Account): Promise<OpenedSession> {
     const createdAt = this.clock.now();
     const session: Session = { id: randomUUID(), accountId, createdAt, expiresAt: this.expiryFrom(createdAt) };
     await this.sessions.insert(session);
     await this.accounts.noteLogin(accountId, createdAt);
     await this.sessions.deleteExpired(createdAt);
-    return { accountId, token: this.tokens.issue(session) };
+    return { accountId, token: this.tokens.issue(session), passwordExpired: passwordState === 'expired' };
   }
 
   /** In whole seconds, as the token says it. */

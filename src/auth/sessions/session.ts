@@ -12,5 +12,6 @@ export interface OpenSession {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
+  readonly passwordExpired: boolean;
   readonly expiresAt: Date;
 }

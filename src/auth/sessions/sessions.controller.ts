@@ -33,8 +33,8 @@ export class SessionsController {
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
     await this.limits.login(addressOf(request), body.username);
-    const { accountId, token } = await this.logins.login(body.username, body.secret);
-    return { data: { user_id: accountId, auth_expired: false, session_token: token } };
+    const { accountId, token, passwordExpired } = await this.logins.login(body.username, body.secret);
+    return { data: { user_id: accountId, auth_expired: passwordExpired, session_token: token } };
   }
 
   @Post('logout')

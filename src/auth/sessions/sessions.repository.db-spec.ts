@@ -31,7 +31,13 @@ describe('SessionsRepository', () => {
   }
 
   it('finds an open session with its account', async () => {
-    expect(await sessions.findOpen(await open())).toEqual({ accountId, name: 'alice', role: 'user', expiresAt });
+    expect(await sessions.findOpen(await open())).toEqual({
+      accountId,
+      name: 'alice',
+      role: 'user',
+      passwordExpired: false,
+      expiresAt,
+    });
     expect(await sessions.findOpen(randomUUID())).toBeNull();
   });
 

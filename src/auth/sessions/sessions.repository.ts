@@ -17,7 +17,8 @@ export class SessionsRepository {
 
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
-      `SELECT account_id AS "accountId", name, role, expires_at AS "expiresAt"
+      `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
+         expires_at AS "expiresAt"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,
       [id],

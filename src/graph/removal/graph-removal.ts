@@ -49,9 +49,9 @@ export class GraphRemoval {
 /** What waits for a node must not bring back what was to go. It has no nodes yet, so that criteria on those do not fit it. */
 async function forgetPending(
   tx: SqlRunner,
-  { source, kinds, environment, notSeenSince }: GraphCriteria,
+  { source, isSourceless, edgeKinds, kinds, environment, notSeenSince }: GraphCriteria,
 ): Promise<void> {
-  if (kinds || environment !== undefined) return;
+  if (isSourceless || edgeKinds || kinds || environment !== undefined) return;
   if (source === undefined) await dropPendingBefore(tx, notSeenSince ?? 'infinity');
   else if (notSeenSince === undefined) {
     const [kind] = await tx.query<{ name: string }>('SELECT name FROM kind WHERE id = $1', [source]);

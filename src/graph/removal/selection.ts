@@ -9,6 +9,10 @@ export interface GraphCriteria {
    * or a cloud has too are spared. Of edges, those that begin at a node of the source.
    */
   readonly source?: number;
+  /** Nodes of neither a directory nor a cloud. */
+  readonly isSourceless?: boolean;
+  /** Edges of these kinds, and no nodes. */
+  readonly edgeKinds?: readonly number[];
   /** Nodes that have one of these kinds, and edges of these kinds. */
   readonly kinds?: readonly number[];
   /** Nodes of this tenant or domain, upper-cased, and that itself; of edges, those that begin there. */
@@ -25,7 +29,8 @@ export interface Condition {
 
 /** On nodes `n`: those that are meant by themselves. */
 export function nodeCondition(criteria: GraphCriteria): Condition {
-  const { source, kinds, notSeenSince } = criteria;
+  const { source, isSourceless, edgeKinds, kinds, notSeenSince } = criteria;
+  if (edgeKinds) return { sql: 'false', values: [] };
   const place = placeCondition(criteria);
   const values = [...place.values];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
@@ -34,6 +39,7 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
     const others = carrierKinds.filter((kind) => kind !== source);
     conditions.push(`NOT n.kinds && '{${others.join(', ')}}'`);
   }
+  if (isSourceless) conditions.push(`NOT n.kinds && '{${carrierKinds.join(', ')}}'`);
   if (kinds) conditions.push(`n.kinds && ${bind(kinds)}::smallint[]`);
   if (notSeenSince) conditions.push(`n.last_seen < ${bind(notSeenSince)}::date`);
   return { sql: conditions.join(' AND '), values };
@@ -41,7 +47,8 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
 
 /** On edges `e` that begin at a node `n`: those that are meant by themselves. Null where only nodes are, and what hangs on them. */
 export function edgeCondition(criteria: GraphCriteria): Condition | null {
-  const { kinds, notSeenSince } = criteria;
+  const { notSeenSince } = criteria;
+  const kinds = criteria.kinds ?? criteria.edgeKinds;
   if (!kinds && !notSeenSince) return null;
   const place = placeCondition(criteria);
   const values = [...place.values];

@@ -68,6 +68,16 @@ export class AssetGroupWritesRepository {
     });
   }
 
+  /** @returns the names of the selectors deleted; those of the product stay */
+  clearSelectors(id: number): Promise<string[]> {
+    return this.rows.manager.transaction(async (manager) => {
+      await manager.update(AssetGroupEntity, { id }, { selectorsVersion: () => 'selectors_version + 1' });
+      const own = await manager.findBy(AssetGroupSelectorEntity, { assetGroupId: id, systemSelector: false });
+      await manager.delete(AssetGroupSelectorEntity, { assetGroupId: id, systemSelector: false });
+      return own.map(({ name }) => name);
+    });
+  }
+
   async delete(id: number): Promise<void> {
     await this.rows.delete({ id });
   }

@@ -43,6 +43,11 @@ export class AssetGroupsService {
     return this.get(id);
   }
 
+  /** Deletes the selectors of a group that the product did not make. Does nothing if there is no such group. */
+  async clearSelectors(id: number): Promise<void> {
+    await this.writes.clearSelectors(id);
+  }
+
   /** @throws NotFoundError; ConflictError for a system group */
   async delete(id: number): Promise<void> {
     await this.requireOwn(id, 'deleted');

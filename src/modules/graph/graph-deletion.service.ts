@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import type { AuditDetails } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { type Fault, InvalidInputError } from '../../common/errors.js';
@@ -40,15 +41,24 @@ export class GraphDeletionService {
       const removed = await this.removal.preview(await this.criteriaOf(request));
       return { ...removed, isDryRun, analysisRunId: null };
     }
-    const entry = { action: 'graph.delete', resource: 'graph', details: toCriteriaRecord(request) } as const;
-    return this.audit.audited(entry, async (note) => {
+    return this.remove(toCriteriaRecord(request), by, () => this.criteriaOf(request));
+  }
+
+  /**
+   * Asks for an analysis and is recorded, in the transaction that deletes.
+   * @param details the criteria, for the audit log
+   * @param by who asks
+   * @param criteriaOf what it throws is recorded too
+   */
+  remove(details: AuditDetails, by: string, criteriaOf: () => Promise<GraphCriteria>): Promise<Deletion> {
+    return this.audit.audited({ action: 'graph.delete', resource: 'graph', details }, async (note) => {
       let analysisRunId: string | null = null;
-      const removed = await this.removal.remove(await this.criteriaOf(request), async (tx, done) => {
+      const removed = await this.removal.remove(await criteriaOf(), async (tx, done) => {
         if (done.versionAfter > done.versionBefore) analysisRunId = await this.runs.ask(by, tx);
-        const { dry_run: _, ...details } = toGraphDeletionDto({ ...done, isDryRun, analysisRunId });
-        await note(tx, details);
+        const { dry_run: _, ...counts } = toGraphDeletionDto({ ...done, isDryRun: false, analysisRunId });
+        await note(tx, counts);
       });
-      return { ...removed, isDryRun, analysisRunId };
+      return { ...removed, isDryRun: false, analysisRunId };
     });
   }
 

@@ -4,7 +4,7 @@ export class LoginDto {
   @ApiProperty({ format: 'uuid' })
   readonly user_id!: string;
 
-  @ApiProperty({ description: 'Whether the password has to be renewed; passwords of this service do not expire.' })
+  @ApiProperty({ description: 'Whether the password has expired: the session may do nothing but change it.' })
   readonly auth_expired!: boolean;
 
   @ApiProperty({ description: 'The bearer token.' })

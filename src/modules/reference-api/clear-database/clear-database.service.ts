@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../../audit/audit.service.js';
+import { type Fault, InvalidInputError } from '../../../common/errors.js';
+import { Kind } from '../../../graph/kinds/kind-catalogue.js';
+import { KnownKinds } from '../../../graph/kinds/known-kinds.js';
+import type { GraphCriteria } from '../../../graph/removal/selection.js';
+import { AssetGroupsService } from '../../asset-groups/asset-groups.service.js';
+import { GraphDeletionService } from '../../graph/graph-deletion.service.js';
+import type { ClearDatabaseRequest } from './clear-database.request.js';
+import { HistoriesRepository, type History } from './histories.repository.js';
+
+/** The numbers of sources in the reference product. */
+const sources: Readonly<Record<0 | 1 | 2, GraphCriteria>> = {
+  0: { isSourceless: true },
+  1: { source: Kind.Base },
+  2: { source: Kind.AZBase },
+};
+
+/** Deletes the graph, or parts of it, and what is remembered of the past. */
+@Injectable()
+export class ClearDatabaseService {
+  constructor(
+    private readonly graph: GraphDeletionService,
+    private readonly kinds: KnownKinds,
+    private readonly groups: AssetGroupsService,
+    private readonly histories: HistoriesRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Checks everything first. Each part is a transaction of its own, so that a second call completes what a failure has left.
+   * @param by who asks
+   * @throws InvalidInputError
+   */
+  async clear(request: ClearDatabaseRequest, by: string): Promise<void> {
+    const relationships = request.deleteRelationships ?? [];
+    const edgeKinds = await this.checked(request, relationships);
+    if (request.deleteCollectedGraphData) await this.graph.remove({ all: true }, by, () => Promise.resolve({}));
+    for (const source of new Set(request.deleteSourceKinds)) {
+      await this.graph.remove({ source_kind: source }, by, () => Promise.resolve(sources[source]));
+    }
+    if (edgeKinds.length > 0) await this.graph.remove({ relationships }, by, () => Promise.resolve({ edgeKinds }));
+    if (request.deleteFileIngestHistory) await this.forget('uploads');
+    if (request.deleteDataQualityHistory) await this.forget('data quality');
+    for (const id of new Set(request.deleteAssetGroupSelectors)) await this.groups.clearSelectors(id);
+  }
+
+  /** @returns the numbers of the relationships */
+  private async checked(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
+    const { deleteCollectedGraphData, deleteSourceKinds, deleteAssetGroupSelectors } = request;
+    const parts = [deleteSourceKinds, relationships, deleteAssetGroupSelectors];
+    const isAsked =
+      deleteCollectedGraphData ||
+      request.deleteFileIngestHistory ||
+      request.deleteDataQualityHistory ||
+      parts.some((part) => part && part.length > 0);
+    if (!isAsked) throw InvalidInputError.at('body', 'takes at least one thing to delete');
+    const faults: Fault[] = [];
+    if (deleteCollectedGraphData && deleteSourceKinds?.length) faults.push(excludes('deleteSourceKinds'));
+    if (deleteCollectedGraphData && relationships.length > 0) faults.push(excludes('deleteRelationships'));
+    const known = relationships.length > 0 ? await this.kinds.list() : [];
+    const ids = relationships.flatMap((name, index) => {
+      const found = known.find((kind) => kind.name === name);
+      if (found) return [found.id];
+      const context = `body.deleteRelationships.${index}`;
+      faults.push({ context, message: `there is no relationship ${JSON.stringify(name)}` });
+      return [];
+    });
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    return ids;
+  }
+
+  private forget(history: History): Promise<void> {
+    const entry = { action: 'history.delete', resource: 'clear-database', details: { history } } as const;
+    return this.audit.audited(entry, (note) => this.histories.delete(history, note));
+  }
+}
+
+function excludes(name: string): Fault {
+  return { context: `body.${name}`, message: 'cannot be combined with deleteCollectedGraphData' };
+}

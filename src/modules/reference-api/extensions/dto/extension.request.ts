@@ -1,0 +1,161 @@
+import type { Fault } from '../../../../common/errors.js';
+import type { ExtensionDraft } from '../extension.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type FieldType = 'text' | 'flag' | 'texts' | 'remediation' | 'info';
+type Types = Readonly<Record<string, FieldType>>;
+
+interface ListRule {
+  readonly required: readonly string[];
+  readonly types: Types;
+  /** Each name begins with the namespace, and no two are the same. */
+  readonly areKinds?: true;
+}
+
+const kindTypes = { name: 'text', description: 'text', info: 'info' } as const;
+
+const lists: Readonly<Record<string, ListRule>> = {
+  node_kinds: {
+    required: ['name'],
+    types: { ...kindTypes, display_name: 'text', is_display_kind: 'flag', icon: 'text', color: 'text' },
+    areKinds: true,
+  },
+  relationship_kinds: { required: ['name'], types: { ...kindTypes, is_traversable: 'flag' }, areKinds: true },
+  environments: {
+    required: ['environment_kind', 'source_kind'],
+    types: { environment_kind: 'text', source_kind: 'text', principal_kinds: 'texts' },
+  },
+  relationship_findings: {
+    required: ['name', 'relationship_kind', 'environment_kind'],
+    types: {
+      name: 'text',
+      display_name: 'text',
+      relationship_kind: 'text',
+      environment_kind: 'text',
+      remediation: 'remediation',
+    },
+  },
+};
+
+const namespacePattern = /^[A-Za-z0-9_-]{1,64}$/;
+const panelPattern = /^[a-z0-9_-]{1,128}$/;
+
+const text = { type: 'string' as const };
+const anything = { type: 'object' as const, additionalProperties: true };
+
+export const extensionSchema = {
+  type: 'object' as const,
+  required: ['schema'],
+  additionalProperties: true,
+  properties: {
+    schema: {
+      type: 'object' as const,
+      required: ['name', 'version', 'namespace'],
+      properties: {
+        name: text,
+        display_name: text,
+        version: text,
+        namespace: { ...text, pattern: namespacePattern.source },
+      },
+    },
+    ...Object.fromEntries(Object.keys(lists).map((name) => [name, { type: 'array' as const, items: anything }])),
+  },
+};
+
+/** Properties that this version does not know are stored with the rest. */
+export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
+  const whole = fieldsOf(body);
+  const schema = objectAt(whole['schema'], 'body.schema', faults);
+  const [name, version, namespace] = ['name', 'version', 'namespace'].map((it) =>
+    requiredText(schema, it, 'body.schema', faults),
+  );
+  check(schema['display_name'], 'text', 'body.schema.display_name', faults);
+  if (namespace && !namespacePattern.test(namespace))
+    faults.push({ context: 'body.schema.namespace', message: 'takes 1 to 64 letters, digits, _ and -' });
+  const kinds = new Set<string>();
+  for (const [list, rule] of Object.entries(lists)) {
+    const context = `body.${list}`;
+    elementsOf(whole[list], context, faults).forEach((element, index) => {
+      const fields = objectAt(element, `${context}.${index}`, faults);
+      for (const it of rule.required) requiredText(fields, it, `${context}.${index}`, faults);
+      for (const [it, type] of Object.entries(rule.types)) {
+        if (!rule.required.includes(it)) check(fields[it], type, `${context}.${index}.${it}`, faults);
+      }
+      if (rule.areKinds) checkKind(fields['name'], namespace, kinds, `${context}.${index}.name`, faults);
+    });
+  }
+  return { name: name ?? '', version: version ?? '', namespace: namespace ?? '', definition: body };
+}
+
+function checkKind(
+  name: unknown,
+  namespace: string | undefined,
+  kinds: Set<string>,
+  context: string,
+  faults: Fault[],
+): void {
+  if (typeof name !== 'string') return;
+  if (namespace && !name.startsWith(`${namespace}_`))
+    faults.push({ context, message: `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_` });
+  if (kinds.has(name)) faults.push({ context, message: `the kind ${JSON.stringify(name)} is there more than once` });
+  kinds.add(name);
+}
+
+/** Absent and null are always allowed. */
+function check(value: unknown, type: FieldType, context: string, faults: Fault[]): void {
+  if (value === undefined || value === null) return;
+  if (type === 'text') {
+    if (typeof value !== 'string') faults.push({ context, message: 'takes a text' });
+  } else if (type === 'flag') {
+    if (typeof value !== 'boolean') faults.push({ context, message: 'takes true or false' });
+  } else if (type === 'texts') {
+    elementsOf(value, context, faults).forEach((it, index) => {
+      if (typeof it !== 'string') faults.push({ context: `${context}.${index}`, message: 'takes a text' });
+    });
+  } else if (type === 'remediation') {
+    for (const [name, it] of Object.entries(objectAt(value, context, faults)))
+      check(it, 'text', `${context}.${name}`, faults);
+  } else {
+    for (const [name, it] of Object.entries(objectAt(value, context, faults)))
+      checkPanel(name, it, `${context}.${name.slice(0, 128)}`, faults);
+  }
+}
+
+/** `{ title, position, markdown: { content } }` */
+function checkPanel(name: string, panel: unknown, context: string, faults: Fault[]): void {
+  if (!panelPattern.test(name))
+    faults.push({ context, message: 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _' });
+  const fields = objectAt(panel, context, faults);
+  requiredText(fields, 'title', context, faults);
+  const { position, markdown } = fields;
+  if (!Number.isInteger(position) || Number(position) < 0)
+    faults.push({ context: `${context}.position`, message: 'takes an integer from 0' });
+  if (markdown === undefined || markdown === null) return;
+  requiredText(objectAt(markdown, `${context}.markdown`, faults), 'content', `${context}.markdown`, faults);
+}
+
+function requiredText(fields: Fields, name: string, parent: string, faults: Fault[]): string | undefined {
+  const value = fields[name];
+  if (typeof value === 'string' && value !== '' && value.length <= 65_536) return value;
+  faults.push({ context: `${parent}.${name}`, message: 'is required: a text that is not empty' });
+  return undefined;
+}
+
+function objectAt(value: unknown, context: string, faults: Fault[]): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value);
+  faults.push({ context, message: 'takes an object' });
+  return fieldsOf({});
+}
+
+function elementsOf(value: unknown, context: string, faults: Fault[]): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (value !== undefined && value !== null) faults.push({ context, message: 'takes a list' });
+  return [];
+}
+
+/** Without what JavaScript gives every object, such as `constructor`. */
+function fieldsOf(value: object): Fields {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, member] of Object.entries(value)) fields[name] = member;
+  return fields;
+}

@@ -1,0 +1,48 @@
+import { Delete, Get, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { JsonBodyAs } from '../../../http/body/json-body-as.decorator.js';
+import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
+import { dataMemberOf } from '../data-member-of.js';
+import { ExtensionDto } from './dto/extension.dto.js';
+import { extensionSchema, readExtension } from './dto/extension.request.js';
+import type { ExtensionDraft } from './extension.js';
+import { ExtensionsService } from './extensions.service.js';
+
+/** Descriptions of kinds for OpenGraph. They are stored and listed; nothing in the graph depends on them. */
+@ApiController('extensions', 'extensions')
+export class ExtensionsController {
+  constructor(private readonly extensions: ExtensionsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List the extensions', answer: dataMemberOf('extensions', ExtensionDto) })
+  async list(): Promise<{ data: { extensions: ExtensionDto[] } }> {
+    const extensions = await this.extensions.list();
+    return { data: { extensions: extensions.map((it) => ({ ...it, is_builtin: false })) } };
+  }
+
+  @Put()
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Create or replace an extension',
+    description: 'It replaces the extension of the same name. 201 for a new one.',
+    answer: noBody,
+    errors: [409, 413, 415],
+  })
+  async save(
+    @JsonBodyAs(readExtension, extensionSchema) draft: ExtensionDraft,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    if (await this.extensions.save(draft)) response.status(201);
+  }
+
+  @Delete(':extension_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Delete an extension', status: 204, answer: noBody, errors: [404] })
+  delete(@PathInt('extension_id', 'Id of the extension.') id: number): Promise<void> {
+    return this.extensions.delete(id);
+  }
+}

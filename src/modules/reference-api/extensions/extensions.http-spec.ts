@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { refusal, TestReferenceApi } from '../reference-api.fixture.js';
+
+const acme = {
+  schema: { name: 'Acme', display_name: 'Acme Cloud', version: '1.0.0', namespace: 'ACME' },
+  node_kinds: [
+    {
+      name: 'ACME_User',
+      display_name: 'User',
+      is_display_kind: true,
+      icon: 'user',
+      color: '#336699',
+      info: { general: { title: 'General', position: 0, markdown: { content: 'A user.' } } },
+    },
+  ],
+  relationship_kinds: [{ name: 'ACME_Owns', description: 'Owns it', is_traversable: true }],
+  environments: [{ environment_kind: 'ACME_Org', source_kind: 'ACME', principal_kinds: ['ACME_User'] }],
+  relationship_findings: [
+    {
+      name: 'ACME_T0',
+      relationship_kind: 'ACME_Owns',
+      environment_kind: 'ACME_Org',
+      remediation: { short_description: 'Do not' },
+    },
+  ],
+  saved_queries: [{ constructor: 1 }],
+};
+
+describe('extensions', () => {
+  let api: TestReferenceApi;
+
+  beforeAll(async () => {
+    api = await TestReferenceApi.open();
+  });
+  afterAll(() => api.close());
+
+  async function list(): Promise<{ id: number }[]> {
+    const { status, body } = await api.call('GET', '/extensions');
+    expect(status).toBe(200);
+    return (body as { data: { extensions: { id: number }[] } }).data.extensions;
+  }
+
+  it('are created, replaced by name, listed and deleted', async () => {
+    expect(await api.call('GET', '/extensions')).toEqual({ status: 200, body: { data: { extensions: [] } } });
+    expect(await api.call('PUT', '/extensions', acme)).toEqual({ status: 201, body: undefined });
+    const [created] = await list();
+    const id = created?.id ?? 0;
+    expect(created).toEqual({ id, name: 'Acme', version: '1.0.0', is_builtin: false, namespace: 'ACME' });
+    const next = { ...acme, schema: { ...acme.schema, version: '1.1.0' } };
+    expect(await api.call('PUT', '/extensions', next)).toEqual({ status: 200, body: undefined });
+    expect(await list()).toEqual([{ ...created, version: '1.1.0' }]);
+    expect(await api.app.database.query('SELECT definition FROM extension')).toEqual([{ definition: next }]);
+    expect(await api.call('DELETE', `/extensions/${id}`)).toEqual({ status: 204, body: undefined });
+    expect(await list()).toEqual([]);
+    expect(refusal(await api.call('DELETE', `/extensions/${id}`))).toEqual([
+      404,
+      [{ context: 'path.extension_id', message: `there is no extension ${id}` }],
+    ]);
+    expect((await api.recorded('extension.save', 'extension.delete')).slice(0, 3)).toEqual([
+      ['extension.save', 'extensions', { id, name: 'Acme', namespace: 'ACME', version: '1.0.0' }],
+      ['extension.save', 'extensions', { id, name: 'Acme', namespace: 'ACME', version: '1.1.0' }],
+      ['extension.delete', `extensions/${id}`, { name: 'Acme' }],
+    ]);
+  });
+
+  it('do not share a namespace', async () => {
+    const schema = { name: 'One', version: '1', namespace: 'SAME' };
+    expect((await api.call('PUT', '/extensions', { schema })).status).toBe(201);
+    expect(refusal(await api.call('PUT', '/extensions', { schema: { ...schema, name: 'Two' } }))).toEqual([
+      409,
+      [{ context: 'body.schema.namespace', message: 'another extension has the namespace SAME' }],
+    ]);
+  });
+
+  it('are refused with every fault and its place', async () => {
+    const broken = {
+      schema: { name: '', version: 3, namespace: 'NO SPACE', display_name: [] },
+      node_kinds: [{ name: 'x', is_display_kind: 'yes' }, 7, { name: 'x', info: { 'No!': { position: -1 } } }],
+      environments: [{ environment_kind: 'E', principal_kinds: [1] }],
+      relationship_findings: {},
+    };
+    const required = 'is required: a text that is not empty';
+    expect(refusal(await api.call('PUT', '/extensions', broken))).toEqual([
+      400,
+      [
+        { context: 'body.schema.name', message: required },
+        { context: 'body.schema.version', message: required },
+        { context: 'body.schema.display_name', message: 'takes a text' },
+        { context: 'body.schema.namespace', message: 'takes 1 to 64 letters, digits, _ and -' },
+        { context: 'body.node_kinds.0.is_display_kind', message: 'takes true or false' },
+        { context: 'body.node_kinds.0.name', message: '"x" is not valid; kinds begin with NO SPACE_' },
+        { context: 'body.node_kinds.1', message: 'takes an object' },
+        { context: 'body.node_kinds.1.name', message: required },
+        {
+          context: 'body.node_kinds.2.info.No!',
+          message: 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _',
+        },
+        { context: 'body.node_kinds.2.info.No!.title', message: required },
+        { context: 'body.node_kinds.2.info.No!.position', message: 'takes an integer from 0' },
+        { context: 'body.node_kinds.2.name', message: '"x" is not valid; kinds begin with NO SPACE_' },
+        { context: 'body.node_kinds.2.name', message: 'the kind "x" is there more than once' },
+        { context: 'body.environments.0.source_kind', message: required },
+        { context: 'body.environments.0.principal_kinds.0', message: 'takes a text' },
+        { context: 'body.relationship_findings', message: 'takes a list' },
+      ],
+    ]);
+  });
+});

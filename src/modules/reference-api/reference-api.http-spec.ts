@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { testApp } from '../../../test/support/app.js';
+import { OpenApiJudge } from '../../../test/support/openapi.js';
+import { routesOf, targetOf } from '../../../test/support/routes.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { permissionsOf, roles } from '../../auth/permissions.js';
+import { productVersion } from '../../config/product-version.js';
+import { described, edge, known, producing } from '../../graph/graph-records.fixture.js';
+import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { GraphRemoval } from '../../graph/removal/graph-removal.js';
+import { answerOf, refusal, TestReferenceApi } from './reference-api.fixture.js';
+
+/** What COMPAT adds; a route that is added changes this list on purpose. */
+const added = [
+  'DELETE /api/v2/bloodhound-users/:user_id',
+  'DELETE /api/v2/bloodhound-users/:user_id/secret',
+  'DELETE /api/v2/extensions/:extension_id',
+  'GET /api/v2/available-domains',
+  'GET /api/v2/bloodhound-users',
+  'GET /api/v2/bloodhound-users-minimal',
+  'GET /api/v2/bloodhound-users/:user_id',
+  'GET /api/v2/extensions',
+  'GET /api/v2/permissions',
+  'GET /api/v2/permissions/:permission_id',
+  'GET /api/v2/roles/:role_id',
+  'GET /api/version',
+  'PATCH /api/v2/bloodhound-users/:user_id',
+  'POST /api/v2/bloodhound-users',
+  'POST /api/v2/clear-database',
+  'PUT /api/v2/bloodhound-users/:user_id/secret',
+  'PUT /api/v2/extensions',
+];
+
+const estate = [
+  described('S-1', ['Domain', 'Base'], { domainsid: 'S-1', name: 'BIRCH', collected: true }),
+  described('S-2', ['Domain', 'Base'], { domainsid: 'S-2', name: 'ASPEN' }),
+  described('U', ['User', 'Base'], { domainsid: 'S-1' }),
+  described('G', ['Group', 'Base'], { domainsid: 'S-1' }),
+  described('T', ['AZTenant', 'AZBase'], { tenantid: 'T', name: 'CEDAR', collected: true }),
+  described('R', ['Repo', 'ACME']),
+  edge('U', 'MemberOf', 'G'),
+  edge('U', 'Pushes', known('R')),
+];
+
+describe('the operations that only the reference product has', () => {
+  let api: TestReferenceApi;
+
+  beforeAll(async () => {
+    api = await TestReferenceApi.open('enterprise');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    await api.app.app.get(GraphRemoval).remove({}, async () => {});
+    await api.app.app.get(GraphLoader).load(producing(...estate));
+    await api.app.database.query('TRUNCATE analysis_run, audit_log, ingest_job, data_quality_domain CASCADE');
+  });
+
+  const routes = () => routesOf(api.app.app).filter(({ method, path }) => added.includes(`${method} ${path}`));
+
+  async function left(): Promise<string[]> {
+    const rows = await api.app.database.query<{ objectid: string }>('SELECT objectid FROM node ORDER BY objectid');
+    return rows.map(({ objectid }) => objectid);
+  }
+
+  async function edges(): Promise<string[]> {
+    const rows = await api.app.database.query<{ name: string }>(
+      'SELECT name FROM edge JOIN kind ON kind.id = edge.kind ORDER BY name',
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async function countNothing(): Promise<void> {
+    const columns = await api.app.database.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'data_quality_domain'
+         AND is_identity = 'NO' AND data_type IN ('integer', 'double precision')`,
+    );
+    const names = columns.map(({ name }) => name);
+    await api.app.database.query(
+      `INSERT INTO data_quality_domain (created_at, updated_at, run_id, domainsid, ${names.join(', ')})
+       VALUES (now(), now(), gen_random_uuid(), 'S-1', ${names.map(() => 0).join(', ')})`,
+    );
+  }
+
+  const clear = (body: object) => api.call('POST', '/clear-database', body);
+
+  const list = (query: string) => api.call('GET', `/available-domains${query}`);
+
+  it('are unknown without COMPAT', async () => {
+    const plain = await testApp({ edition: 'enterprise' });
+    try {
+      const ours = routesOf(plain.app).map(({ method, path }) => `${method} ${path}`);
+      const theirs = routesOf(api.app.app).map(({ method, path }) => `${method} ${path}`);
+      expect(theirs.filter((route) => !ours.includes(route)).toSorted()).toEqual(added);
+      for (const { method, path } of routes()) {
+        const response = await plain.call(method, targetOf({ path }));
+        expect([method, path, response.status]).toEqual([method, path, 404]);
+      }
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it.each(roles)('are open to the role %s by their permissions', async (role) => {
+    for (const { method, path, access } of routes()) {
+      const permission = access && 'permission' in access ? access.permission : undefined;
+      const target = `${targetOf({ path })}?no_such_parameter=1`;
+      const response = await api.app.as(role, 'bearer', method, target);
+      const isHeld = permission !== undefined && permissionsOf(role).has(permission);
+      expect([method, path, response.status]).toEqual([method, path, isHeld ? 400 : 403]);
+    }
+  });
+
+  it('describe themselves in the OpenAPI document', async () => {
+    const judge = await OpenApiJudge.of(api.app.url);
+    const response = await api.app.call('GET', '/api/version');
+    expect(await judge.faultsOf('GET', '/api/version', response)).toEqual([]);
+  });
+
+  it('tell the versions', async () => {
+    expect(await answerOf(await api.app.call('GET', '/api/version'))).toEqual({
+      status: 200,
+      body: {
+        data: {
+          API: { current_version: 'v2', deprecated_version: 'none' },
+          server_version: `v${productVersion()}`,
+          product_edition: 'enterprise',
+        },
+      },
+    });
+  });
+
+  it('list the domains and tenants of the graph', async () => {
+    const birch = { type: 'active-directory', name: 'BIRCH', id: 'S-1', collected: true };
+    const aspen = { type: 'active-directory', name: 'ASPEN', id: 'S-2', collected: false };
+    const cedar = { type: 'azure', name: 'CEDAR', id: 'T', collected: true };
+    expect(await list('')).toEqual({ status: 200, body: { data: [aspen, birch, cedar] } });
+    expect(await list('?sort_by=-objectid&collected=eq:true')).toEqual({ status: 200, body: { data: [cedar, birch] } });
+    expect(await list('?name=~eq:asp')).toEqual({ status: 200, body: { data: [aspen] } });
+  });
+
+  describe('clear-database', () => {
+    const done = { status: 204, body: undefined };
+
+    it('deletes the whole graph and asks for an analysis', async () => {
+      expect(await clear({ deleteCollectedGraphData: true, deleteAssetGroupSelectors: [0] })).toEqual(done);
+      expect(await left()).toEqual([]);
+      expect(await api.app.app.get(AnalysisRuns).waiting()).not.toBeNull();
+      expect(await api.recorded('graph.delete')).toMatchObject([['graph.delete', 'graph', { all: true, nodes: 6 }]]);
+    });
+
+    it('deletes by the numbers of sources', async () => {
+      expect(await clear({ deleteSourceKinds: [1], deleteAssetGroupSelectors: [] })).toEqual(done);
+      expect(await left()).toEqual(['R', 'T']);
+      expect(await clear({ deleteSourceKinds: [2, 0] })).toEqual(done);
+      expect(await left()).toEqual([]);
+    });
+
+    it('deletes relationships and no nodes', async () => {
+      expect(await clear({ deleteRelationships: ['MemberOf', 'User'] })).toEqual(done);
+      expect([await left(), await edges()]).toEqual([['G', 'R', 'S-1', 'S-2', 'T', 'U'], ['Pushes']]);
+    });
+
+    it('deletes the histories, but no upload that is under way', async () => {
+      await api.app.database.query(
+        `INSERT INTO ingest_job (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)
+         VALUES ('upload', 'ada', 'complete', now(), now(), now(), now()), ('upload', 'bob', 'running', now(), now(), NULL, NULL),
+           ('collection', 'cleo', 'complete', now(), now(), now(), now())`,
+      );
+      await countNothing();
+      expect(await clear({ deleteFileIngestHistory: true, deleteDataQualityHistory: true })).toEqual(done);
+      expect(await api.app.database.query('SELECT account_name FROM ingest_job ORDER BY 1')).toEqual([
+        { account_name: 'bob' },
+        { account_name: 'cleo' },
+      ]);
+      expect(await api.app.database.query('SELECT FROM data_quality_domain')).toEqual([]);
+      expect(await api.recorded('history.delete')).toEqual([
+        ['history.delete', 'clear-database', { history: 'uploads' }],
+        ['history.delete', 'clear-database', { history: 'data quality' }],
+      ]);
+      expect((await left()).length).toBe(6);
+    });
+
+    it('deletes the selectors of asset groups', async () => {
+      const selectors = [{ name: 'U', selector: 'U' }];
+      const made = await api.call('POST', '/asset-groups', { name: 'Mine', tag: 'mine', selectors });
+      const { id } = (made.body as { data: { id: number } }).data;
+      expect(await clear({ deleteAssetGroupSelectors: [id, 2_147_483_647] })).toEqual(done);
+      expect(await api.call('GET', `/asset-groups/${id}`)).toMatchObject({
+        body: { data: { selectors: [], member_count: 0 } },
+      });
+    });
+
+    it('refuses what cannot be meant, before it deletes anything', async () => {
+      expect(refusal(await clear({ deleteCollectedGraphData: false, deleteSourceKinds: [] }))).toEqual([
+        400,
+        [{ context: 'body', message: 'takes at least one thing to delete' }],
+      ]);
+      const all = { deleteCollectedGraphData: true, deleteSourceKinds: [1], deleteRelationships: ['Nope'] };
+      const message = 'cannot be combined with deleteCollectedGraphData';
+      expect(refusal(await clear(all))).toEqual([
+        400,
+        [
+          { context: 'body.deleteSourceKinds', message },
+          { context: 'body.deleteRelationships', message },
+          { context: 'body.deleteRelationships.0', message: 'there is no relationship "Nope"' },
+        ],
+      ]);
+      expect(refusal(await clear({ deleteSourceKinds: [3] }))).toEqual([
+        400,
+        [
+          {
+            context: 'body.deleteSourceKinds',
+            message: 'takes 0 (neither), 1 (Active Directory) and 2 (Entra ID and Azure)',
+          },
+        ],
+      ]);
+      expect((await left()).length).toBe(6);
+    });
+  });
+});

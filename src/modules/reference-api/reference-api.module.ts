@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { GraphModule } from '../../graph/graph.module.js';
+import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { GraphDeletionModule } from '../graph/graph-deletion.module.js';
+import { AvailableDomainsController } from './available-domains.controller.js';
+import { AvailableDomainsRepository } from './available-domains.repository.js';
+import { AvailableDomainsService } from './available-domains.service.js';
+import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
+import { ClearDatabaseService } from './clear-database/clear-database.service.js';
+import { HistoriesRepository } from './clear-database/histories.repository.js';
+import { ExtensionsController } from './extensions/extensions.controller.js';
+import { ExtensionsRepository } from './extensions/extensions.repository.js';
+import { ExtensionsService } from './extensions/extensions.service.js';
+import { ReferenceRolesController } from './users/roles.controller.js';
+import { UsersController } from './users/users.controller.js';
+import { VersionController } from './version.controller.js';
+
+/** Operations that only the reference product has, for its clients (docs/adr/0032-reference-api.md). */
+@Module({
+  imports: [GraphModule, GraphDeletionModule, AssetGroupsModule],
+  controllers: [
+    VersionController,
+    UsersController,
+    ReferenceRolesController,
+    AvailableDomainsController,
+    ExtensionsController,
+    ClearDatabaseController,
+  ],
+  providers: [
+    AvailableDomainsService,
+    AvailableDomainsRepository,
+    ExtensionsService,
+    ExtensionsRepository,
+    ClearDatabaseService,
+    HistoriesRepository,
+  ],
+})
+export class ReferenceApiModule {}

@@ -1,0 +1,160 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsOptional, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  type AccountChanges,
+  type AccountDraft,
+  accountName,
+  accountNameAllowed,
+} from '../../../../auth/accounts/account.js';
+import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
+import { passwordLength } from '../../../../auth/passwords/password-rule.js';
+import { roleIdAllowed, roleOfId } from '../roles.js';
+
+/** Absent, null and the empty text all mean that nothing is given. */
+function IfGiven(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+}
+
+function PersonName(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'string', nullable: true, maxLength: 256 }),
+    IfGiven(),
+    IsString(),
+    MaxLength(256),
+  );
+}
+
+const roleIdsSchema = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 1 } as const;
+
+function hasOneRole(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 1 && roleOfId(value[0]) !== undefined;
+}
+
+function RoleIds(): PropertyDecorator {
+  return ValidateBy(
+    { name: 'roleIds', validator: { validate: hasOneRole } },
+    { message: `takes a list with ${roleIdAllowed}` },
+  );
+}
+
+/** `{ int32, valid: false }` */
+function isNullNumber(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'valid' in value && value.valid === false;
+}
+
+function NoProvider(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ nullable: true, type: 'object', additionalProperties: true }),
+    IfGiven(),
+    ValidateBy(
+      { name: 'noProvider', validator: { validate: isNullNumber } },
+      { message: 'takes no provider: accounts log in with a secret only' },
+    ),
+  );
+}
+
+/** What creating and changing a user have in common. */
+abstract class UserRequest {
+  @PersonName()
+  readonly first_name?: string | null;
+
+  @PersonName()
+  readonly last_name?: string | null;
+
+  @ApiPropertyOptional({ type: 'string', format: 'email', nullable: true })
+  @IfGiven()
+  @IsEmail()
+  readonly email_address?: string | null;
+
+  @NoProvider()
+  readonly saml_provider_id?: unknown;
+
+  @NoProvider()
+  readonly sso_provider_id?: unknown;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @IsOptional()
+  @IsBoolean()
+  readonly is_disabled?: boolean | null;
+}
+
+export class CreateUserRequest extends UserRequest {
+  @ApiProperty({ pattern: accountName.source })
+  @Matches(accountName, { message: `takes ${accountNameAllowed}` })
+  readonly principal!: string;
+
+  @ApiProperty(roleIdsSchema)
+  @RoleIds()
+  readonly roles!: number[];
+
+  @IfGiven()
+  @IsPassword({ optional: true })
+  readonly secret?: string | null;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @IsOptional()
+  @IsBoolean()
+  readonly needs_password_reset?: boolean | null;
+}
+
+export class UpdateUserRequest extends UserRequest {
+  @ApiPropertyOptional({ type: 'string', pattern: accountName.source, nullable: true })
+  @IfGiven()
+  @Matches(accountName, { message: `takes ${accountNameAllowed}` })
+  readonly principal?: string | null;
+
+  @ApiPropertyOptional({ ...roleIdsSchema, nullable: true })
+  @IsOptional()
+  @RoleIds()
+  readonly roles?: number[] | null;
+}
+
+export class SetSecretRequest {
+  @IsPassword()
+  readonly secret!: string;
+
+  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @IsOptional()
+  @IsBoolean()
+  readonly needs_password_reset?: boolean | null;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    maxLength: passwordLength.max,
+    description: 'Required from callers who change their own secret.',
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(passwordLength.max)
+  readonly current_secret?: string | null;
+}
+
+export function toAccountDraft(body: CreateUserRequest): AccountDraft {
+  const role = roleOfId(body.roles[0]);
+  if (!role) throw new Error('the role has been checked');
+  return {
+    name: body.principal,
+    role,
+    firstName: body.first_name || null,
+    lastName: body.last_name || null,
+    email: body.email_address || null,
+    password: body.secret || null,
+    passwordExpired: body.needs_password_reset ?? false,
+    isDisabled: body.is_disabled ?? false,
+  };
+}
+
+/** Absent, null and empty values change nothing, as in the reference product. */
+export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
+  const role = roleOfId(body.roles?.[0]);
+  return {
+    ...(body.first_name && { firstName: body.first_name }),
+    ...(body.last_name && { lastName: body.last_name }),
+    ...(body.email_address && { email: body.email_address }),
+    ...(body.principal && { name: body.principal }),
+    ...(role && { role }),
+    ...(typeof body.is_disabled === 'boolean' && { isDisabled: body.is_disabled }),
+  };
+}

@@ -1,0 +1,41 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { NotFoundError } from '../../../common/errors.js';
+import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
+import { dataMemberOf } from '../data-member-of.js';
+import { ReferencePermissionDto, ReferenceRoleDto } from './dto/user.dto.js';
+import { referencePermissions, referenceRoles } from './roles.js';
+import { toReferencePermissionDto, toReferenceRoleDto } from './user.mapper.js';
+
+/** Roles and permissions by number. */
+@ApiController('', 'accounts')
+export class ReferenceRolesController {
+  @Get('roles/:role_id')
+  @Allow('self:manage')
+  @Operation({ summary: 'Get a role', answer: dataOf(ReferenceRoleDto), errors: [404] })
+  getRole(@PathInt('role_id', 'Id of the role.') id: number): { data: ReferenceRoleDto } {
+    return { data: toReferenceRoleDto(byId(referenceRoles, id, 'role')) };
+  }
+
+  @Get('permissions')
+  @Allow('self:manage')
+  @Operation({ summary: 'List the permissions', answer: dataMemberOf('permissions', ReferencePermissionDto) })
+  listPermissions(): { data: { permissions: ReferencePermissionDto[] } } {
+    return { data: { permissions: referencePermissions.map(toReferencePermissionDto) } };
+  }
+
+  @Get('permissions/:permission_id')
+  @Allow('self:manage')
+  @Operation({ summary: 'Get a permission', answer: dataOf(ReferencePermissionDto), errors: [404] })
+  getPermission(@PathInt('permission_id', 'Id of the permission.') id: number): { data: ReferencePermissionDto } {
+    return { data: toReferencePermissionDto(byId(referencePermissions, id, 'permission')) };
+  }
+}
+
+function byId<T extends { readonly id: number }>(all: readonly T[], id: number, what: string): T {
+  const found = all.find((it) => it.id === id);
+  if (!found) throw new NotFoundError(`path.${what}_id`, `there is no ${what} ${id}; there are 1 to ${all.length}`);
+  return found;
+}

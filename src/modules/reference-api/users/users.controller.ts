@@ -1,0 +1,123 @@
+import { Delete, Get, Patch, Post, Put, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
+import { AccountsService } from '../../../auth/accounts/accounts.service.js';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Caller } from '../../../auth/caller.decorator.js';
+import type { Principal } from '../../../auth/principal.js';
+import { ForbiddenError, InvalidInputError } from '../../../common/errors.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
+import { addressOf } from '../../../http/rate-limit/rate-limit.guards.js';
+import { dataMemberOf } from '../data-member-of.js';
+import { MinimalUserDto, UserDto } from './dto/user.dto.js';
+import {
+  CreateUserRequest,
+  SetSecretRequest,
+  toAccountChanges,
+  toAccountDraft,
+  UpdateUserRequest,
+} from './dto/user.request.js';
+import { toMinimalUserDto, toUserDto } from './user.mapper.js';
+import { minimalUserList, type MinimalUserListRequest, userList, type UserListRequest } from './users.list.js';
+
+const PathUser = () => PathUuid('user_id', 'Id of the account.');
+
+/** Accounts, in the forms of the reference product. */
+@ApiController('', 'accounts')
+export class UsersController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly ownPassword: OwnPasswordService,
+  ) {}
+
+  @Get('bloodhound-users')
+  @Allow('users:manage')
+  @Operation({ summary: 'List users', answer: dataMemberOf('users', UserDto) })
+  async list(@ListQuery(userList) request: UserListRequest): Promise<{ data: { users: UserDto[] } }> {
+    return { data: { users: (await this.accounts.listAll(userList, request)).map(toUserDto) } };
+  }
+
+  @Get('bloodhound-users-minimal')
+  @Allow('users:manage')
+  @Operation({ summary: 'List users with their names only', answer: dataMemberOf('users', MinimalUserDto) })
+  async listMinimal(
+    @ListQuery(minimalUserList) request: MinimalUserListRequest,
+  ): Promise<{ data: { users: MinimalUserDto[] } }> {
+    return { data: { users: (await this.accounts.listAll(minimalUserList, request)).map(toMinimalUserDto) } };
+  }
+
+  @Post('bloodhound-users')
+  @Allow('users:manage')
+  @Operation({ summary: 'Create a user', answer: dataOf(UserDto), errors: [409, 413, 415] })
+  async create(@JsonBody(CreateUserRequest) body: CreateUserRequest): Promise<{ data: UserDto }> {
+    return { data: toUserDto(await this.accounts.create(toAccountDraft(body))) };
+  }
+
+  @Get('bloodhound-users/:user_id')
+  @Allow('users:manage')
+  @Operation({ summary: 'Get a user', answer: dataOf(UserDto), errors: [404] })
+  async get(@PathUser() id: string): Promise<{ data: UserDto }> {
+    return { data: toUserDto(await this.accounts.get(id)) };
+  }
+
+  @Patch('bloodhound-users/:user_id')
+  @Allow('users:manage')
+  @Operation({
+    summary: 'Change a user',
+    description: 'Absent and empty properties change nothing.',
+    answer: noBody,
+    errors: [404, 409, 413, 415],
+  })
+  async update(@PathUser() id: string, @JsonBody(UpdateUserRequest) body: UpdateUserRequest): Promise<void> {
+    await this.accounts.update(id, toAccountChanges(body));
+  }
+
+  @Delete('bloodhound-users/:user_id')
+  @Allow('users:manage')
+  @Operation({ summary: 'Delete a user', answer: noBody, errors: [404, 409] })
+  delete(@PathUser() id: string): Promise<void> {
+    return this.accounts.delete(id);
+  }
+
+  @Put('bloodhound-users/:user_id/secret')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'Set the secret of a user',
+    description: 'The secret of another user needs the permission users:manage. Ends the other sessions of the user.',
+    answer: noBody,
+    errors: [404, 413, 415],
+  })
+  async setSecret(
+    @Caller() caller: Principal,
+    @PathUser() id: string,
+    @JsonBody(SetSecretRequest) body: SetSecretRequest,
+    @Req() request: Request,
+  ): Promise<void> {
+    const { secret, current_secret: current, needs_password_reset: reset } = body;
+    if (id !== caller.id) {
+      if (!caller.permissions.has('users:manage'))
+        throw new ForbiddenError('to set the secret of another user needs the permission users:manage');
+      await this.accounts.update(id, { password: secret, passwordExpired: reset ?? false });
+      return;
+    }
+    if (typeof current !== 'string')
+      throw InvalidInputError.at('body.current_secret', 'is missing; your own secret takes the current one');
+    await this.ownPassword.change(caller, { current, next: secret, address: addressOf(request) });
+  }
+
+  @Delete('bloodhound-users/:user_id/secret')
+  @Allow('users:manage')
+  @Operation({
+    summary: 'Expire the secret of a user',
+    description: 'The user can log in with it, but then do nothing except choose a new one.',
+    answer: noBody,
+    errors: [404],
+  })
+  async expireSecret(@PathUser() id: string): Promise<void> {
+    await this.accounts.update(id, { passwordExpired: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { column } from '../../../http/list/columns.js';
+import { describeList, type ListRequest, maxLimit } from '../../../http/list/list-description.js';
+
+const names = {
+  first_name: column.string('first_name', 'sort', 'filter', 'nullable'),
+  last_name: column.string('last_name', 'sort', 'filter', 'nullable'),
+  email_address: column.string('email', 'sort', 'filter', 'nullable'),
+};
+
+/** The reference product has no pages here: without a limit, all are returned. */
+const whole = { defaultSort: [], tieBreaker: 'lower(name)', defaultLimit: maxLimit };
+
+export const userList = describeList({
+  columns: {
+    ...names,
+    id: column.uuid('id', 'sort', 'filter'),
+    principal_name: column.string('name', 'sort', 'filter'),
+    last_login: column.timestamp('last_login', 'sort', 'filter', 'nullable'),
+    created_at: column.timestamp('created_at', 'sort', 'filter'),
+    updated_at: column.timestamp('updated_at', 'sort', 'filter'),
+    // What is deleted is gone.
+    deleted_at: column.timestamp('NULL::timestamptz', 'sort', 'filter', 'nullable'),
+  },
+  ...whole,
+});
+
+export type UserListRequest = ListRequest<keyof typeof userList.columns>;
+
+export const minimalUserList = describeList({
+  columns: { id: column.uuid('id', 'sort', 'filter'), ...names },
+  ...whole,
+});
+
+export type MinimalUserListRequest = ListRequest<keyof typeof minimalUserList.columns>;
