@@ -7,8 +7,9 @@ try {
   const settings = loadSettings(process.env);
   const { service, stopping } = await runService(settings);
   if (service.initialAdmin) {
-    const { name, password } = service.initialAdmin;
-    process.stderr.write(`First start: user ${name}, password ${password} (shown this once)\n`);
+    const { name, generatedPassword } = service.initialAdmin;
+    const password = generatedPassword ? `${generatedPassword} (shown this once)` : 'as set by INITIAL_ADMIN_PASSWORD';
+    process.stderr.write(`First start: user ${name}, password ${password}\n`);
   }
   if (!stopping.aborted)
     process.stderr.write(

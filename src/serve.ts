@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
-import { AccountsService } from './auth/accounts/accounts.service.js';
+import { AccountsService, type InitialAdmin } from './auth/accounts/accounts.service.js';
 import type { Settings } from './config/settings.js';
 import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
@@ -22,8 +22,8 @@ export interface RunningService {
   readonly app: NestExpressApplication;
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** The admin that this start made on an empty database; the password is not kept anywhere. */
-  readonly initialAdmin: { readonly name: string; readonly password: string } | null;
+  /** The administrator that this start created, if any. */
+  readonly initialAdmin: InitialAdmin | null;
   /** Takes no new requests, lets those in flight finish within the grace time, then lets go of the database. */
   stop(): Promise<void>;
 }

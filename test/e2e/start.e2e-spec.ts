@@ -33,8 +33,8 @@ describe('the first start', () => {
     squatter.close();
 
     const service = await start(0);
-    const { name, password } = service.initialAdmin ?? { name: '', password: '' };
-    expect(await login(service.url, name, password)).toMatch(/^ey/);
+    const { name, generatedPassword } = service.initialAdmin!;
+    expect(await login(service.url, name, generatedPassword!)).toMatch(/^ey/);
     await service.stop();
   });
 

@@ -13,6 +13,13 @@ import type { AccountListRequest } from './accounts.list.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 
+/** The administrator that the first start creates. */
+export interface InitialAdmin {
+  readonly name: string;
+  /** Null if the operator chose the password: only a generated one may be printed. */
+  readonly generatedPassword: string | null;
+}
+
 /** The accounts of people and programs. */
 @Injectable()
 export class AccountsService {
@@ -91,12 +98,13 @@ export class AccountsService {
    * start. Null where there is one; of several processes that start at once, one makes it. The password is INITIAL_ADMIN_PASSWORD, or a
    * random one that is kept nowhere.
    */
-  async ensureInitialAdmin(): Promise<{ name: string; password: string } | null> {
+  async ensureInitialAdmin(): Promise<InitialAdmin | null> {
     if (await this.accounts.hasAdministrator()) return null;
     const name = 'admin';
-    const password = this.settings.initialAdminPassword || randomBytes(18).toString('base64url');
-    const passwordHash = await this.passwords.hash(password);
-    return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, password } : null;
+    const configured = this.settings.initialAdminPassword;
+    const generatedPassword = configured ? null : randomBytes(18).toString('base64url');
+    const passwordHash = await this.passwords.hash(generatedPassword ?? configured);
+    return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
   }
 }
 
