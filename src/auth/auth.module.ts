@@ -13,6 +13,7 @@ import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy } from './sessions/bearer.strategy.js';
 import { KnownBearers } from './sessions/known-bearers.js';
 import { LiveSessions } from './sessions/live-sessions.js';
+import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
 import { LogoutService } from './sessions/logout.service.js';
 import { RecordedLogins } from './sessions/recorded-logins.js';
@@ -34,6 +35,7 @@ const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets 
 
 const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher];
 const sessions = [
+  LoginLimits,
   LoginService,
   RecordedLogins,
   LogoutService,

@@ -121,7 +121,7 @@ export class ServiceSettings {
     'RATE_LIMIT_PER_SECOND',
     100,
     [0, 1_000_000],
-    'Requests a second per principal, and per address for anonymous calls; 0 lifts all rate limits.',
+    'Requests a second per principal, and per address for anonymous calls; 0 lifts all limits but that of logins.',
   )
   readonly rateLimitPerSecond!: number;
 
@@ -133,7 +133,12 @@ export class ServiceSettings {
   )
   readonly rateLimitBurst!: number;
 
-  @IntegerSetting('LOGIN_LIMIT_PER_MINUTE', 10, [1, 100_000], 'Logins tried a minute, per address and per user name.')
+  @IntegerSetting(
+    'LOGIN_LIMIT_PER_MINUTE',
+    10,
+    [1, 100_000],
+    'Failed logins a minute from one address; as many for one name delay further logins with it.',
+  )
   readonly loginLimitPerMinute!: number;
 
   @TextSetting(

@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../common/errors.js';
 import { WireStream } from './body/wire-stream.js';
 import { ClientGoneError } from './deadline.js';
+import { addressOf } from './rate-limit/rate-limit.guards.js';
+import { RateLimits } from './rate-limit/rate-limits.js';
 import { sendError } from './send-error.js';
 
 /**
@@ -11,15 +13,31 @@ import { sendError } from './send-error.js';
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly limits: RateLimits) {}
+
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     try {
-      await answer(request, http.getResponse<Response>(), error);
+      await answer(request, http.getResponse<Response>(), await this.counted(request, error));
     } catch (failure) {
       // Nest does not wait for filters: what is thrown here nobody would catch, and the client would wait for its answer.
       request.socket.destroy();
       request.state.logDetail ??= failure;
+    }
+  }
+
+  /**
+   * Calls that reach no handler pass none of the guards that count: here they count against their address.
+   * @returns the error to answer
+   */
+  private async counted(request: Request, error: unknown): Promise<unknown> {
+    if (!(error instanceof HttpException) || error.getStatus() >= 500) return error;
+    try {
+      await this.limits.anonymous(addressOf(request));
+      return error;
+    } catch (refusal) {
+      return refusal;
     }
   }
 }

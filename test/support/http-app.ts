@@ -6,6 +6,7 @@ import { configureHttp } from '../../src/http/configure-http.js';
 import { ErrorFilter } from '../../src/http/error.filter.js';
 import { FastExpressAdapter } from '../../src/http/fast-express-adapter.js';
 import { InputGuard } from '../../src/http/input/input.guard.js';
+import { RateLimits } from '../../src/http/rate-limit/rate-limits.js';
 
 export interface HttpApp {
   readonly url: string;
@@ -29,6 +30,7 @@ export async function httpApp(
     module: ConventionsModule,
     controllers,
     providers: [
+      { provide: RateLimits, useValue: new RateLimits(loadSettings({ RATE_LIMIT_PER_SECOND: '0', ...environment })) },
       ...providers,
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_GUARD, useClass: InputGuard },

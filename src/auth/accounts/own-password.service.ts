@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { InvalidInputError } from '../../common/errors.js';
-import { RateLimits } from '../../http/rate-limit/rate-limits.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { Principal } from '../principal.js';
+import { LoginLimits } from '../sessions/login-limits.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { AccountsRepository } from './accounts.repository.js';
 
@@ -20,7 +20,7 @@ export class OwnPasswordService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionEndings,
     private readonly passwords: PasswordHasher,
-    private readonly limits: RateLimits,
+    private readonly limits: LoginLimits,
     private readonly audit: AuditService,
   ) {}
 
@@ -29,15 +29,21 @@ export class OwnPasswordService {
    * @throws InvalidInputError where the current password is wrong; TooManyRequestsError
    */
   async change(caller: Principal, { current, next, address }: PasswordChange): Promise<void> {
-    await this.limits.login(address, caller.name);
-    await this.audit.audited({ action: 'password.change', resource: 'self/password' }, async (note) => {
-      const known = await this.accounts.findPasswordHash(caller.id);
-      if (!(await this.passwords.verify(known ?? undefined, current))) {
-        throw InvalidInputError.at('body.current', 'is not the current password');
-      }
-      const passwordHash = await this.passwords.hash(next);
-      await this.accounts.update(caller.id, { passwordHash, passwordExpired: false }, note);
-    });
+    const entry = { action: 'password.change', resource: 'self/password' } as const;
+    await this.limits.run({ name: caller.name, address }, () =>
+      this.audit.audited(entry, async (note) => {
+        await this.verify(caller.id, current);
+        const passwordHash = await this.passwords.hash(next);
+        await this.accounts.update(caller.id, { passwordHash, passwordExpired: false }, note);
+      }),
+    );
     await this.sessions.endAllOf(caller.id, caller.sessionId);
+  }
+
+  private async verify(accountId: string, password: string): Promise<void> {
+    const known = await this.accounts.findPasswordHash(accountId);
+    if (!(await this.passwords.verify(known ?? undefined, password))) {
+      throw InvalidInputError.at('body.current', 'is not the current password');
+    }
   }
 }

@@ -4,10 +4,12 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { noNote, type Note } from '../../audit/audit-entry.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
+import { LoginLimits } from './login-limits.js';
 import { LoginService } from './login.service.js';
 import { SessionTokens } from './session-tokens.js';
 
 const secrets = new Secrets('a secret of more than 32 characters');
+const address = '192.0.2.1';
 const accountId = '5f0c3a52-6f0e-4d0e-9c67-6a1f5f3c2b22';
 
 function setUp({ isDisabled = false, isOutdated = false } = {}) {
@@ -31,14 +33,23 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const clock = new FakeClock('2026-10-01T12:00:00.750Z');
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
-  const service = new LoginService(accounts as never, sessions as never, passwords as never, tokens, settings, clock);
+  const limits = new LoginLimits(settings);
+  const service = new LoginService(
+    accounts as never,
+    sessions as never,
+    passwords as never,
+    limits,
+    tokens,
+    settings,
+    clock,
+  );
   return { service, accounts, sessions, passwords };
 }
 
 describe('LoginService', () => {
   it('gives a token that names the session and lives as long as is set', async () => {
     const { service, sessions } = setUp();
-    const { accountId: id, token } = await service.login('alice', 'right');
+    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right');
     const [[session] = []] = sessions.insert.mock.calls;
     expect(session).toEqual({
       id: expect.any(String),
@@ -62,7 +73,7 @@ describe('LoginService', () => {
     ['what can be no name', "x' --", 'right', undefined],
   ])('checks one password for %s, so that all take the same time', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
-    await expect(service.login(username, password)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
@@ -72,13 +83,13 @@ describe('LoginService', () => {
 
   it('refuses a disabled account after its password was checked', async () => {
     const { service, passwords } = setUp({ isDisabled: true });
-    await expect(service.login('alice', 'right')).rejects.toMatchObject({ status: 401 });
+    await expect(service.login({ name: 'alice', address }, 'right')).rejects.toMatchObject({ status: 401 });
     expect(passwords.verify).toHaveBeenCalledTimes(1);
   });
 
   it('renews a hash of other costs when it sees the password', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
-    await service.login('alice', 'right');
+    await service.login({ name: 'alice', address }, 'right');
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash', noNote]]);
   });
 });

@@ -7,6 +7,7 @@ import { Settings } from '../../config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { LoginLimits, type PasswordAttempt } from './login-limits.js';
 import type { Session } from './session.js';
 import { SessionTokens } from './session-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -25,6 +26,7 @@ export class LoginService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsRepository,
     private readonly passwords: PasswordHasher,
+    private readonly limits: LoginLimits,
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -32,17 +34,23 @@ export class LoginService {
 
   /**
    * An unknown name, a wrong password and a disabled account are refused alike and after the same time.
-   * @throws UnauthenticatedError
+   * @throws UnauthenticatedError; TooManyRequestsError after too many failures
    */
-  async login(username: string, password: string): Promise<OpenedSession> {
-    const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
-    const matches = await this.passwords.verify(account?.passwordHash ?? undefined, password);
-    if (!account?.passwordHash || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
-    if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
+  async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
+    const account = await this.limits.run(attempt, () => this.verify(attempt.name, password));
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password), noNote);
     }
     return this.open(account);
+  }
+
+  private async verify(username: string, password: string): Promise<Account & { readonly passwordHash: string }> {
+    const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
+    const passwordHash = account?.passwordHash;
+    const matches = await this.passwords.verify(passwordHash ?? undefined, password);
+    if (!passwordHash || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
+    if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
+    return Object.assign(account, { passwordHash });
   }
 
   private async open({ id: accountId, passwordState }: Account): Promise<OpenedSession> {

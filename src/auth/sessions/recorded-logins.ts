@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnauthenticatedError } from '../../common/errors.js';
+import type { PasswordAttempt } from './login-limits.js';
 import { LoginService, type OpenedSession } from './login.service.js';
 
 /** Logins, of which those that are refused go into the audit log. */
@@ -13,15 +14,15 @@ export class RecordedLogins {
 
   /**
    * The name recorded is the one that was tried, which need not be anybody's.
-   * @throws UnauthenticatedError
+   * @throws UnauthenticatedError; TooManyRequestsError, which is not recorded
    */
-  async login(username: string, password: string): Promise<OpenedSession> {
+  async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
     try {
-      return await this.logins.login(username, password);
+      return await this.logins.login(attempt, password);
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
-        await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name: username } });
+        await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name: attempt.name } });
       }
       throw error;
     }

@@ -5,7 +5,6 @@ import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
-import { RateLimits } from '../../http/rate-limit/rate-limits.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller } from '../caller.decorator.js';
 import type { Principal } from '../principal.js';
@@ -22,7 +21,6 @@ export class SessionsController {
   constructor(
     private readonly logins: RecordedLogins,
     private readonly logouts: LogoutService,
-    private readonly limits: RateLimits,
   ) {}
 
   @Post('login')
@@ -32,8 +30,8 @@ export class SessionsController {
     @JsonBody(LoginRequest, { maxBytes: maxLoginBytes }) body: LoginRequest,
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
-    await this.limits.login(addressOf(request), body.username);
-    const { accountId, token, passwordExpired } = await this.logins.login(body.username, body.secret);
+    const attempt = { name: body.username, address: addressOf(request) };
+    const { accountId, token, passwordExpired } = await this.logins.login(attempt, body.secret);
     return { data: { user_id: accountId, auth_expired: passwordExpired, session_token: token } };
   }
 

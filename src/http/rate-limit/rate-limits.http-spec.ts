@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Post, type Type } from '@nestjs/common';
+import { Controller, Get, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import { loadSettings } from '../../config/load-settings.js';
@@ -9,8 +9,6 @@ import { Unlimited } from './unlimited.decorator.js';
 
 @Controller()
 class ThingsController {
-  constructor(private readonly limits: RateLimits) {}
-
   @Get('limited')
   limited(): object {
     return {};
@@ -19,13 +17,6 @@ class ThingsController {
   @Get('unlimited')
   @Unlimited()
   unlimited(): object {
-    return {};
-  }
-
-  @Post('login')
-  @Unlimited()
-  async login(): Promise<object> {
-    await this.limits.login('192.0.2.1', 'Ada');
     return {};
   }
 }
@@ -81,9 +72,12 @@ describe('rate limits', () => {
     expect(await statuses(3, '/limited', init)).toEqual([200, 429, 429]);
   });
 
-  it('hold logins far lower, per address and user name', async () => {
-    await start({ LOGIN_LIMIT_PER_MINUTE: '2' });
-    expect(await statuses(4, '/login', { method: 'POST' })).toEqual([201, 201, 429, 429]);
+  it('count calls to unknown paths against the address', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' }, PrincipalRateLimitGuard);
+    expect(await statuses(3, '/unknown')).toEqual([404, 429, 429]);
+    const headers = { authorization: 'Bearer x' };
+    expect(await statuses(2, '/unknown', { headers, method: 'DELETE' })).toEqual([429, 429]);
+    expect(await statuses(1, '/limited')).toEqual([429]);
   });
 
   it('are off where the rate is 0', async () => {

@@ -13,27 +13,21 @@ const burstWindow = 10;
 
 /**
  * How often somebody may call: a rate a second with an allowance for bursts, per principal and, for calls without valid
- * credentials, per address; and far fewer logins. Counted in the memory of this instance.
+ * credentials, per address. Counted in the memory of this instance.
  */
 @Injectable()
 export class RateLimits {
   private readonly enabled: boolean;
   private readonly perSecond: number;
-  private readonly loginsPerMinute: number;
   private readonly principals: Limiter;
   private readonly addresses: Limiter;
-  private readonly loginAddresses: Limiter;
-  private readonly loginNames: Limiter;
 
   constructor(settings: Settings) {
     this.enabled = settings.rateLimitPerSecond > 0;
     this.perSecond = settings.rateLimitPerSecond;
-    this.loginsPerMinute = settings.loginLimitPerMinute;
     const burst = Math.max(settings.rateLimitBurst - settings.rateLimitPerSecond, 0);
     this.principals = bursty('principal', this.perSecond, burst);
     this.addresses = bursty('address', this.perSecond, burst);
-    this.loginAddresses = memory('login-address', this.loginsPerMinute, 60);
-    this.loginNames = memory('login-name', this.loginsPerMinute, 60);
   }
 
   /** @throws TooManyRequestsError, as the others here */
@@ -41,15 +35,9 @@ export class RateLimits {
     if (this.enabled) await consume(this.principals, key, this.perSecond);
   }
 
-  /** For calls that carry no credentials, or wrong ones. */
+  /** For calls that carry no credentials or wrong ones, and for calls to unknown paths. */
   async anonymous(address: string): Promise<void> {
     if (this.enabled) await consume(this.addresses, address, this.perSecond);
-  }
-
-  async login(address: string, username: string): Promise<void> {
-    if (!this.enabled) return;
-    await consume(this.loginAddresses, address, this.loginsPerMinute);
-    await consume(this.loginNames, username.toLowerCase(), this.loginsPerMinute);
   }
 }
 
@@ -67,7 +55,11 @@ async function consume(limiter: Limiter, key: string, limit: number): Promise<vo
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new TooManyRequestsError(`too many requests; try again in ${seconds} s`, limit, seconds);
+    throw tooManyRequests(limit, refusal.msBeforeNext);
   }
+}
+
+export function tooManyRequests(limit: number, msBeforeNext: number): TooManyRequestsError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new TooManyRequestsError(`too many requests; try again in ${seconds} s`, limit, seconds);
 }

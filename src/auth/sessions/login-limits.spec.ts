@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TooManyRequestsError, UnauthenticatedError } from '../../common/errors.js';
+import { loadSettings } from '../../config/load-settings.js';
+import { LoginLimits } from './login-limits.js';
+
+const limit = 3;
+
+function setUp() {
+  const limits = new LoginLimits(loadSettings({ LOGIN_LIMIT_PER_MINUTE: String(limit), RATE_LIMIT_PER_SECOND: '0' }));
+  let checks = 0;
+  const outcomeOf = async (name: string, address: string, check: () => Promise<string>) => {
+    try {
+      return await limits.run({ name, address }, () => {
+        checks++;
+        return check();
+      });
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return 'refused';
+      if (error instanceof UnauthenticatedError) return 'wrong';
+      return 'failed';
+    }
+  };
+  const wrong = (name: string, address: string) =>
+    outcomeOf(name, address, () => Promise.reject(new UnauthenticatedError('wrong')));
+  const right = (name: string, address: string) => outcomeOf(name, address, () => Promise.resolve('right'));
+  const broken = (name: string, address: string) =>
+    outcomeOf(name, address, () => Promise.reject(new Error('no database')));
+  return { wrong, right, broken, checks: () => checks };
+}
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe('LoginLimits', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('refuses an address after its failures of a minute, also if they were sent in parallel', async () => {
+    const { wrong, right, checks } = setUp();
+    expect(await times(6, (index) => wrong(`name-${index}`, '192.0.2.1'))).toEqual([
+      ...['wrong', 'wrong', 'wrong'],
+      ...['refused', 'refused', 'refused'],
+    ]);
+    expect(checks()).toBe(limit);
+    expect(await right('alice', '192.0.2.1')).toBe('refused');
+    jest.advanceTimersByTime(60_001);
+    expect(await right('alice', '192.0.2.1')).toBe('right');
+  });
+
+  it('does not count right passwords and checks that could not be made', async () => {
+    const { wrong, right, broken } = setUp();
+    expect(new Set(await times(20, () => right('alice', '192.0.2.1')))).toEqual(new Set(['right']));
+    expect(new Set(await times(20, () => broken('alice', '192.0.2.1')))).toEqual(new Set(['failed']));
+    expect(await times(3, () => wrong('alice', '192.0.2.1'))).toEqual(['wrong', 'wrong', 'wrong']);
+  });
+
+  it('delays attempts for a name progressively after failures of other addresses, and never refuses them', async () => {
+    const { wrong, right, checks } = setUp();
+    await times(limit, (index) => wrong('Alice', `192.0.2.${index}`));
+    const waits: number[] = [];
+    for (let stranger = 10; stranger < 18; stranger++) {
+      const before = checks();
+      const outcome = wrong('aLICE', `192.0.2.${stranger}`);
+      let waited = 0;
+      for (; checks() === before; waited += 125) await jest.advanceTimersByTimeAsync(waited === 0 ? 0 : 125);
+      waits.push(waited - 125);
+      expect(await outcome).toBe('wrong');
+    }
+    expect(waits).toEqual([125, 250, 500, 1000, 2000, 4000, 4000, 4000]);
+    expect(await right('bob', '198.51.100.7')).toBe('right');
+    const owner = right('alice', '198.51.100.7');
+    await jest.advanceTimersByTimeAsync(4000);
+    expect(await owner).toBe('right');
+  });
+
+  it('delays 256 attempts at most: of the others, those of addresses that have failed are refused', async () => {
+    const { wrong, right } = setUp();
+    await times(limit, (index) => wrong('alice', `192.0.2.${index}`));
+    const delayed = times(256, (index) => right('alice', `198.51.100.${index}`));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(await right('alice', '203.0.113.1')).toBe('right');
+    expect(await right('alice', '192.0.2.1')).toBe('refused');
+    await jest.advanceTimersByTimeAsync(4000);
+    expect(new Set(await delayed)).toEqual(new Set(['right']));
+  });
+});
