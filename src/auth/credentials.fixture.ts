@@ -40,30 +40,38 @@ export const sessionId = '9a1f1a52-6f0e-4d0e-9c67-6a1f5f3c2b33';
 const token = { id: tokenId, key: 'the text of the key' };
 export const secrets = new Secrets('a secret of more than 32 characters');
 
-/** The guard with everything behind it but the database, which is two maps. */
+/** As the table has it: the database tells the time that remains. */
+type Expiring<Row> = Omit<Row, 'remainingMs'> & { readonly expiresAt: Date | null };
+
+/** The guard with everything behind it but the database, which is two maps and a clock. */
 export function setUp(environment: Record<string, string> = {}) {
   const clock = new FakeClock('2026-10-01T12:00:00.000Z');
-  const sessions = new Map<string, OpenSession>();
-  const tokens = new Map<string, UsableApiToken>();
+  const databaseClock = new FakeClock('2026-10-01T12:00:00.000Z');
+  const sessions = new Map<string, Expiring<OpenSession>>();
+  const tokens = new Map<string, Expiring<UsableApiToken>>();
   const cipher = new TokenKeyCipher(secrets);
-  const findOpen = jest.fn((id: string) => Promise.resolve(sessions.get(id) ?? null));
-  const findUsable = jest.fn((id: string) => Promise.resolve(tokens.get(id) ?? null));
+  const read = <T extends Expiring<object>>(row: T | undefined) => {
+    const remainingMs = row?.expiresAt ? row.expiresAt.getTime() - databaseClock.now().getTime() : null;
+    return Promise.resolve(row ? { ...row, remainingMs } : null);
+  };
+  const findOpen = jest.fn((id: string) => read(sessions.get(id)));
+  const findUsable = jest.fn((id: string) => read(tokens.get(id)));
   const noteAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
   const anonymous = jest.fn((_address: string) => Promise.resolve());
   const liveSessions = new LiveSessions({ findOpen } as never, clock);
   const liveTokens = new LiveTokens({ findUsable } as never, cipher, clock);
-  const known = new KnownBearers(liveSessions, clock);
+  const known = new KnownBearers(liveSessions);
   const signature = new SignatureStrategy(
     new SignatureVerifier(clock),
     liveTokens,
     new TokenUses({ noteAccess } as never, clock),
   );
-  const bearer = new BearerStrategy(secrets, liveSessions, known, clock);
+  const bearer = new BearerStrategy(secrets, liveSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
   const guard = new CredentialsGuard(known, authentication, { anonymous } as never);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
     sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
-  const makeToken = (more: Partial<UsableApiToken> = {}) =>
+  const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>
     tokens.set(tokenId, {
       accountId,
       clientId: null,
@@ -78,6 +86,7 @@ export function setUp(environment: Record<string, string> = {}) {
   makeToken();
   return {
     clock,
+    databaseClock,
     guard,
     sessions,
     tokens,

@@ -2,13 +2,15 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Database } from './database.js';
+import { clockOf, DatabaseClock } from './database-clock.js';
 import { databaseOf } from './database-of.js';
 
-/** Offers a data source that is already connected and migrated, both as TypeORM repositories and as {@link Database}. */
+/** Offers a data source that is already connected and migrated, both as TypeORM repositories and as {@link Database}, and its clock. */
 @Global()
 @Module({})
 export class DatabaseModule {
   static with(dataSource: DataSource): DynamicModule {
+    const database = databaseOf(dataSource);
     return {
       module: DatabaseModule,
       imports: [
@@ -17,8 +19,11 @@ export class DatabaseModule {
           dataSourceFactory: () => Promise.resolve(dataSource),
         }),
       ],
-      providers: [{ provide: Database, useValue: databaseOf(dataSource) }],
-      exports: [Database],
+      providers: [
+        { provide: Database, useValue: database },
+        { provide: DatabaseClock, useValue: clockOf(database) },
+      ],
+      exports: [Database, DatabaseClock],
     };
   }
 }

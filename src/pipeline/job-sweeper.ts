@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { DatabaseClock } from '../database/database-clock.js';
 import { IngestJobs } from '../ingest/jobs/ingest-jobs.js';
 import { JobSettler } from './job-settler.js';
 import type { Sweeper } from './sweeper.js';
@@ -11,10 +12,11 @@ export class JobSweeper implements Sweeper {
   constructor(
     private readonly jobs: IngestJobs,
     private readonly settler: JobSettler,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async sweep(): Promise<void> {
-    const silent = await this.jobs.timeOutSilent();
+    const silent = await this.jobs.timeOutSilent(await this.clock.now());
     for (const { id, statusMessage } of silent) this.logger.log(`job ${id} ended: ${statusMessage}`);
     await this.settler.settleLeft();
   }

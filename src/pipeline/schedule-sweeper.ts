@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/clock.js';
+import { DatabaseClock } from '../database/database-clock.js';
 import { ScheduleTask } from './schedule.task.js';
 import type { Sweeper } from './sweeper.js';
 
@@ -8,10 +8,10 @@ import type { Sweeper } from './sweeper.js';
 export class ScheduleSweeper implements Sweeper {
   constructor(
     private readonly schedule: ScheduleTask,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
-  sweep(): Promise<void> {
-    return this.schedule.ask(this.clock.now());
+  async sweep(): Promise<void> {
+    await this.schedule.ask(await this.clock.now());
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../common/clock.js';
+import { DatabaseClock } from '../database/database-clock.js';
 import { type RegularWork, RegularWorks } from '../queue/regular-work.js';
 import type { TaskHandler } from '../queue/task-handlers.js';
 import { TaskQueue } from '../queue/task-queue.js';
@@ -17,7 +17,7 @@ export class ScheduleTask {
   constructor(
     private readonly works: RegularWorks,
     private readonly queue: TaskQueue,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   readonly run: TaskHandler<'schedule'> = async (_, { signal }) => {
@@ -26,7 +26,7 @@ export class ScheduleTask {
       if (signal.aborted) return;
       wishes.push(await this.done(work, signal));
     }
-    const now = this.clock.now().getTime();
+    const now = (await this.clock.now()).getTime();
     const next = Math.max(now + AT_LEAST_MS, Math.min(now + USUALLY_MS, ...wishes));
     await this.ask(new Date(next));
   };

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../common/clock.js';
+import { DatabaseClock } from '../database/database-clock.js';
 import type { TaskHandler } from '../queue/task-handlers.js';
 import { TaskQueue } from '../queue/task-queue.js';
 import { SWEEPERS, type Sweeper } from './sweeper.js';
@@ -14,7 +14,7 @@ export class SweepTask {
   constructor(
     @Inject(SWEEPERS) private readonly sweepers: readonly Sweeper[],
     private readonly queue: TaskQueue,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** One that fails keeps no other from its work, and is tried again by the next sweep. */
@@ -28,7 +28,7 @@ export class SweepTask {
         this.logger.error(error, undefined, sweeper.constructor.name);
       }
     }
-    const runAt = new Date(this.clock.now().getTime() + EVERY_MS);
+    const runAt = new Date((await this.clock.now()).getTime() + EVERY_MS);
     await this.queue.add('sweep', {}, { key: 'sweep', runAt });
   };
 }

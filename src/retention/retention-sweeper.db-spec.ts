@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { testApp } from '../../test/support/app.js';
 import { clearGraph } from '../../test/support/clear-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
@@ -10,10 +11,33 @@ import { loadSettings } from '../config/load-settings.js';
 import { described, edge, producing } from '../graph/graph-records.fixture.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { GraphAgeing } from '../graph/removal/graph-ageing.js';
+import { JobSweeper } from '../pipeline/job-sweeper.js';
 import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
 import type { OldRecords } from './old-records.js';
 import { RetentionSweeper } from './retention-sweeper.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
+
+describe('an instance whose clock is ahead', () => {
+  it('deletes and ends nothing early', async () => {
+    const app = await testApp({ clock: new FakeClock('2099-01-01T00:00:00Z') });
+    try {
+      await app.database.query(
+        `INSERT INTO audit_log (at, account_name, action, resource, outcome) VALUES (now(), 'ada', 'login', 'login', 'failure');
+         INSERT INTO ingest_job (account_name, status, started_at, last_activity_at) VALUES ('ada', 'running', now(), now());
+         INSERT INTO retention_turn (looked_at, due_at) VALUES (now(), now())`,
+      );
+      await app.app.get(RetentionSweeper, { strict: false }).sweep(new AbortController().signal);
+      await app.app.get(JobSweeper, { strict: false }).sweep();
+      const left = await app.database.query(
+        `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM ingest_job) AS job,
+           (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "sweepsWithinADay"`,
+      );
+      expect(left).toEqual([{ entries: 1, job: 'running', sweepsWithinADay: true }]);
+    } finally {
+      await app.close();
+    }
+  });
+});
 
 describe('RetentionSweeper', () => {
   const clock = new FakeClock();

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AuditService } from '../audit/audit.service.js';
-import { Clock } from '../common/clock.js';
+import { DatabaseClock } from '../database/database-clock.js';
 import { GraphAgeing } from '../graph/removal/graph-ageing.js';
 import type { CountsByKind } from '../graph/removal/remove-gone.js';
 import { OLD_RECORDS, type OldRecords } from './old-records.js';
@@ -23,11 +23,11 @@ export class RetentionSweeper {
     @Inject(OLD_RECORDS) private readonly records: readonly OldRecords[],
     private readonly audit: AuditService,
     private readonly turn: RetentionTurnRepository,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async sweep(signal: AbortSignal): Promise<void> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     if (!(await this.turn.isDue(now))) return;
     await this.ageGraph(now);
     for (const records of this.records) await this.forget(records, now, signal);

@@ -64,9 +64,9 @@ describe('AccountsRepository', () => {
 
   it('takes a login for no change of the account', async () => {
     const { id, updatedAt } = await insert('alice');
-    await accounts.noteLogin(id, new Date('2026-10-01T12:00:00.123Z'));
+    await accounts.noteLogin(id);
     const account = await accounts.findById(id);
-    expect([account?.lastLogin, account?.updatedAt]).toEqual([new Date('2026-10-01T12:00:00.123Z'), updatedAt]);
+    expect([account?.lastLogin, account?.updatedAt]).toEqual([expect.any(Date), updatedAt]);
   });
 
   it('never loses the last enabled administrator, also to several at once', async () => {

@@ -145,8 +145,8 @@ export class AccountsRepository {
   }
 
   /** Not a change of the account: `updated_at` stays. */
-  async noteLogin(id: string, at: Date): Promise<void> {
-    await this.database.query('UPDATE account SET last_login = $2 WHERE id = $1', [id, at]);
+  async noteLogin(id: string): Promise<void> {
+    await this.database.query('UPDATE account SET last_login = now() WHERE id = $1', [id]);
   }
 
   async updatePasswordHash(id: string, passwordHash: string, note: Note): Promise<void> {

@@ -55,13 +55,23 @@ describe('a bearer token', () => {
   });
 
   it('is worth nothing from the second of its expiry on, also while it is known', async () => {
-    const { guard, clock } = setUp();
+    const { guard, clock, openSession } = setUp();
+    openSession('user', new Date('2026-10-01T12:00:01Z'));
     const text = issue({ expiresAt: new Date('2026-10-01T12:00:01Z') });
     await guard.canActivate(contextOf(bearer(text)));
     clock.advance(999);
     expect(guard.canActivate(contextOf(bearer(text)))).toBe(true);
     clock.advance(1);
-    expect(await refusalOf(guard, bearer(text))).toBe('the bearer token has expired');
+    expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended or expired/);
+  });
+
+  it('expires by the clock of the database, however wrong that of the instance is', async () => {
+    const { guard, clock, databaseClock } = setUp();
+    clock.set('2027-10-01T12:00:00Z');
+    expect(await guard.canActivate(contextOf(bearer(issue())))).toBe(true);
+    clock.advance(2000);
+    databaseClock.set('2026-10-01T20:00:00Z');
+    expect(await refusalOf(guard, bearer(issue()))).toMatch(/^the session is unknown, has ended or expired/);
   });
 
   it('is refused where its session is that of another account', async () => {
@@ -91,9 +101,11 @@ describe('a bearer token', () => {
     ]);
   });
 
-  it('is refused without a session or an expiry', async () => {
+  it('is refused without a session', async () => {
     const { guard } = setUp();
-    const text = jwt.sign({ sub: accountId, iss: 'graphward' }, secrets.sessionKey, { algorithm: 'HS256' });
+    const text = jwt.sign({ sub: accountId, iss: 'graphward', exp: 1_790_900_000 }, secrets.sessionKey, {
+      algorithm: 'HS256',
+    });
     expect(await refusalOf(guard, bearer(text))).toBe('the bearer token lacks a claim');
   });
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
 import { BoundedMap } from '../../common/bounded-map.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import type { Principal } from '../principal.js';
@@ -17,16 +16,12 @@ const maxHeaderLength = 1024;
 export class KnownBearers {
   private readonly headers = new BoundedMap<string, SessionClaims>(credentialCapacity);
 
-  constructor(
-    private readonly sessions: LiveSessions,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly sessions: LiveSessions) {}
 
   /** Undefined where the header has to be proven, or its session to be read again. */
   peek(header: string): Principal | undefined {
     const claims = this.headers.get(header);
-    if (!claims || claims.expiresAt <= this.clock.now().getTime()) return undefined;
-    return this.sessions.peek(claims.sessionId);
+    return claims && this.sessions.peek(claims.sessionId);
   }
 
   remember(header: string, claims: SessionClaims): void {

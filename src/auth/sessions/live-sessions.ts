@@ -9,6 +9,7 @@ import { SessionsRepository } from './sessions.repository.js';
 
 interface LiveSession {
   readonly principal: Principal;
+  /** By the clock of this instance. */
   readonly expiresAt: number;
 }
 
@@ -51,11 +52,12 @@ export class LiveSessions {
   }
 
   private async load(id: string): Promise<LiveSession | null> {
+    const readAt = this.clock.now().getTime();
     const session = await this.sessions.findOpen(id);
     if (!session) return null;
     const { accountId, name, role, passwordExpired } = session;
     const permissions = passwordExpired ? expiredPasswordPermissions : permissionsOf(role);
     const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
-    return { principal, expiresAt: session.expiresAt.getTime() };
+    return { principal, expiresAt: readAt + session.remainingMs };
   }
 }

@@ -42,8 +42,8 @@ describe('LoginLimits', () => {
   it('refuses an address after its failures of a minute, also if they were sent in parallel', async () => {
     const { wrong, right, checks } = setUp();
     expect(await times(6, (index) => wrong(`name-${index}`, '192.0.2.1'))).toEqual([
-      ...['wrong', 'wrong', 'wrong'],
-      ...['refused', 'refused', 'refused'],
+      ...Array<string>(3).fill('wrong'),
+      ...Array<string>(3).fill('refused'),
     ]);
     expect(checks()).toBe(limit);
     expect(await right('alice', '192.0.2.1')).toBe('refused');

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { FakeClock } from '../../../test/support/fake-clock.js';
 import { noNote, type Note } from '../../audit/audit-entry.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginLimits } from './login-limits.js';
 import { LoginService } from './login.service.js';
+import type { NewSession } from './session.js';
 import { SessionTokens } from './session-tokens.js';
 
 const secrets = new Secrets('a secret of more than 32 characters');
@@ -20,7 +20,11 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
     updatePasswordHash: jest.fn((_id: string, _hash: string, _note: Note) => Promise.resolve()),
   };
   const sessions = {
-    insert: jest.fn((_session: object) => Promise.resolve()),
+    insert: jest.fn(({ id, accountId, ttlSeconds }: NewSession) => {
+      const createdAt = new Date('2026-10-01T12:00:00.750Z');
+      const expiresAt = new Date(Date.parse('2026-10-01T12:00:00Z') + ttlSeconds * 1000);
+      return Promise.resolve({ id, accountId, createdAt, expiresAt });
+    }),
     deleteExpired: jest.fn(() => Promise.resolve()),
   };
   const passwords = {
@@ -30,19 +34,10 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
     hash: jest.fn(() => Promise.resolve('a new hash')),
     isOutdated: () => isOutdated,
   };
-  const clock = new FakeClock('2026-10-01T12:00:00.750Z');
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
   const limits = new LoginLimits(settings);
-  const service = new LoginService(
-    accounts as never,
-    sessions as never,
-    passwords as never,
-    limits,
-    tokens,
-    settings,
-    clock,
-  );
+  const service = new LoginService(accounts as never, sessions as never, passwords as never, limits, tokens, settings);
   return { service, accounts, sessions, passwords };
 }
 
@@ -54,8 +49,7 @@ describe('LoginService', () => {
     expect(session).toEqual({
       id: expect.any(String),
       accountId,
-      createdAt: new Date('2026-10-01T12:00:00.750Z'),
-      expiresAt: new Date('2026-10-01T13:00:00.000Z'),
+      ttlSeconds: 3600,
     });
     expect(id).toBe(accountId);
     expect(jwt.verify(token, secrets.sessionKey, { ignoreExpiration: true })).toEqual({

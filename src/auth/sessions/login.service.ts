@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { noNote } from '../../audit/audit-entry.js';
-import { Clock } from '../../common/clock.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { LoginLimits, type PasswordAttempt } from './login-limits.js';
-import type { Session } from './session.js';
 import { SessionTokens } from './session-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -29,7 +27,6 @@ export class LoginService {
     private readonly limits: LoginLimits,
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -54,16 +51,10 @@ export class LoginService {
   }
 
   private async open({ id: accountId, passwordState }: Account): Promise<OpenedSession> {
-    const createdAt = this.clock.now();
-    const session: Session = { id: randomUUID(), accountId, createdAt, expiresAt: this.expiryFrom(createdAt) };
-    await this.sessions.insert(session);
-    await this.accounts.noteLogin(accountId, createdAt);
-    await this.sessions.deleteExpired(createdAt);
+    const ttlSeconds = this.settings.sessionTtl;
+    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds });
+    await this.accounts.noteLogin(accountId);
+    await this.sessions.deleteExpired();
     return { accountId, token: this.tokens.issue(session), passwordExpired: passwordState === 'expired' };
-  }
-
-  /** In whole seconds, as the token says it. */
-  private expiryFrom(createdAt: Date): Date {
-    return new Date((Math.floor(createdAt.getTime() / 1000) + this.settings.sessionTtl) * 1000);
   }
 }

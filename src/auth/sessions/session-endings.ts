@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -9,12 +8,11 @@ export class SessionEndings {
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly live: LiveCredentials,
-    private readonly clock: Clock,
   ) {}
 
   /** @param except the session that stays */
   async endAllOf(accountId: string, except?: string): Promise<void> {
-    await this.sessions.endAllOf(accountId, this.clock.now(), except);
+    await this.sessions.endAllOf(accountId, except);
     this.live.forgetAll();
   }
 }

@@ -7,11 +7,10 @@ import type { Session } from './session.js';
 export const sessionTokenIssuer = 'graphward';
 export const sessionTokenAlgorithm = 'HS256';
 
-/** What a bearer token says; times in milliseconds. */
+/** What a bearer token says, but for its times: the row of the session decides whether it has expired. */
 export interface SessionClaims {
   readonly sessionId: string;
   readonly accountId: string;
-  readonly expiresAt: number;
 }
 
 /**
@@ -39,11 +38,9 @@ export class SessionTokens {
  * @throws UnauthenticatedError where one is missing
  */
 export function readSessionClaims(payload: unknown): SessionClaims {
-  if (typeof payload === 'object' && payload !== null && 'jti' in payload && 'sub' in payload && 'exp' in payload) {
-    const { jti, sub, exp } = payload;
-    if (typeof jti === 'string' && typeof sub === 'string' && typeof exp === 'number') {
-      return { sessionId: jti, accountId: sub, expiresAt: exp * 1000 };
-    }
+  if (typeof payload === 'object' && payload !== null && 'jti' in payload && 'sub' in payload) {
+    const { jti, sub } = payload;
+    if (typeof jti === 'string' && typeof sub === 'string') return { sessionId: jti, accountId: sub };
   }
   throw new UnauthenticatedError('the bearer token lacks a claim');
 }

@@ -1,5 +1,11 @@
 import type { Role } from '../permissions.js';
 
+export interface NewSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly ttlSeconds: number;
+}
+
 export interface Session {
   readonly id: string;
   readonly accountId: string;
@@ -7,11 +13,12 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** A session that has not ended, of an account that is enabled; its time may be up. */
+/** A session that has not been ended, of an account that is enabled; it may have expired. */
 export interface OpenSession {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
   readonly passwordExpired: boolean;
-  readonly expiresAt: Date;
+  /** Time to the expiry by the clock of the database; negative after it. */
+  readonly remainingMs: number;
 }

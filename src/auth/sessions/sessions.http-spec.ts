@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { bearerFetch, login } from '../../../test/support/signed-client.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { SessionTokens } from './session-tokens.js';
 
 const password = 'correct horse battery staple';
 
@@ -21,6 +25,29 @@ describe('POST /api/v2/login', () => {
     });
     return response.status;
   }
+
+  it('keeps and accepts the sessions of others if the clock of this instance is ahead', async () => {
+    const ahead = await testApp({ clock: new FakeClock('2099-01-01T00:00:00Z') });
+    try {
+      const draft = { name: 'alice', email: null, role: 'user', password } as const;
+      const { id } = await ahead.app.get(AccountsService).create(draft);
+      const other = randomUUID();
+      const createdAt = new Date();
+      const expiresAt = new Date(createdAt.getTime() + 3_600_000);
+      await ahead.database.query(
+        'INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',
+        [other, id, createdAt, expiresAt],
+      );
+      const ofOtherInstance = ahead.app.get(SessionTokens).issue({ id: other, accountId: id, createdAt, expiresAt });
+      const ofThisInstance = await login(ahead.url, 'alice', password);
+      const statuses = [ofOtherInstance, ofThisInstance].map(
+        async (bearer) => (await bearerFetch(ahead.url, bearer, 'GET', '/api/v2/self')).status,
+      );
+      expect(await Promise.all(statuses)).toEqual([200, 200]);
+    } finally {
+      await ahead.close();
+    }
+  });
 
   it('accepts the right password while strangers fail with the same name', async () => {
     const strangers = Array.from({ length: 10 }, (_, index) => logIn(`192.0.2.${index}`, 'wrong', 'ALICE'));

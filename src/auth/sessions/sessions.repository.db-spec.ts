@@ -7,8 +7,6 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 describe('SessionsRepository', () => {
-  const createdAt = new Date('2026-10-01T12:00:00Z');
-  const expiresAt = new Date('2026-10-01T20:00:00Z');
   let db: TestDatabase;
   let accounts: AccountsRepository;
   let sessions: SessionsRepository;
@@ -24,11 +22,21 @@ describe('SessionsRepository', () => {
   });
   afterAll(() => db.drop());
 
-  async function open(until = expiresAt): Promise<string> {
-    const id = randomUUID();
-    await sessions.insert({ id, accountId, createdAt, expiresAt: until });
-    return id;
+  async function open(ttlSeconds = 3600): Promise<string> {
+    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds })).id;
   }
+
+  it('opens a session by the clock of the database, until a whole second', async () => {
+    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 });
+    const [row] = await db.database.query<{ age: number }>(
+      'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
+      [session.createdAt],
+    );
+    expect(row!.age).toBeGreaterThanOrEqual(-0.001);
+    expect(row!.age).toBeLessThan(60);
+    const wholeSecond = Math.floor(session.createdAt.getTime() / 1000) * 1000;
+    expect(session.expiresAt).toEqual(new Date(wholeSecond + 3_600_000));
+  });
 
   it('finds an open session with its account', async () => {
     expect(await sessions.findOpen(await open())).toEqual({
@@ -36,14 +44,14 @@ describe('SessionsRepository', () => {
       name: 'alice',
       role: 'user',
       passwordExpired: false,
-      expiresAt,
+      remainingMs: expect.any(Number),
     });
     expect(await sessions.findOpen(randomUUID())).toBeNull();
   });
 
   it('finds none that has ended, or whose account is disabled', async () => {
     const [ended, other] = [await open(), await open()];
-    await sessions.end(ended, createdAt);
+    await sessions.end(ended);
     expect([await sessions.findOpen(ended), (await sessions.findOpen(other))?.name]).toEqual([null, 'alice']);
     await accounts.update(accountId, { isDisabled: true }, noNote);
     expect(await sessions.findOpen(other)).toBeNull();
@@ -51,18 +59,19 @@ describe('SessionsRepository', () => {
 
   it('ends all sessions of an account but one', async () => {
     const [kept, ended] = [await open(), await open()];
-    await sessions.endAllOf(accountId, createdAt, kept);
+    await sessions.endAllOf(accountId, kept);
     expect([(await sessions.findOpen(kept))?.name, await sessions.findOpen(ended)]).toEqual(['alice', null]);
-    await sessions.endAllOf(accountId, createdAt);
+    await sessions.endAllOf(accountId);
     expect(await sessions.findOpen(kept)).toBeNull();
   });
 
-  it('deletes those whose time is up', async () => {
-    const [old, current] = [
-      await open(new Date('2026-10-01T12:59:59.999Z')),
-      await open(new Date('2026-10-01T13:00:00Z')),
-    ];
-    await sessions.deleteExpired(new Date('2026-10-01T13:00:00Z'));
-    expect([await sessions.findOpen(old), (await sessions.findOpen(current))?.name]).toEqual([null, 'alice']);
+  it('tells the time that remains, and deletes expired sessions alone, by the clock of the database', async () => {
+    const [expired, current] = [await open(-60), await open(60)];
+    expect((await sessions.findOpen(expired))?.remainingMs).toBeLessThanOrEqual(-60_000);
+    const remaining = (await sessions.findOpen(current))?.remainingMs;
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThanOrEqual(60_000);
+    await sessions.deleteExpired();
+    expect([await sessions.findOpen(expired), (await sessions.findOpen(current))?.name]).toEqual([null, 'alice']);
   });
 });

@@ -1,24 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import type { OpenSession, Session } from './session.js';
+import { millisecondsUntil } from '../cache/remaining-time.js';
+import type { NewSession, OpenSession, Session } from './session.js';
 
+/** Sessions. All times are those of the database: an instance whose clock is wrong must not end or delete the sessions of others. */
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly database: Database) {}
 
-  async insert({ id, accountId, createdAt, expiresAt }: Session): Promise<void> {
-    await this.database.query('INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
-      id,
-      accountId,
-      createdAt,
-      expiresAt,
-    ]);
+  /** The expiry is in whole seconds, as bearer tokens contain it. */
+  async insert({ id, accountId, ttlSeconds }: NewSession): Promise<Session> {
+    const [session] = await this.database.query<Session>(
+      `INSERT INTO session (id, account_id, created_at, expires_at)
+       VALUES ($1, $2, now(), date_trunc('second', now()) + $3 * interval '1 second')
+       RETURNING id, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt"`,
+      [id, accountId, ttlSeconds],
+    );
+    if (!session) throw new Error(`session ${id} was not inserted`);
+    return session;
   }
 
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
-         expires_at AS "expiresAt"
+         ${millisecondsUntil('expires_at')} AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,
       [id],
@@ -26,20 +31,19 @@ export class SessionsRepository {
     return session;
   }
 
-  async end(id: string, at: Date): Promise<void> {
-    await this.database.query('UPDATE session SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [id, at]);
+  async end(id: string): Promise<void> {
+    await this.database.query('UPDATE session SET ended_at = now() WHERE id = $1 AND ended_at IS NULL', [id]);
   }
 
   /** Ends every session of an account, but for one that is to go on. */
-  async endAllOf(accountId: string, at: Date, except?: string): Promise<void> {
+  async endAllOf(accountId: string, except?: string): Promise<void> {
     await this.database.query(
-      'UPDATE session SET ended_at = $2 WHERE account_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $3::uuid',
-      [accountId, at, except ?? null],
+      'UPDATE session SET ended_at = now() WHERE account_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2::uuid',
+      [accountId, except ?? null],
     );
   }
 
-  /** A session whose time is up is of no use to anybody. */
-  async deleteExpired(at: Date): Promise<void> {
-    await this.database.query('DELETE FROM session WHERE expires_at < $1', [at]);
+  async deleteExpired(): Promise<void> {
+    await this.database.query('DELETE FROM session WHERE expires_at < now()');
   }
 }

@@ -50,6 +50,16 @@ describe('a signed request', () => {
     expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
   });
 
+  it('is accepted until its token expires by the clock of the database', async () => {
+    const { guard, clock, databaseClock, makeToken } = setUp();
+    makeToken({ expiresAt: new Date('2026-10-01T12:00:10Z') });
+    clock.advance(60_000);
+    expect(await guard.canActivate(contextOf(signed()))).toBe(true);
+    clock.advance(2000);
+    databaseClock.advance(10_000);
+    expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
+  });
+
   it('is refused where the key was sealed under another secret', async () => {
     const { guard, makeToken } = setUp();
     makeToken({ keyEncrypted: Buffer.from('something else altogether, long enough') });

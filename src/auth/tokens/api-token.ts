@@ -23,7 +23,7 @@ export interface CreatedApiToken {
   readonly key: string;
 }
 
-/** A token of an account that is enabled, or of a client; its time may be up. */
+/** A token of an account that is enabled, or of a client; it may have expired. */
 export interface UsableApiToken {
   /** Null, as the role, for the token of a client. */
   readonly accountId: string | null;
@@ -33,6 +33,7 @@ export interface UsableApiToken {
   readonly name: string;
   readonly role: Role | null;
   readonly keyEncrypted: Buffer;
-  readonly expiresAt: Date | null;
+  /** Time to the expiry by the clock of the database, negative after it; null if the token does not expire. */
+  readonly remainingMs: number | null;
   readonly lastAccess: Date | null;
 }

@@ -34,7 +34,7 @@ describe('ApiTokensRepository', () => {
       name: 'alice',
       role: 'user',
       keyEncrypted,
-      expiresAt: null,
+      remainingMs: null,
       lastAccess: null,
     });
     await accounts.update(accountId, { isDisabled: true }, noNote);

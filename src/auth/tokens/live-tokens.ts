@@ -14,6 +14,7 @@ export interface LiveToken {
   readonly principal: Principal;
   /** The text of the token's key. */
   readonly key: KeyObject;
+  /** By the clock of this instance. */
   readonly expiresAt: number;
   /** When the database last noted a use; milliseconds, 0 for never. */
   readonly lastAccess: number;
@@ -50,15 +51,16 @@ export class LiveTokens {
   }
 
   private async load(id: string): Promise<LiveToken | null> {
+    const readAt = this.clock.now().getTime();
     const token = await this.tokens.findUsable(id);
     const principal = token && principalOf(id, token);
     const key = principal && this.open(id, token.keyEncrypted);
     if (!key) return null;
-    const { expiresAt, lastAccess } = token;
+    const { remainingMs, lastAccess } = token;
     return {
       principal,
       key,
-      expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
+      expiresAt: readAt + (remainingMs ?? Number.POSITIVE_INFINITY),
       lastAccess: lastAccess?.getTime() ?? 0,
     };
   }

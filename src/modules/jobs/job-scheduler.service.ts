@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { Capabilities } from '../../edition/capabilities.js';
 import { type RegularWork, RegularWorks } from '../../queue/regular-work.js';
 import { EventsService } from '../events/events.service.js';
@@ -17,7 +17,7 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
     private readonly jobs: JobRunsService,
     private readonly works: RegularWorks,
     private readonly capabilities: Capabilities,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   onModuleInit(): void {
@@ -25,9 +25,9 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
   }
 
   async run(signal: AbortSignal): Promise<Date | null> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     await this.createDue(now, signal);
-    const silent = await this.jobs.timeOutSilent();
+    const silent = await this.jobs.timeOutSilent(now);
     for (const id of silent) this.logger.log(`job ${id} has timed out`);
     await this.jobs.closeEnded();
     // What is due and could not be made waits for the regular time: it would fail again at once.
