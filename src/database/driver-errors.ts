@@ -46,3 +46,17 @@ export function isConnectionLoss(error: unknown): boolean {
   if (state !== undefined) return AWAY.has(state) || state.startsWith('08');
   return typeof error === 'object' && error !== null && 'message' in error && ENDED.test(String(error.message));
 }
+
+/**
+ * The database can't be used for now: it is not reached, or it ends or refuses connections. PostgreSQL reports the latter as FATAL, under
+ * many states: not accepting connections, starting, a password that was changed.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  return isConnectionLoss(error) || isFatal(error);
+}
+
+function isFatal(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if ('severity' in error) return error.severity === 'FATAL';
+  return 'driverError' in error && isFatal(error.driverError);
+}

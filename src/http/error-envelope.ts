@@ -1,4 +1,5 @@
 import { AppError, type Fault, TooManyRequestsError } from '../common/errors.js';
+import { isDatabaseAway } from '../database/driver-errors.js';
 
 /** The body of every answer that is not a success. */
 export interface ErrorEnvelope {
@@ -25,11 +26,22 @@ const internalFault: Fault = {
   message: 'an internal error kept the service from answering; its log has the details under this request_id',
 };
 
+/** An outage of the database usually ends within seconds: it is restarted, or another server takes over. */
+const retrySeconds = 5;
+
+const databaseAway: Failure = {
+  status: 503,
+  faults: [{ context: 'database', message: `the database can't be reached; try again in ${retrySeconds} s` }],
+  headers: { 'Retry-After': String(retrySeconds) },
+  internal: true,
+};
+
 /** Turns whatever was thrown into what the client may know of it. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }
+  if (isDatabaseAway(error)) return databaseAway;
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
 }
 

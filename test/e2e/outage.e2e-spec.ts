@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type TestApp, testApp } from '../support/app.js';
+import { send } from '../support/signed-client.js';
 
 let app: TestApp;
 
@@ -30,14 +31,13 @@ async function allowConnections(): Promise<void> {
 }
 
 describe('while the database is away', () => {
-  it('requests are answered by a 500 that says nothing of the inside, and readiness says so', async () => {
+  it('answers requests with 503 and Retry-After, and is not ready', async () => {
     await endConnections(false);
     const response = await app.call('GET', '/api/v2/asset-groups/1');
-    expect(response.status).toBe(500);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toMatchObject({
-      errors: [
-        { context: 'server', message: expect.stringContaining('an internal error kept the service from answering') },
-      ],
+      http_status: 503,
+      errors: [{ context: 'database', message: "the database can't be reached; try again in 5 s" }],
     });
     const ready = await fetch(`${app.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
@@ -45,6 +45,21 @@ describe('while the database is away', () => {
       { status: 'down', database: 'down', starting: false, shutting_down: false },
     ]);
     expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
+  });
+
+  it('answers 503 whatever reads or writes: sessions, tokens, entities and statements', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const login = JSON.stringify({ login_method: 'secret', username: 'nobody', secret: 'wrong' });
+    const kind = { custom_types: { Foo: { icon: { type: 'font-awesome', name: 'server' } } } };
+    const answers = [
+      await send(app.url, 'POST', '/api/v2/login', { headers, body: login }),
+      await app.as('administrator', 'bearer', 'GET', '/api/v2/self'),
+      await app.call('GET', '/api/v2/saml'),
+      await app.call('POST', '/api/v2/custom-nodes', kind),
+      await app.call('POST', '/api/v2/file-upload/start'),
+      await app.call('DELETE', '/api/v2/tokens/0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
   });
 
   it('and once it is back, the service recovers by itself', async () => {

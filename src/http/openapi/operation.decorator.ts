@@ -57,6 +57,7 @@ const meanings = {
   415: 'The body has a type or an encoding that the operation does not take.',
   429: 'Too many requests; `Retry-After` says when to try again.',
   500: 'The service failed, or the time of the request was up.',
+  503: 'The database is away for a while; `Retry-After` says when to try again.',
   507: 'There is no room to keep the body.',
 } as const;
 
@@ -84,7 +85,7 @@ export function Operation({
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, description: 'Success.', ...success }),
-    Failures(400, 429, 500, ...errors),
+    Failures(400, 429, 500, 503, ...errors),
     describeInputs,
   );
 }

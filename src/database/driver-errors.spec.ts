@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { isConnectionLoss, isDatabaseAway } from './driver-errors.js';
+
+const driverError = (code: string, severity: string) => Object.assign(new Error(code), { code, severity });
+
+describe('isDatabaseAway', () => {
+  it.each([
+    ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['a connection that ends', new Error('Connection terminated unexpectedly')],
+    ['a wait for a connection', new Error('timeout exceeded when trying to connect')],
+    ['a database that accepts no connections', driverError('55000', 'FATAL')],
+    ['a password that was changed, wrapped by TypeORM', { driverError: driverError('28P01', 'FATAL') }],
+  ])('is true for %s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each([
+    ['a failed statement', driverError('55000', 'ERROR')],
+    ['a violated constraint', { driverError: driverError('23505', 'ERROR') }],
+    ['another error', new Error('no')],
+    ['no error', undefined],
+  ])('is false for %s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});
+
+describe('isConnectionLoss', () => {
+  it('is false for a refusal that a new attempt does not change', () => {
+    expect(isConnectionLoss(driverError('28P01', 'FATAL'))).toBe(false);
+  });
+});
