@@ -34,6 +34,14 @@ export class Settings extends ServiceSettings {
   readonly uploadIdleTimeout!: number;
 
   @IntegerSetting(
+    'UPLOAD_DISK_RESERVE_BYTES',
+    0,
+    [0, Number.MAX_SAFE_INTEGER],
+    'Free space on the disk of SPOOL_DIR that uploads never use; 0 reserves 1 GB or 5 % of the disk, whichever is larger.',
+  )
+  readonly uploadDiskReserveBytes!: number;
+
+  @IntegerSetting(
     'UPLOAD_TIMEOUT',
     1200,
     [1, 30 * DAY],

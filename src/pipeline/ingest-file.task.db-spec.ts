@@ -15,6 +15,7 @@ import { IngestJobListeners } from '../ingest/jobs/ingest-job-listeners.js';
 import { IngestJobsRepository } from '../ingest/jobs/ingest-jobs.repository.js';
 import { defaultReadLimits } from '../ingest/readers/read-limits.js';
 import { Spool } from '../ingest/spool/spool.js';
+import { UploadDisk } from '../ingest/spool/upload-disk.js';
 import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
 import { ReadingConnections } from '../ingest/worker/reading-connections.repository.js';
@@ -61,7 +62,7 @@ describe('IngestFileTask', () => {
     const queue = new GraphileTaskQueue(database);
     const jobRows = new IngestJobsRepository(database, new IngestJobListeners());
     jobs = new IngestJobs(jobRows, new IngestFilesRepository(database, jobRows), queue, settings, clock);
-    spool = new Spool(settings, defaultReadLimits);
+    spool = new Spool(settings, defaultReadLimits, new UploadDisk(settings));
     const service = new IngestService(new GraphLoader(database, clock));
     reader = new FileReader(settings, new ReadingConnections(database), service);
     const settler = new JobSettler(jobs, new AnalysisRuns(database, queue, clock));

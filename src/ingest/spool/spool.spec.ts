@@ -8,6 +8,7 @@ import { InvalidInputError } from '../../common/errors.js';
 import { loadSettings } from '../../config/load-settings.js';
 import type { Packing } from './unpacked.js';
 import { Spool } from './spool.js';
+import { UploadDisk } from './upload-disk.js';
 
 const json = Buffer.from('{"meta":{},"data":[]}');
 const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), randomBytes(50)]);
@@ -15,10 +16,13 @@ const limits = { maxUnpackedBytes: 1_000_000, maxZipRatio: 10, ratioFromBytes: 1
 
 let folder: string;
 let spool: Spool;
+let disk: UploadDisk;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spool-'));
-  spool = new Spool(loadSettings({ SPOOL_DIR: folder }), limits);
+  const settings = loadSettings({ SPOOL_DIR: folder, UPLOAD_DISK_RESERVE_BYTES: '1000' });
+  disk = new UploadDisk(settings);
+  spool = new Spool(settings, limits, disk);
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -167,6 +171,56 @@ describe('Spool', () => {
         faults: [{ context: 'storage', message: 'the disk is full; nothing of the file is kept' }],
       });
       expect(await left()).toEqual([]);
+    });
+
+    it('ends an upload that would use the reserve, and keeps nothing', async () => {
+      const sizes: number[] = [];
+      let free = 9_000_000;
+      jest.spyOn(disk, 'spaceOf').mockImplementation(() => Promise.resolve({ free, total: 20_000_000 }));
+      async function* filling(): AsyncGenerator<Uint8Array> {
+        for (const chunk of ['{', ' '.repeat(8_388_607), ' '.repeat(8_388_608), '}']) {
+          free -= chunk.length;
+          yield Buffer.from(chunk);
+        }
+      }
+      const options = { packing: undefined, announcedBytes: undefined, onWrite: (size: number) => sizes.push(size) };
+      await expect(spool.receive(filling(), options)).rejects.toMatchObject({
+        status: 507,
+        faults: [
+          {
+            context: 'storage',
+            message:
+              'the disk is full; 1000 bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES); nothing of the file is kept',
+          },
+        ],
+      });
+      expect(sizes).toEqual([8_388_608, 16_777_216]);
+      expect(await left()).toEqual([]);
+    });
+
+    it('counts what gzip unpacks to against the reserve', async () => {
+      jest.spyOn(disk, 'spaceOf').mockResolvedValueOnce({ free: 10_000_000, total: 20_000_000 });
+      jest.spyOn(disk, 'spaceOf').mockResolvedValue({ free: 999, total: 20_000_000 });
+      spool = new Spool(
+        loadSettings({ SPOOL_DIR: folder }),
+        { ...limits, maxUnpackedBytes: 2e7, maxZipRatio: 2000 },
+        disk,
+      );
+      await expect(receive(gzipSync(jsonOf(9_000_000)))).rejects.toMatchObject({ status: 507 });
+      expect(await left()).toEqual([]);
+    });
+
+    it.each([
+      ['1 GB', 10_000_000_000, 1_000_000_000],
+      ['5 % of a large disk', 100_000_000_000, 5_000_000_000],
+    ])('reserves %s unless the setting says otherwise', async (_, total, reserve) => {
+      const unset = new UploadDisk(loadSettings({}));
+      const space = jest.spyOn(unset, 'spaceOf').mockResolvedValue({ free: reserve + 10, total });
+      await expect(unset.requireRoom(folder, 10)).resolves.toBeUndefined();
+      await expect(unset.requireRoom(folder, 11)).rejects.toThrow(
+        `the disk has no room for 11 bytes; ${reserve} bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES)`,
+      );
+      expect(space).toHaveBeenCalledTimes(2);
     });
 
     it('gives on what else goes wrong, and keeps nothing', async () => {

@@ -1,9 +1,9 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { errorCode } from '../../common/error-code.js';
-import { AppError, InsufficientStorageError, InvalidInputError } from '../../common/errors.js';
+import { AppError, InvalidInputError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { SpooledFile } from '../jobs/ingest-job.js';
 import { isGzip } from '../readers/magic-bytes.js';
@@ -11,6 +11,7 @@ import { READ_LIMITS } from '../readers/read-limits.js';
 import { isDecided, mediaOf } from './media-of.js';
 import { peek } from './peek.js';
 import { type Packing, unpacked, type UnpackLimits } from './unpacked.js';
+import { noRoomError, UploadDisk } from './upload-disk.js';
 
 /** A file that lies in the spool; nobody but its receiver knows of it yet. */
 export type ReceivedFile = Omit<SpooledFile, 'name'>;
@@ -22,6 +23,8 @@ export interface ReceiveOptions {
   readonly announcedBytes: number | undefined;
   /** The bytes that `sha256` is of: those that were sent, or those that lie in the spool, which are the same in every packing. */
   readonly digestOf?: 'sent' | 'kept';
+  /** Called before each write with the size that the file will have; what it throws ends the upload. */
+  readonly onWrite?: (size: number) => void;
 }
 
 /** What is not finished, or belongs to nobody, after so long never will. */
@@ -29,6 +32,9 @@ const LEFT_OVER_AFTER_MS = 3_600_000;
 
 const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Bytes of a file between two looks at the free space of the disk. */
+const checkEveryBytes = 8_388_608;
 
 /**
  * Files on disk that wait to be read (docs/adr/0016-uploads.md). A file has its name only once it is whole and on the platter; what
@@ -41,6 +47,7 @@ export class Spool {
   constructor(
     settings: Settings,
     @Inject(READ_LIMITS) private readonly limits: UnpackLimits,
+    private readonly disk: UploadDisk,
   ) {
     this.folder = settings.spoolDir || join(settings.dataDir, 'spool');
   }
@@ -56,14 +63,14 @@ export class Spool {
    */
   async receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.requireRoom(options.announcedBytes ?? 0);
+    await this.disk.requireRoom(this.folder, options.announcedBytes ?? 0);
     const spoolKey = randomUUID();
     const part = this.pathOf(`${spoolKey}.part`);
     try {
       const sha256 = createHash('sha256');
       const isOfKept = options.digestOf === 'kept';
       const wire = new Wire(isOfKept ? body : digested(body, sha256));
-      const found = await this.write(part, wire, options.packing, isOfKept ? sha256 : undefined);
+      const found = await this.write(part, wire, options, isOfKept ? sha256 : undefined);
       await rename(part, this.pathOf(spoolKey));
       await syncFolder(this.folder);
       return { ...found, spoolKey, sha256: sha256.digest('hex') };
@@ -112,7 +119,7 @@ export class Spool {
   private async write(
     path: string,
     wire: Wire,
-    packing: Packing | undefined,
+    { packing, onWrite }: ReceiveOptions,
     digest: Hash | undefined,
   ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
     const handle = await open(path, 'wx', 0o600);
@@ -123,7 +130,7 @@ export class Spool {
       const { head, chunks } = await peek(plain, isDecided);
       const media = mediaOf(head);
       if (!media) throw InvalidInputError.at('body', wording(head));
-      const size = await writeAll(handle, digest ? digested(chunks, digest) : chunks);
+      const size = await this.writeAll(handle, digest ? digested(chunks, digest) : chunks, onWrite);
       // Packed data may end before the body does.
       if (!wire.isWhole) throw InvalidInputError.at('body', 'goes on after the end of the packed data');
       await handle.sync();
@@ -134,9 +141,25 @@ export class Spool {
     }
   }
 
-  private async requireRoom(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.folder);
-    if (bytes > bavail * bsize) throw noRoomError(`the disk has no room for ${bytes} bytes`);
+  private async writeAll(
+    handle: FileHandle,
+    chunks: AsyncIterable<Uint8Array>,
+    onWrite: ReceiveOptions['onWrite'],
+  ): Promise<number> {
+    let size = 0;
+    let checkAt = checkEveryBytes;
+    for await (const chunk of chunks) {
+      onWrite?.(size + chunk.length);
+      for (let at = 0; at < chunk.length;) {
+        const { bytesWritten } = await handle.write(chunk, at);
+        at += bytesWritten;
+      }
+      size += chunk.length;
+      if (size < checkAt) continue;
+      await this.disk.requireRoom(this.folder, 0);
+      checkAt = size + checkEveryBytes;
+    }
+    return size;
   }
 }
 
@@ -168,18 +191,6 @@ async function* digested(chunks: AsyncIterable<Uint8Array>, digest: Hash): Async
   }
 }
 
-async function writeAll(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length;) {
-      const { bytesWritten } = await handle.write(chunk, at);
-      at += bytesWritten;
-    }
-    size += chunk.length;
-  }
-  return size;
-}
-
 /** A new name outlives a power cut only once its folder is written. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -194,8 +205,4 @@ function wording({ length }: Buffer): string {
   return length === 0
     ? 'is empty; it takes the file of a collector'
     : 'is neither a JSON object nor a ZIP nor gzip of one of them';
-}
-
-function noRoomError(reason: string): InsufficientStorageError {
-  return new InsufficientStorageError('storage', `${reason}; nothing of the file is kept`);
 }
