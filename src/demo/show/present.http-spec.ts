@@ -34,12 +34,13 @@ describe('the presentation of the demo', () => {
   let url: string;
   let received: { request: IncomingMessage; body: string }[];
 
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    received.push({ request, body: await text(request) });
+    if (request.url === '/absent') response.writeHead(404).end('{}');
+    else response.writeHead(200).end(`"${'x'.repeat(500)}"`);
+  }
+
   beforeAll(async () => {
-    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      received.push({ request, body: await text(request) });
-      if (request.url === '/absent') response.writeHead(404).end('{}');
-      else response.writeHead(200).end(`"${'x'.repeat(500)}"`);
-    };
     server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

@@ -20,7 +20,8 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     };
     const { logDetail } = state;
     // Anyone may ask for what is not implemented; nothing has failed.
-    if (response.statusCode >= 500 && response.statusCode !== 501) logger.error({ ...line, err: logDetail }, 'request failed');
+    if (response.statusCode >= 500 && response.statusCode !== 501)
+      logger.error({ ...line, err: logDetail }, 'request failed');
     else logger.info(logDetail === undefined ? line : { ...line, detail: logDetail }, 'request');
   };
 }

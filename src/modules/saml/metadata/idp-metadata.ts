@@ -127,11 +127,16 @@ function checkCertificates(entity: XmlElement, faults: Fault[]): void {
 function certificateFault(text: string): string | null {
   const base64 = text.replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return 'expected base64';
+  return isCertificate(Buffer.from(base64, 'base64'))
+    ? null
+    : 'expected an X.509 certificate in DER, written in base64';
+}
+
+function isCertificate(der: Buffer): boolean {
   try {
-    new X509Certificate(Buffer.from(base64, 'base64'));
-    return null;
+    return new X509Certificate(der).raw.length > 0;
   } catch {
-    return 'expected an X.509 certificate in DER, written in base64';
+    return false;
   }
 }
 
