@@ -32,7 +32,7 @@ describe('a hostile or odd file of JSON', () => {
   it.each([
     [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'is nested deeper than 64 levels (MAX_JSON_DEPTH)'],
     [`"${'x'.repeat(65 * MIB)}"`, `is larger than ${64 * MIB} bytes (MAX_RECORD_BYTES)`],
-    ['{"ObjectIdentifier":01}', 'is not valid JSON'],
+    ['{"ObjectIdentifier":01}', 'is not valid JSON: unexpected "0" at byte 53; expected a value'],
     ['[1]', 'expected an object'],
   ])('loses the record %.20s and no other', async (record, reason) => {
     const [file] = await ingest.files(recordText(record));
@@ -77,7 +77,12 @@ describe('a hostile or odd file of JSON', () => {
     const record = String.raw`{"ObjectIdentifier":"U\u0000\ud800","ObjectIdentifier":"U\u0000","Properties":
       {"big":1e400,"huge":123456789012345678901234567890,"a\u0000":"\udfff","ok":"\ud83d\ude00","__proto__":{"x":1}}}`;
     const [file] = await ingest.files(recordText(record));
-    expect(file?.faults.map(({ field }) => field)).toEqual(['ObjectIdentifier', 'Properties.a\uFFFD']);
+    expect(file?.faults.map(({ field }) => field)).toEqual([
+      'ObjectIdentifier',
+      'Properties.a\uFFFD',
+      'Properties.big',
+      'Properties.huge',
+    ]);
     expect(ingest.loader.payloads[0]?.nodes[0]?.objectid).toBe('U\uFFFD');
     expect(Object.entries(ingest.loader.payloads[0]?.nodes[0]?.properties ?? {})).toEqual([
       ['huge', 1.2345678901234568e29],
@@ -93,15 +98,32 @@ describe('a hostile or odd file of JSON', () => {
     expect(file?.faults.at(-1)?.field).toBe(`properties.${'x'.repeat(488)}\uFFFD...`);
   });
 
-  it('is taken although meta.count contradicts, and says so', async () => {
+  it('is complete and without a fault if only meta.count is wrong', async () => {
     const text = JSON.stringify({ data: [{ ObjectIdentifier: 'A' }], meta: { ...meta, count: 5 } });
-    expect(await ingest.outcomes(text)).toEqual([['', 'complete', 'has 1 records where meta.count says 5']]);
+    expect((await ingest.files(text))[0]).toMatchObject({ status: 'complete', records: 1, faultCount: 0 });
+  });
+
+  it('reports a number of 30 million digits with its place, and keeps the rest of the record', async () => {
+    const digits = '9'.repeat(30_000_000);
+    const [file] = await ingest.files(
+      recordText(`{"ObjectIdentifier":"U1","Properties":{"list":[1,${digits}],"name":"ada"}}`),
+    );
+    expect(file).toMatchObject({ status: 'complete', records: 2, faultCount: 1 });
+    expect(file?.faults).toMatchObject([
+      {
+        list: 'data',
+        record: 0,
+        field: 'Properties.list[1]',
+        reason: `is ${'9'.repeat(40)}... (30000000 characters), a number larger than a double holds; it is left out`,
+      },
+    ]);
+    expect(ingest.loader.payloads[0]?.nodes[0]?.properties).toMatchObject({ list: [1], name: 'ADA' });
   });
 
   it('keeps what came before it breaks although its meta comes last', async () => {
     const text = '{"data":[{"ObjectIdentifier":"A"},{"ObjectIdentifier":"B"} oops],"meta":{"type":"users"}}';
     expect(await ingest.outcomes(text)).toEqual([
-      ['', 'incomplete', 'is not valid JSON: unexpected "o" at byte 59, inside data[2]'],
+      ['', 'incomplete', 'is not valid JSON: unexpected "o" at byte 59, inside data[2]; expected "," or "]"'],
     ]);
     expect(ingest.loadedIds()).toEqual([['A', 'B']]);
   });

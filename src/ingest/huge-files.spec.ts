@@ -49,7 +49,9 @@ describe('a file of more than 4 GiB', () => {
     const counted: PayloadSource = { ...source, open: (range) => ((opened += range ? 0 : 1), source.open(range)) };
     const { files } = await ingest.service.ingest([counted]);
     expect(files[0]).toMatchObject({ status: 'complete', records: 3, faultCount: 1 });
-    expect(files[0]?.faults).toMatchObject([{ record: 2, reason: 'is not valid JSON' }]);
+    expect(files[0]?.faults).toMatchObject([
+      { record: 2, reason: 'is not valid JSON: unexpected "n" at byte 4294968262; expected a value' },
+    ]);
     expect(ingest.loadedIds()).toEqual([['A', 'B']]);
     // The kind of file, the beginning of its text, and its records.
     expect(opened).toBe(3);

@@ -40,7 +40,12 @@ describe('what is at fault in a file', () => {
       faultCount: 4,
       faults: [
         { list: 'data', record: 0, field: 'PrimaryGroupSID', reason: 'expected a text' },
-        { list: 'data', record: 1, field: null, reason: 'is not valid JSON' },
+        {
+          list: 'data',
+          record: 1,
+          field: null,
+          reason: 'is not valid JSON: unexpected "n" at byte 99; expected a value',
+        },
         { list: 'data', record: 2, field: null, reason: 'expected an object' },
         { list: 'data', record: 3, field: 'ObjectIdentifier', reason: 'is missing or empty; the record is left out' },
       ],
@@ -122,7 +127,7 @@ describe('what is at fault in a file', () => {
       '{"meta":{"type":"users"},"data":[{"ObjectIdentifier":"U1"}],"graph":{}}',
       'has both "data" and "graph"; a file is either a collector\'s or an OpenGraph payload',
     ],
-    ['{"graph":{"nodes":[],"edges":[]}}', 'has nothing in graph.nodes and graph.edges'],
+    ['{"graph":{}}', 'has nothing in graph.nodes and graph.edges'],
     ['{"graph":{"nodes":{}}}', 'graph.nodes: expected a list'],
   ])('keeps nothing of %s', async (text, reason) => {
     expect(await ingest.one('x.json', text)).toMatchObject({
@@ -131,6 +136,57 @@ describe('what is at fault in a file', () => {
       faults: [{ record: null, reason }],
     });
     expect(ingest.loader.payloads).toEqual([]);
+  });
+
+  it('takes an empty OpenGraph file as complete', async () => {
+    expect(await ingest.one('x.json', '{"graph":{"nodes":[],"edges":[]}}')).toMatchObject({
+      status: 'complete',
+      records: 0,
+      faultCount: 0,
+    });
+  });
+
+  it('names the byte of the file at which a record stops being JSON, also after a byte order mark', async () => {
+    const text = `\uFEFF{"meta":{"type":"users"},"data":[{"ObjectIdentifier":"U1","Properties":{"name":"x" "a":1}}]}`;
+    expect((await ingest.one('users.json', text)).faults).toMatchObject([
+      {
+        list: 'data',
+        record: 0,
+        field: null,
+        reason: `is not valid JSON: unexpected """ at byte ${Buffer.from(text).indexOf('"a"')}; expected "," or "}"`,
+      },
+    ]);
+  });
+
+  it.each([
+    ['users', { ObjectIdentifier: 7 }, 'ObjectIdentifier', 'expected a text'],
+    ['azure', { kind: 'AZUser', data: 'x' }, 'data', 'expected an object'],
+    ['azure', { kind: 'AZUser', data: { id: 'x'.repeat(601) } }, 'data.id', 'is longer than 600 characters'],
+  ])('reports one fault for one cause in %s: %j', async (type, record, field, reason) => {
+    const report = await ingest.one('x.json', classic(type, [record]));
+    expect(report).toMatchObject({ records: 1, nodes: {}, faultCount: 1, faults: [{ record: 0, field, reason }] });
+  });
+
+  it('reports one fault for an id that is too long to be read', async () => {
+    const text = classic('users', [{ ObjectIdentifier: 'x'.repeat(50) }]);
+    const [report] = await ingest.files(text, { maxStringLength: 40 });
+    expect(report?.faults).toMatchObject([
+      { field: 'ObjectIdentifier', reason: 'is a text of 50 characters; at most 40 are read (MAX_STRING_LENGTH)' },
+    ]);
+  });
+
+  it('reports one fault for kinds of which one is no text', async () => {
+    const graph = {
+      nodes: [
+        { id: 'A', kinds: ['K', 5] },
+        { id: 'B', kinds: ['K'] },
+      ],
+    };
+    const report = await ingest.one('x.json', JSON.stringify({ graph }));
+    expect(report).toMatchObject({
+      nodes: { K: 1 },
+      faults: [{ record: 0, field: 'kinds[1]', reason: 'expected a text' }],
+    });
   });
 
   it('keeps the first thousand faults and counts all', async () => {

@@ -84,7 +84,8 @@ describe('a file in which something is odd', () => {
     [`{"data":[${record('A')},{"Obj`, 'ends too early, at byte 39, at the top level'],
     [`{"data":[${record('A')}],"meta":{"type":"us`, 'ends too early, at byte 53, at the top level'],
     [`{"data":[${record('A')}`, 'ends too early, at byte 33, at the top level'],
-  ])("can't be read where it is cut before it says what its records are, and says so: %s", async (text, reason) => {
+    ['{"data":[{"Members":[', 'ends too early, at byte 21, at the top level'],
+  ])("can't be read if it is cut before it says what its records are, and says so: %s", async (text, reason) => {
     const file = await ingest.one('x', text);
     expect(file).toMatchObject({ status: 'failed', records: 0, changes: null, faultCount: 1 });
     expect(file.faults[0]?.reason).toBe(
@@ -98,16 +99,66 @@ describe('a file in which something is odd', () => {
       status: 'incomplete',
       format: 'azurehound',
       records: 2,
-      faults: [{ record: null, reason: 'ends too early, at byte 99, inside data[2]' }],
+      faults: [
+        {
+          record: null,
+          reason:
+            'ends too early, at byte 99, inside data[2]; "meta", which comes last, is missing; its records are read as azure, because they name their kind',
+        },
+      ],
     });
     const packed = gzipSync(`{"data":[${Array.from({ length: 9000 }, (_, i) => group(`G${i * 7919}`)).join()}]`);
     const cut = await ingest.one('x', packed.subarray(0, packed.length / 2));
     expect(cut).toMatchObject({
       status: 'incomplete',
-      faults: [{ reason: 'could not be read to its end: unexpected end of file' }],
+      faults: [{ reason: expect.stringMatching(/^could not be read to its end: unexpected end of file; "meta", /) }],
     });
     expect(cut.records).toBeGreaterThan(1000);
     expect(ingest.loadedIds()[0]).toEqual(['A', 'B']);
+  });
+
+  it.each([
+    ['groups', 'Members', '[]'],
+    ['users', 'SpnTargets', '[]'],
+    ['computers', 'LocalGroups', '[]'],
+    ['domains', 'Trusts', '[],"ChildObjects":[],"Links":[]'],
+    ['ous', 'Links', '[],"ChildObjects":[]'],
+    ['containers', 'ChildObjects', '[]'],
+    ['enterprisecas', 'EnabledCertTemplates', '[]'],
+    ['issuancepolicies', 'GroupLink', '{}'],
+  ])('is read as far as it goes if it is cut and its first record has a field of %s', async (type, field, value) => {
+    const text = `{"data":[{"ObjectIdentifier":"A","${field}":${value}},${record('B')},{"ObjectId`;
+    const file = await ingest.one('20260101_gpos.json', text);
+    expect(file).toMatchObject({ status: 'incomplete', type, records: 2, faultCount: 1 });
+    expect(file.faults[0]?.reason).toContain(`its records are read as ${type}, because the first has "`);
+    expect(ingest.loadedIds()).toEqual([['A', 'B']]);
+  });
+
+  it('is read as sessions if it is cut and its first record is one', async () => {
+    const text = '{"data":[{"UserSID":"U","ComputerSID":"C","LogonType":2},{"UserS';
+    expect(await ingest.one('x', text)).toMatchObject({
+      status: 'incomplete',
+      type: 'sessions',
+      edges: { HasSession: 1 },
+    });
+  });
+
+  it.each(['20260101_users.json', 'in/USERS.JSON', 'all.zip!2026_users.json', 'all.zip!a/users.json#2'])(
+    'is read as far as it goes if it is cut and named %s',
+    async (name) => {
+      const file = await ingest.one(name, `{"data":[${record('A')},${record('B')},{"ObjectId`);
+      expect(file).toMatchObject({ status: 'incomplete', format: 'sharphound', type: 'users', records: 2 });
+      expect(file.faults.map(({ reason }) => reason)).toEqual([
+        'ends too early, at byte 69, inside data[2]; "meta", which comes last, is missing; its records are read as users, because the file is named so',
+      ]);
+    },
+  );
+
+  it.each(['mailusers.json', 'users.json.txt'])('is refused if it is cut and named %s', async (name) => {
+    expect(await ingest.one(name, `{"data":[${record('A')},{"ObjectId`)).toMatchObject({
+      status: 'failed',
+      records: 0,
+    });
   });
 
   it('has every list read where it has several, and says so', async () => {

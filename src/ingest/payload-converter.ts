@@ -20,8 +20,8 @@ const MOST_TOLD = 1000;
  */
 export class PayloadConverter {
   private readonly seen = new Set<string>();
-  /** How many records the payload says that it has. */
-  private stated: number | null = null;
+  /** Fields of the next record in which the reader has found a fault. */
+  private noted: string[] = [];
 
   constructor(
     private readonly format: PayloadFormat,
@@ -42,7 +42,8 @@ export class PayloadConverter {
       }
     } catch (error) {
       if (error instanceof PayloadError && error.kind === 'broken') {
-        this.tally.fault(null, null, error.reason);
+        const { assumption } = this.format;
+        this.tally.fault(null, null, assumption === undefined ? error.reason : `${error.reason}; ${assumption}`);
         return false;
       }
       throw error;
@@ -50,7 +51,6 @@ export class PayloadConverter {
       await parts.return(undefined);
     }
     this.requireRecords();
-    this.checkCount();
     return true;
   }
 
@@ -67,11 +67,13 @@ export class PayloadConverter {
         this.tally.fault({ list: part.path, index: part.index }, null, part.reason);
         break;
       case 'note':
+        if (part.field !== null) this.noted.push(part.field);
         this.tally.fault(part.index === null ? null : { list: part.path, index: part.index }, part.field, part.reason);
         break;
       case 'element':
         this.tally.records++;
         await this.record(part.path, part.index, part.value);
+        this.noted = [];
         break;
       case 'value':
         this.meta(part.value);
@@ -84,15 +86,6 @@ export class PayloadConverter {
     const meta = classicEnvelope(value);
     if (meta?.type !== this.format.type) {
       throw PayloadError.refused(meta ? 'has several "meta" of different types' : NO_META);
-    }
-    // A collector that writes while it reads may not know, and then says 0.
-    this.stated = meta.count || null;
-  }
-
-  private checkCount(): void {
-    const { stated, tally } = this;
-    if (stated !== null && stated !== tally.records) {
-      tally.fault(null, null, `has ${tally.records} records where meta.count says ${stated}`);
     }
   }
 
@@ -135,14 +128,13 @@ export class PayloadConverter {
     await this.sink.endOfRecord();
   }
 
-  /** A converter may look at a field more than once; its fault is told once. */
+  /** The first fault of a field is its cause: what a converter finds missing after that, or finds again, is not reported. */
   private fieldsOf(value: JsonObject, list: string, index: number): Fields {
-    const told = new Set<string>();
+    const told = new Set<string>(this.noted);
     return new Fields(value, (field, reason) => {
-      const key = `${field} ${reason}`;
-      if (!told.has(key)) {
+      if (!told.has(field)) {
         if (told.size < MOST_TOLD) {
-          told.add(key);
+          told.add(field);
         }
         this.tally.fault({ list, index }, field, reason);
       }
@@ -165,7 +157,7 @@ export class PayloadConverter {
       throw PayloadError.refused(NO_META);
     }
     const lists = Object.keys(this.format.converters);
-    if (!lists.some((list) => this.seen.has(list)) || (this.format.needsRecords && this.tally.records === 0)) {
+    if (!lists.some((list) => this.seen.has(list))) {
       throw PayloadError.refused(`has nothing in ${lists.join(' and ')}`);
     }
   }

@@ -28,8 +28,8 @@ export interface PayloadFormat {
   readonly plan: SplitPlan;
   /** Whether it may be written while it is read: each record gives lists of its own object alone, and its edges are in no others. */
   readonly mayBeParted: boolean;
-  /** Whether a payload without any record is refused. Collectors write empty lists, people who write OpenGraph mean something. */
-  readonly needsRecords: boolean;
+  /** What its records are read as, and why, if the payload itself does not say because it is cut. */
+  readonly assumption?: string;
   /** The list whose records state edges. */
   readonly edgeList: string;
   /** Keys of the top level that must not occur beside the planned ones. */
@@ -53,7 +53,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
   if (envelope.layout === 'opengraph') {
     return openGraph(envelope.sourceKind);
   }
-  const { type, version, methods } = envelope;
+  const { type, version, methods, assumption } = envelope;
   if (!acceptedTypes.includes(type)) {
     throw PayloadError.refused(
       `has the unknown meta.type "${type.slice(0, MAX_NAME_SHOWN)}"; accepted are ${acceptedTypes.join(', ')}`,
@@ -71,7 +71,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     order: type === 'groups' ? 2 : 1,
     plan: { data: 'each', meta: oddMeta },
     mayBeParted: PARTED_TYPES.has(type),
-    needsRecords: false,
+    ...(assumption !== undefined && { assumption }),
     edgeList: 'data',
     forbidden: ['graph'],
     converters: { data: isAzure ? convertAzure : sharpHound(type, methods ?? 0) },
@@ -100,7 +100,6 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     order: 3,
     plan: { graph: { nodes: 'each', edges: 'each' } },
     mayBeParted: false,
-    needsRecords: true,
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],
     converters: {

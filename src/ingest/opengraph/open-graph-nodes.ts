@@ -31,7 +31,9 @@ function kindsOf(record: Fields): readonly string[] | null {
     record.fault('kinds', `expected a list of at most ${MAX_KINDS} kinds; the node is left out`);
     return null;
   }
+  const faults = record.faultCount;
   const kinds = record.texts('kinds');
+  if (record.faultCount > faults) return null;
   const wrong = kinds.findIndex((kind) => !isKindName(kind));
   if (wrong !== -1 || kinds.length < given.length) {
     const place = wrong === -1 ? 'kinds' : `kinds[${wrong}]`;

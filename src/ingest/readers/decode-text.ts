@@ -7,11 +7,13 @@ interface Encoding {
   readonly decoder: () => Decode;
 }
 
+const UTF8_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
 /** Longer marks first: the mark of UTF-32 LE begins with that of UTF-16 LE. */
 const encodings: readonly Encoding[] = [
   { mark: [0xff, 0xfe, 0x00, 0x00], decoder: () => utf32((view, at) => view.getUint32(at, true)) },
   { mark: [0x00, 0x00, 0xfe, 0xff], decoder: () => utf32((view, at) => view.getUint32(at, false)) },
-  { mark: [0xef, 0xbb, 0xbf], decoder: () => (bytes) => bytes },
+  { mark: UTF8_MARK, decoder: () => (bytes) => bytes },
   { mark: [0xff, 0xfe], decoder: () => utf16(true) },
   { mark: [0xfe, 0xff], decoder: () => utf16(false) },
 ];
@@ -20,7 +22,7 @@ const LONGEST_MARK = 4;
 
 /**
  * Gives the text as UTF-8 without byte order mark, whatever Unicode encoding its mark announces; without a mark it is UTF-8 already.
- * What is no character becomes bytes that are no UTF-8.
+ * What is no character becomes bytes that are no UTF-8. Spaces take the place of the mark of UTF-8, so that places in the text are places in the file.
  * @throws PayloadError where the bytes are not of the encoding announced.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -35,15 +37,19 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
     if (head.length >= LONGEST_MARK) {
       const encoding = encodingOf(head);
       decode = encoding.decode;
-      yield decode(head.subarray(encoding.skip), false);
+      yield decode(withoutMark(head, encoding), false);
     }
   }
   if (decode) {
     yield decode(Buffer.alloc(0), true);
   } else {
     const encoding = encodingOf(head);
-    yield encoding.decode(head.subarray(encoding.skip), true);
+    yield encoding.decode(withoutMark(head, encoding), true);
   }
+}
+
+function withoutMark(head: Buffer, { mark, skip }: ReturnType<typeof encodingOf>): Buffer {
+  return mark === UTF8_MARK ? Buffer.concat([Buffer.from('   '), head.subarray(skip)]) : head.subarray(skip);
 }
 
 /** Bytes of the byte order mark that a text begins with; 0 where it has none. */
@@ -51,9 +57,14 @@ export function lengthOfMark(head: Uint8Array): number {
   return encodingOf(head).skip;
 }
 
-function encodingOf(head: Uint8Array): { readonly decode: Decode; readonly skip: number } {
+function encodingOf(head: Uint8Array): {
+  readonly decode: Decode;
+  readonly mark: readonly number[];
+  readonly skip: number;
+} {
   const found = encodings.find(({ mark }) => mark.every((byte, index) => head[index] === byte));
-  return found ? { decode: found.decoder(), skip: found.mark.length } : { decode: (bytes) => bytes, skip: 0 };
+  const mark = found?.mark ?? [];
+  return { decode: found ? found.decoder() : (bytes) => bytes, mark, skip: mark.length };
 }
 
 function utf16(isLittleEndian: boolean): Decode {

@@ -1,6 +1,7 @@
 import { decodeText } from './decode-text.js';
 import type { JsonPart, JsonShape, JsonValue } from './json-parts.js';
-import { beginsAsAzureHound, readLastMeta } from './last-meta.js';
+import { typeOfCut } from './cut-file.js';
+import { readLastMeta } from './last-meta.js';
 import { reasonOf } from './open-payloads.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
@@ -23,6 +24,8 @@ export interface ClassicEnvelope {
   readonly methods: number | null;
   /** How many records there should be; null where it does not say. */
   readonly count: number | null;
+  /** If nothing says what the records are, because the file is cut before its `meta`: what they are read as, and why. */
+  readonly assumption?: string;
 }
 
 /** The keys that are remembered: a text may have any number of others. */
@@ -47,7 +50,7 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
   try {
     await look(source, limits, seen);
   } catch (error) {
-    return envelopeOfCut(source, seen, error);
+    return envelopeOfCut(source, limits, seen, error);
   }
   return envelopeOf(seen);
 }
@@ -61,14 +64,21 @@ async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Prom
   }
 }
 
-/** Of a source that ends, or can't be read on, before it has said what its records are: those of AzureHound say so themselves. */
-async function envelopeOfCut(source: PayloadSource, { shapes, values }: Seen, error: unknown): Promise<Envelope> {
+/** Of a source that ends, or can't be read on, before its `meta`: its first record or its name may say what the records are. */
+async function envelopeOfCut(
+  source: PayloadSource,
+  limits: ReadLimits,
+  { shapes, values }: Seen,
+  error: unknown,
+): Promise<Envelope> {
   const isRefused = error instanceof PayloadError && error.kind === 'refused';
   if (isRefused || !shapes.has('data') || values.has('meta')) {
     throw error;
   }
-  if (await beginsAsAzureHound(source)) {
-    return { layout: 'classic', type: AZURE, version: null, methods: null, count: null };
+  const assumed = await typeOfCut(source, AZURE, limits);
+  if (assumed) {
+    const { type, reason } = assumed;
+    return { layout: 'classic', type, version: null, methods: null, count: null, assumption: reason };
   }
   throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
 }

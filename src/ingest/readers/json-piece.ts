@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { changedNumbers, type NumberFault, syntaxError } from './json-check.js';
 import type { JsonValue } from './json-parts.js';
 
 /** Looked for first: it is quicker to find, and most records have none. */
@@ -13,9 +14,19 @@ export class JsonPiece {
   isRepaired = false;
   /** Whether NUL, or what may be half of a surrogate pair, is written in it by escapes; known after {@link parse}. */
   hasOddEscapes = false;
+  /** Numbers that a double holds otherwise than they are written; known after {@link parse}. */
+  changedNumbers: readonly NumberFault[] = [];
+  /** What stands where, and what was expected; known after a {@link parse} that gave nothing. */
+  syntaxError: string | null = null;
 
-  /** @param limit in bytes; 0: the value is not wanted */
-  constructor(private readonly limit: number) {}
+  /**
+   * @param limit in bytes; 0: the value is not wanted
+   * @param start the place of its first byte in the document
+   */
+  constructor(
+    private readonly limit: number,
+    private readonly start: number,
+  ) {}
 
   add(chunk: Uint8Array): void {
     this.size += chunk.length;
@@ -32,16 +43,19 @@ export class JsonPiece {
 
   /** Undefined where the bytes are no valid JSON. To be called once: it lets go of the bytes, so that they and their values are not held together. */
   parse(): JsonValue | undefined {
+    const bytes = this.bytes();
     try {
-      const value: JsonValue = JSON.parse(this.text());
+      const text = this.text(bytes);
+      const value: JsonValue = JSON.parse(text);
+      this.changedNumbers = changedNumbers(text, bytes);
       return value;
     } catch {
+      this.syntaxError = syntaxError(bytes, this.start);
       return undefined;
     }
   }
 
-  private text(): string {
-    const bytes = this.bytes();
+  private text(bytes: Buffer): string {
     this.isRepaired = !isUtf8(bytes);
     const text = bytes.toString('utf8');
     this.hasOddEscapes = bytes.includes(escape) && oddEscape.test(text);

@@ -1,3 +1,4 @@
+import { shownByte } from './json-check.js';
 import type { JsonPart, JsonValue, SplitPlan, ValueCheck } from './json-parts.js';
 import { JsonPiece } from './json-piece.js';
 import { PayloadError } from './payload-error.js';
@@ -45,7 +46,10 @@ export class JsonSplitter {
   private readonly met = new Map<string, Met>();
   private expects: Expectation = 'root';
   private pending: PendingValue | null = null;
+  /** Bytes in the chunks before. */
   private position = 0;
+  /** The place of the byte at hand. */
+  private at = 0;
 
   constructor(
     private readonly plan: SplitPlan,
@@ -90,11 +94,12 @@ export class JsonSplitter {
     if (byte === undefined) {
       return at;
     }
+    this.at = this.position + at;
     if (this.accept(byte)) {
       return at + 1;
     }
     if (!this.pending) {
-      throw PayloadError.broken(this.unexpected(byte, this.position + at));
+      throw PayloadError.broken(this.unexpected(byte));
     }
     return at;
   }
@@ -145,7 +150,7 @@ export class JsonSplitter {
   private begin(purpose: PendingValue['purpose'], byte: number, check: ValueCheck | null = null): void {
     this.scanner.begin(byte);
     const limits = { key: MAX_KEY_BYTES, keep: this.limits.maxRecordBytes, pass: 0 };
-    this.pending = { purpose, piece: new JsonPiece(limits[purpose]), check };
+    this.pending = { purpose, piece: new JsonPiece(limits[purpose], this.at), check };
   }
 
   private acceptNext(byte: number): boolean {
@@ -250,11 +255,27 @@ export class JsonSplitter {
     return frame?.path ? `inside ${frame.path}` : 'at the top level';
   }
 
-  private unexpected(byte: number, at: number): string {
-    const found = byte > 0x20 && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `the byte 0x${byte.toString(16)}`;
+  private unexpected(byte: number): string {
     return this.expects === 'end'
-      ? `has more text after the end of its JSON object, at byte ${at}`
-      : `is not valid JSON: unexpected ${found} at byte ${at}, ${this.place()}`;
+      ? `has more text after the end of its JSON object, at byte ${this.at}`
+      : `is not valid JSON: unexpected ${shownByte(byte)} at byte ${this.at}, ${this.place()}; expected ${this.expected()}`;
+  }
+
+  private expected(): string {
+    switch (this.expects) {
+      case 'first key':
+        return '"}" or a key in quotes';
+      case 'key':
+        return 'a key in quotes';
+      case 'colon':
+        return '":"';
+      case 'first value':
+        return '"]" or a value';
+      case 'next':
+        return this.top().plan === null ? '"," or "]"' : '"," or "}"';
+      default:
+        return 'a value';
+    }
   }
 }
 

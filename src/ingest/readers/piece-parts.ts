@@ -22,7 +22,8 @@ export function partsOfPiece(piece: JsonPiece, extent: Extent, at: PiecePlace, l
   const excess = excessOf(piece, extent, limits);
   const parsed = excess === null ? piece.parse() : undefined;
   if (parsed === undefined) {
-    return [{ part: 'fault', ...at, reason: excess ?? 'is not valid JSON' }];
+    const error = piece.syntaxError === null ? '' : `: ${piece.syntaxError}`;
+    return [{ part: 'fault', ...at, reason: excess ?? `is not valid JSON${error}` }];
   }
   const notes: JsonPart[] = [];
   if (piece.isRepaired) {
@@ -35,6 +36,9 @@ export function partsOfPiece(piece: JsonPiece, extent: Extent, at: PiecePlace, l
         'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
       notes.push({ part: 'note', ...at, field: field || null, reason });
     }
+  }
+  for (const { field, reason } of piece.changedNumbers) {
+    notes.push({ part: 'note', ...at, field: field || null, reason });
   }
   if (extent.longest <= limits.maxStringLength) {
     return [...notes, partOf(parsed, at)];

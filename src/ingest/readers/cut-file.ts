@@ -1,0 +1,64 @@
+import { isObject } from '../records/fields.js';
+import { decodeText } from './decode-text.js';
+import type { JsonValue } from './json-parts.js';
+import { beginsAsAzureHound } from './last-meta.js';
+import type { PayloadSource } from './payload-source.js';
+import type { ReadLimits } from './read-limits.js';
+import { splitJson } from './split-json.js';
+
+/** What the records of a file without its `meta` are taken for, and why. */
+export interface AssumedType {
+  readonly type: string;
+  /** For a fault: `its records are read as users, because ...` */
+  readonly reason: string;
+}
+
+/** Fields that records of one type alone have; of several types that match, the first counts. */
+const tellingFields: readonly (readonly [field: string, type: string])[] = [
+  ['Trusts', 'domains'],
+  ['Sessions', 'computers'],
+  ['LocalGroups', 'computers'],
+  ['Members', 'groups'],
+  ['SPNTargets', 'users'],
+  ['UserSID', 'sessions'],
+  ['EnabledCertTemplates', 'enterprisecas'],
+  ['GroupLink', 'issuancepolicies'],
+  ['Links', 'ous'],
+  ['ChildObjects', 'containers'],
+];
+
+/** As SharpHound names its files, `20260101120000_users.json`, also in a ZIP and packed by gzip. */
+const nameOfType =
+  /(?:^|[^a-z])(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users)\.json(?:\.gz)?(?:#\d+)?$/i;
+
+/** What the records of a file are that is cut before its `meta`; null if neither its first record nor its name says. */
+export async function typeOfCut(
+  source: PayloadSource,
+  azureType: string,
+  limits: ReadLimits,
+): Promise<AssumedType | null> {
+  if (await beginsAsAzureHound(source)) return assumed(azureType, 'they name their kind');
+  const record = await firstRecord(source, limits);
+  if (record === null || !isObject(record)) return null;
+  const fields = new Set(Object.keys(record).map((key) => key.toLowerCase()));
+  const told = tellingFields.find(([field]) => fields.has(field.toLowerCase()));
+  if (told) return assumed(told[1], `the first has "${told[0]}"`);
+  const named = fields.has('objectidentifier') ? nameOfType.exec(source.name)?.[1] : undefined;
+  return named === undefined ? null : assumed(named.toLowerCase(), 'the file is named so');
+}
+
+function assumed(type: string, because: string): AssumedType {
+  return { type, reason: `"meta", which comes last, is missing; its records are read as ${type}, because ${because}` };
+}
+
+/** Null if the file breaks before the end of its first record. */
+async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<JsonValue> {
+  try {
+    for await (const part of splitJson(decodeText(source.open()), { data: 'each' }, limits)) {
+      if (part.part === 'element') return part.value;
+    }
+  } catch {
+    // What is wrong with the file was found before.
+  }
+  return null;
+}
