@@ -104,10 +104,10 @@ describe('IngestService', () => {
       nodes: {},
       faultCount: 0,
     });
-    const azure = classic('azure', [{ kind: 'AZStorageAccount', data: {} }, { kind: 'AZNew', data: {} }, { data: {} }]);
+    const azure = classic('azure', [{ kind: 'AZAppMember', data: {} }, { kind: 'AZNew', data: {} }, { data: {} }]);
     expect(await ingest.one('azure.json', azure)).toMatchObject({
       records: 3,
-      ignored: { AZNew: 1, AZStorageAccount: 1 },
+      ignored: { AZAppMember: 1, AZNew: 1 },
       faults: [{ record: 2, field: 'kind', reason: 'is missing or empty; the record is left out' }],
     });
   });

@@ -72,6 +72,7 @@ describe('roles on resources', () => {
     ['AZAutomationAccount', 'f353d9bd-d4a6-484e-a77a-8050b599b867', 'AZAutomationContributor'],
     ['AZManagedCluster', 'ed7f3fbd-7b88-4dd4-9017-9adb7ce333f8', 'AZAKSContributor'],
     ['AZContainerRegistry', '87a39d53-fc1b-424a-814c-f7e04687dc9e', null],
+    ['AZStorageAccount', '87a39d53-fc1b-424a-814c-f7e04687dc9e', null],
   ])('%s lists all roles, of which the known ones are edges', (kind, role, edge) => {
     const roles = [...basic, [role, edge] as const];
     const assignees = [
@@ -80,6 +81,39 @@ describe('roles on resources', () => {
     ];
     const edges = roles.flatMap(([, name]) => (name ? [`U1:AZBase -${name}-> /X/1:${kind}+AZBase`] : []));
     expect(convert(`${kind}RoleAssignment`, { objectId: '/X/1', assignees })).toEqual({ nodes: [], edges, faults: [] });
+  });
+
+  it.each([
+    ['AZSubscription', 'subscriptionId', []],
+    ['AZResourceGroup', 'resourceGroupId', []],
+    ['AZManagementGroup', 'managementGroupId', []],
+    ['AZKeyVault', 'keyVaultId', [['f25e0fa2-a7c8-4377-a976-54943a77a395', 'AZKeyVaultContributor']]],
+    ['AZKeyVault', 'virtualMachineId', [['f25e0fa2-a7c8-4377-a976-54943a77a395', 'AZKeyVaultContributor']]],
+    [
+      'AZVM',
+      'virtualMachineId',
+      [
+        ['1c0163c0-47e6-4577-8991-ea5c82e286e4', 'AZVMAdminLogin'],
+        ['4f8fab4f-1852-4a58-a46a-8eaf358af14a', 'AZAvereContributor'],
+        ['9980e02c-c2be-4d73-94e8-173b1dc7cf3c', 'AZVMContributor'],
+      ],
+    ],
+  ])('%sRoleAssignment with %s lists all roles on the resource itself', (kind, idField, further) => {
+    const definition = (role: string) => `/providers/Microsoft.Authorization/roleDefinitions/${role}`;
+    const entry = (role: string, scope: string) => ({
+      roleAssignment: { properties: { principalId: 'u1', scope, roleDefinitionId: definition(role) } },
+    });
+    const roles = [...basic, ...further];
+    const roleAssignments = [
+      ...roles.map(([role]) => entry(role ?? '', '/subscriptions/B1')),
+      entry(basic[0]?.[0] ?? '', '/'),
+      entry('00000000-0000-4000-8000-000000000000', '/subscriptions/b1'),
+    ];
+    expect(convert(`${kind}RoleAssignment`, { roleAssignments, [idField]: '/subscriptions/b1' })).toEqual({
+      nodes: [],
+      edges: roles.map(([, edge]) => `U1:AZBase -${edge}-> /SUBSCRIPTIONS/B1:${kind}+AZBase`),
+      faults: [],
+    });
   });
 
   it('takes a role definition that is written as a path', () => {

@@ -24,17 +24,23 @@ const resourceIds = {
   AZVM: 'virtualMachineId',
 } as const satisfies Record<ListedResource, string>;
 
-/** The end of the record's kind, the name of an item (the list is its plural), the edge, and which resources have it. */
-type RoleList = readonly [suffix: string, item: string, edge: string, resources: readonly ListedResource[]];
+/** The end of the record's kind, the name of an item (the list is its plural), the edge, the role, and which resources have it. */
+type RoleList = readonly [
+  suffix: string,
+  item: string,
+  edge: string,
+  role: string,
+  resources: readonly ListedResource[],
+];
 
 const lists: readonly RoleList[] = [
-  ['Owner', 'owner', 'AZOwner', everywhere],
-  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', everywhere],
-  ['Contributor', 'contributor', 'AZContributor', everywhere],
-  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', ['AZKeyVault']],
-  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', ['AZVM']],
-  ['AvereContributor', 'avereContributor', 'AZAvereContributor', ['AZVM']],
-  ['VMContributor', 'vmContributor', 'AZVMContributor', ['AZVM']],
+  ['Owner', 'owner', 'AZOwner', azureRoles.owner, everywhere],
+  ['UserAccessAdmin', 'userAccessAdmin', 'AZUserAccessAdministrator', azureRoles.userAccessAdministrator, everywhere],
+  ['Contributor', 'contributor', 'AZContributor', azureRoles.contributor, everywhere],
+  ['KVContributor', 'kvContributor', 'AZKeyVaultContributor', azureRoles.keyVaultContributor, ['AZKeyVault']],
+  ['AdminLogin', 'adminLogin', 'AZVMAdminLogin', azureRoles.virtualMachineAdministratorLogin, ['AZVM']],
+  ['AvereContributor', 'avereContributor', 'AZAvereContributor', azureRoles.avereContributor, ['AZVM']],
+  ['VMContributor', 'vmContributor', 'AZVMContributor', azureRoles.virtualMachineContributor, ['AZVM']],
 ];
 
 const basicRoles = new Map<string | null, string>([
@@ -52,13 +58,18 @@ const assignedResources: readonly (readonly [kind: string, role?: string, edge?:
   ['AZAutomationAccount', azureRoles.automationContributor, 'AZAutomationContributor'],
   ['AZManagedCluster', azureRoles.aksContributor, 'AZAKSContributor'],
   ['AZContainerRegistry'],
+  ['AZStorageAccount'],
 ];
 
 /** The records that list who has a role on a resource, by their kind. */
-export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([...listConverters(), ...roleConverters()]);
+export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([
+  ...listConverters(),
+  ...rawConverters(),
+  ...roleConverters(),
+]);
 
 function* listConverters(): Generator<[string, AzureConverter]> {
-  for (const [suffix, item, edge, resources] of lists) {
+  for (const [suffix, item, edge, , resources] of lists) {
     for (const resource of resources) {
       yield [`${resource}${suffix}`, (data) => convertList(data, resource, item, edge)];
     }
@@ -74,6 +85,34 @@ function convertList(data: Fields, resource: ListedResource, item: string, edge:
     const assignment = entry.object(item)?.object('properties') ?? null;
     return isSameResource(keyOf(assignment?.id('scope') ?? null), target)
       ? link(principal(assignment, 'principalId'), edge, azureNode(target, resource))
+      : [];
+  });
+}
+
+/** The lists of all roles from which the collector makes the lists by role; it writes them if they are asked for by name. */
+function* rawConverters(): Generator<[string, AzureConverter]> {
+  for (const resource of everywhere) {
+    const edges = new Map<string | null, string>();
+    for (const [, , edge, role, resources] of lists) {
+      if (resources.includes(resource)) edges.set(role, edge);
+    }
+    yield [`${resource}RoleAssignment`, (data) => convertRawList(data, resource, edges)];
+  }
+}
+
+function convertRawList(
+  data: Fields,
+  resource: ListedResource,
+  edges: ReadonlyMap<string | null, string>,
+): Generator<GraphPart> {
+  // The collector names the id of a key vault as that of a machine here.
+  const id = data.id(resourceIds[resource]) ?? (resource === 'AZKeyVault' ? data.id(resourceIds.AZVM) : null);
+  const target = azureNode(resource === 'AZSubscription' ? subscriptionPath(id) : id, resource);
+  return listEdges(data, 'roleAssignments', target, edges.values(), (entry) => {
+    const assignment = entry.object('roleAssignment')?.object('properties') ?? null;
+    const edge = edges.get(lastSegment(assignment?.id('roleDefinitionId') ?? null));
+    return edge && isSameResource(assignment?.id('scope') ?? null, target?.objectid ?? null)
+      ? link(principal(assignment, 'principalId'), edge, target)
       : [];
   });
 }

@@ -10,6 +10,7 @@ describe('resources', () => {
     'AZLogicApp',
     'AZAutomationAccount',
     'AZContainerRegistry',
+    'AZStorageAccount',
   ])('%s lies in a group and acts as service principals', (kind) => {
     const { nodes, edges, faults } = convert(kind, {
       id: '/s/g/x1',
@@ -34,6 +35,21 @@ describe('resources', () => {
       `${self} -AZManagedIdentity-> P2:AZServicePrincipal+AZBase`,
     ]);
     expect(faults).toEqual([]);
+  });
+
+  it('storage containers are in their account', () => {
+    const { nodes, edges } = convert('AZStorageContainer', {
+      id: '/s/g/a1/blobServices/default/containers/c1',
+      name: 'c1',
+      tenantId: 't1',
+      storageAccountId: '/s/g/a1',
+      resourceGroupId: '/s/g',
+      properties: { publicAccess: 'Blob' },
+    });
+    expect(nodes[0]).toMatchObject({ properties: { name: 'C1', tenantid: 'T1', publicaccess: 'Blob' } });
+    expect(edges).toEqual([
+      '/S/G/A1:AZStorageAccount+AZBase -AZContains-> /S/G/A1/BLOBSERVICES/DEFAULT/CONTAINERS/C1:AZStorageContainer+AZBase',
+    ]);
   });
 
   it('subscriptions are known by their path, however it is written', () => {

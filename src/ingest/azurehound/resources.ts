@@ -45,6 +45,15 @@ export const convertWebApp = resource('AZWebApp');
 export const convertLogicApp = resource('AZLogicApp');
 export const convertAutomationAccount = resource('AZAutomationAccount');
 export const convertContainerRegistry = resource('AZContainerRegistry');
+export const convertStorageAccount = resource('AZStorageAccount');
+
+export const convertStorageContainer = azureObject({
+  kind: 'AZStorageContainer',
+  key: byId,
+  name: plainName,
+  properties: { publicaccess: ['properties/publicAccess', 'text'] },
+  container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
+});
 
 /** A cluster runs on machines in a resource group that Azure made for it. */
 export const convertManagedCluster: AzureConverter = azureObject({

@@ -28,6 +28,16 @@ interface Met {
 
 type Expectation = 'root' | 'first key' | 'key' | 'colon' | 'first value' | 'value' | 'next' | 'end';
 
+const expectedText: Readonly<Record<Exclude<Expectation, 'end'>, string>> = {
+  root: '"{"',
+  'first key': '"}" or a key in quotes',
+  key: 'a key in quotes',
+  colon: '":"',
+  'first value': '"]" or a value',
+  value: 'a value',
+  next: '"," or "}"',
+};
+
 const code = (character: string): number => character.charCodeAt(0);
 const [QUOTE, COLON, COMMA] = [code('"'), code(':'), code(',')];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [code('{'), code('}'), code('['), code(']')];
@@ -256,26 +266,10 @@ export class JsonSplitter {
   }
 
   private unexpected(byte: number): string {
-    return this.expects === 'end'
-      ? `has more text after the end of its JSON object, at byte ${this.at}`
-      : `is not valid JSON: unexpected ${shownByte(byte)} at byte ${this.at}, ${this.place()}; expected ${this.expected()}`;
-  }
-
-  private expected(): string {
-    switch (this.expects) {
-      case 'first key':
-        return '"}" or a key in quotes';
-      case 'key':
-        return 'a key in quotes';
-      case 'colon':
-        return '":"';
-      case 'first value':
-        return '"]" or a value';
-      case 'next':
-        return this.top().plan === null ? '"," or "]"' : '"," or "}"';
-      default:
-        return 'a value';
-    }
+    if (this.expects === 'end') return `has more text after the end of its JSON object, at byte ${this.at}`;
+    const inArray = this.frames.at(-1)?.plan === null;
+    const expected = this.expects === 'next' && inArray ? '"," or "]"' : expectedText[this.expects];
+    return `is not valid JSON: unexpected ${shownByte(byte)} at byte ${this.at}, ${this.place()}; expected ${expected}`;
   }
 }
 
