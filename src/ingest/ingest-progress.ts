@@ -13,9 +13,10 @@ export interface IngestProgress {
 
 export type ProgressListener = (progress: IngestProgress) => void;
 
-/** Tells a listener of the bytes that are read, payload after payload. */
+/** Tells a listener of the bytes that are read, payload after payload; never of fewer than before, also if one is read a second time. */
 export class ProgressMeter {
   private begun = 0;
+  private furthest = 0;
   private readonly starts = new Map<PayloadSource, number>();
   private readonly totalBytes: number;
 
@@ -49,6 +50,7 @@ export class ProgressMeter {
   }
 
   private tell(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
-    this.listener({ path, bytes, totalBytes: this.totalBytes, ...rest });
+    this.furthest = Math.max(this.furthest, bytes);
+    this.listener({ path, bytes: this.furthest, totalBytes: this.totalBytes, ...rest });
   }
 }

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { classic, source, TestIngest } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
+import type { PayloadSource } from './readers/payload-source.js';
 import { defaultReadLimits } from './readers/read-limits.js';
 import { zipOf } from './readers/zip.fixture.js';
 
@@ -125,6 +127,29 @@ describe('IngestService', () => {
     );
     expect(seen.at(0)).toEqual({ path: '0.json', bytes: sizes[0], totalBytes: total });
     expect(seen.at(-1)).toEqual({ path: '1.json', bytes: total, totalBytes: total, isRead: true });
+  });
+
+  it('reports no fewer bytes than before if a payload has to be read again', async () => {
+    const { load } = ingest.loader;
+    let loads = 0;
+    ingest.loader.load = async (produce) => {
+      if (++loads === 2) await produce({ node: () => {}, edge: () => {}, wholeList: () => {}, endOfRecord: () => {} });
+      return load.call(ingest.loader, produce);
+    };
+    const file = Buffer.from(classic('users', [user('U1')]));
+    const half = file.length >> 1;
+    const inHalves = (name: string): PayloadSource => ({
+      name,
+      size: file.length,
+      open: () => Readable.from([file.subarray(0, half), file.subarray(half)]),
+    });
+    const bytes: number[] = [];
+    await ingest.service.ingest([inHalves('1.json'), inHalves('2.json')], {
+      onProgress: (progress) => bytes.push(progress.bytes),
+    });
+    const [first, both] = [file.length, 2 * file.length];
+    const once = [half, first, first];
+    expect(bytes).toEqual([...once, first + half, both, both, both, both, both]);
   });
 
   it('heeds the limits it is given', async () => {

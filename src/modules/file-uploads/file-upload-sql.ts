@@ -7,13 +7,13 @@ import {
   timeToken,
 } from '../../database/json-token.js';
 
-/** Bytes of a file that are to be read, as far as it is known. */
-const toRead = 'coalesce(file.bytes_total, file.size)';
 const isOver = 'file.finished_at IS NOT NULL';
 /** All of it is read; the last of its payloads is on its way into the graph. */
 const isWritten = `file.status = 'reading' AND file.bytes_done >= file.bytes_total`;
 const isRead = `file.status = 'reading' AND coalesce(file.bytes_done < file.bytes_total, true)`;
-const bytesDone = `sum(CASE WHEN ${isOver} THEN ${toRead} ELSE least(file.bytes_done, ${toRead}) END)`;
+/** The share of a file that is read. What it unpacks to is known once it is begun, so shares count, by the bytes that were sent. */
+const share = `CASE WHEN ${isOver} THEN 1 ELSE least(coalesce(file.bytes_done::numeric / nullif(file.bytes_total, 0), 0), 1) END`;
+const bytesDone = `sum(floor(file.size * ${share}))`;
 
 function countOf(condition: string): string {
   return `count(*) FILTER (WHERE ${condition})`;
@@ -21,7 +21,7 @@ function countOf(condition: string): string {
 
 /** @param now token of the time that it is */
 function progressOf(now: string): string {
-  const seconds = `greatest(extract(epoch FROM ${now} - file.started_at), 0.001)`;
+  const seconds = `greatest(extract(epoch FROM ${now} - min(file.started_at)), 0.001)`;
   const files = {
     queued: countOf("file.status = 'queued'"),
     reading: countOf(isRead),
@@ -32,12 +32,14 @@ function progressOf(now: string): string {
   };
   const progress = objectToken({
     // What is read is not in the graph yet: writing it may take longer than reading did.
-    percent: `CASE WHEN sum(${toRead}) > 0
-        THEN least(floor(100 * ${bytesDone} / sum(${toRead})), CASE WHEN bool_and(${isOver}) THEN 100 ELSE 99 END)
+    percent: `CASE WHEN sum(file.size) > 0
+        THEN least(floor(100 * ${bytesDone} / sum(file.size)), CASE WHEN bool_and(${isOver}) THEN 100 ELSE 99 END)
       WHEN job.finished_at IS NULL THEN 0 ELSE 100 END`,
     bytes_done: `coalesce(${bytesDone}, 0)`,
-    bytes_total: `coalesce(sum(${toRead}), 0)`,
-    bytes_per_second: optionalToken(`(floor(sum(file.bytes_done / ${seconds}) FILTER (WHERE ${isRead})))::text`),
+    bytes_total: `coalesce(sum(file.size), 0)`,
+    bytes_per_second: optionalToken(
+      `CASE WHEN NOT bool_and(${isOver}) AND ${bytesDone} > 0 THEN floor(${bytesDone} / ${seconds})::text END`,
+    ),
     files: objectToken(files),
   });
   return `(SELECT ${progress} FROM ingest_file file WHERE file.job_id = job.id)`;

@@ -40,16 +40,55 @@ describe('what is shown of uploads', () => {
     uploads.clock.advance(2000);
     const response = await uploads.app.call('GET', `${base}/${id}`);
     expect(await uploads.judge.faultsOf('GET', `${base}/{file_upload_id}`, response)).toEqual([]);
+    const [first, second, third] = [emptyFile.length, 7, 99];
+    const done = first + Math.floor((second * 50) / 143);
     expect(await dataOf(response, 200)).toMatchObject({
       total_files: 3,
       progress: {
-        percent: 35,
-        bytes_done: 107,
-        bytes_total: 299,
-        bytes_per_second: 25,
+        percent: Math.floor((100 * done) / (first + second + third)),
+        bytes_done: done,
+        bytes_total: first + second + third,
+        bytes_per_second: Math.floor(done / 2),
         files: { queued: 1, reading: 1, writing: 0, complete: 1, incomplete: 0, failed: 0 },
       },
     });
+  });
+
+  it('never goes back while one ZIP after the other is read, and has a rate as long as files are left', async () => {
+    const id = await uploads.startJob();
+    for (const byte of ['a', 'b', 'c']) await uploads.sendFile(id, `{"${byte.repeat(93)}":1}`);
+    const seen: unknown[] = [];
+    const look = async () => {
+      const { progress } = await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+      const { percent, bytes_done, bytes_total, bytes_per_second } = progress as Record<string, number>;
+      seen.push([percent, bytes_done, bytes_total, bytes_per_second]);
+    };
+    await look();
+    for (const file of ['1', '2', '3']) {
+      await uploads.jobs.takeFile(file);
+      await look();
+      // What it unpacks to.
+      await uploads.jobs.progress(file, 500, 1000);
+      uploads.clock.advance(1000);
+      await look();
+      await uploads.jobs.progress(file, 1000, 1000);
+      await look();
+      await uploads.jobs.finishFile(file, { files: [fileReport({})], complete: true });
+    }
+    await look();
+    expect(seen).toEqual([
+      [0, 0, 297, null],
+      [0, 0, 297, null],
+      [16, 49, 297, 49],
+      [33, 99, 297, 99],
+      [33, 99, 297, 99],
+      [49, 148, 297, 74],
+      [66, 198, 297, 99],
+      [66, 198, 297, 99],
+      [83, 247, 297, 82],
+      [99, 297, 297, 99],
+      [100, 297, 297, null],
+    ]);
   });
 
   it('is at 100 percent only once all that was read is in the graph', async () => {
@@ -60,7 +99,7 @@ describe('what is shown of uploads', () => {
     const progress = async () => dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
     const bytes = { bytes_done: emptyFile.length, bytes_total: emptyFile.length };
     expect(await progress()).toMatchObject({
-      progress: { percent: 99, ...bytes, bytes_per_second: null, files: { reading: 0, writing: 1 } },
+      progress: { percent: 99, ...bytes, files: { reading: 0, writing: 1 } },
     });
     await uploads.jobs.finishFile('1', { files: [fileReport({})], complete: true });
     expect(await progress()).toMatchObject({

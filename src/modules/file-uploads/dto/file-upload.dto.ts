@@ -31,17 +31,18 @@ export class FileUploadProgressDto {
   })
   readonly percent!: number;
 
-  @Count('Bytes read, unpacked where a file is a ZIP.')
+  @Count('Of the bytes sent so far, those read.')
   readonly bytes_done!: number;
 
-  @Count()
+  @Count('Bytes sent so far; of what came packed by gzip, unpacked.')
   readonly bytes_total!: number;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
     nullable: true,
-    description: 'How fast the files that are being read are; null where none is.',
+    description:
+      'Bytes read since the first file was begun, by second; null before any are, and if no file is left to read.',
   })
   readonly bytes_per_second!: number | null;
 
