@@ -28,7 +28,7 @@ export function Allow(permission: Permission): MethodDecorator {
   );
 }
 
-/** As {@link Allow}; but who calls from this very machine, not through a proxy, needs no credentials. */
+/** As {@link Allow}, but calls from this machine need no credentials ({@link LoopbackAccess} decides which ones those are). */
 export function AllowOrLoopback(permission: Permission): MethodDecorator {
   const access: Access = { permission, loopback: true };
   return applyDecorators(Allow(permission), SetMetadata(ACCESS, access));

@@ -7,6 +7,7 @@ import { OwnPasswordService } from './accounts/own-password.service.js';
 import { SelfController } from './accounts/self.controller.js';
 import { Authentication } from './authentication.js';
 import { LiveCredentials } from './live-credentials.js';
+import { LoopbackAccess } from './loopback.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
@@ -54,13 +55,21 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
-const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials];
+const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials, LoopbackAccess];
 
 /** Who asks (both schemes), and the accounts, sessions and tokens by which that is known. */
 @Global()
 @Module({
   controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
-  exports: [AccountsService, ApiTokensService, Authentication, ClientTokensService, KnownBearers, OwnPasswordService],
+  exports: [
+    AccountsService,
+    ApiTokensService,
+    Authentication,
+    ClientTokensService,
+    KnownBearers,
+    LoopbackAccess,
+    OwnPasswordService,
+  ],
 })
 export class AuthModule {}

@@ -9,6 +9,7 @@ import { loadSettings } from '../config/load-settings.js';
 import { Allow, AllowOrLoopback, Public } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { CredentialsGuard } from './credentials.guard.js';
+import { LoopbackAccess } from './loopback.js';
 import type { Role } from './permissions.js';
 import { Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
@@ -68,7 +69,8 @@ export function setUp(environment: Record<string, string> = {}) {
   );
   const bearer = new BearerStrategy(secrets, liveSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
-  const guard = new CredentialsGuard(known, authentication, { anonymous } as never);
+  const loopback = new LoopbackAccess(loadSettings(environment));
+  const guard = new CredentialsGuard(known, authentication, { anonymous } as never, loopback);
   const openSession = (role: Role = 'user', expiresAt = new Date('2026-10-01T20:00:00Z')) =>
     sessions.set(sessionId, { accountId, name: 'alice', role, passwordExpired: false, expiresAt });
   const makeToken = (more: Partial<Expiring<UsableApiToken>> = {}) =>

@@ -23,7 +23,7 @@ describe('CredentialsGuard', () => {
 
   it('refuses calls without credentials, but from this machine where the route says so', async () => {
     const { guard } = setUp();
-    const here = requestWith({}, { socket: { remoteAddress: '127.0.0.1' } });
+    const here = requestWith({ Host: 'localhost:8080' }, { socket: { remoteAddress: '127.0.0.1' } });
     expect(await refusalOf(guard, requestWith({}))).toBe('there are no credentials');
     expect(await refusalOf(guard, here)).toBe('there are no credentials');
     expect(await refusalOf(guard, requestWith({}), 'metrics')).toBe('there are no credentials');

@@ -9,7 +9,7 @@ import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/rate-limit/rate-limits.js';
 import { accessOf } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
-import { isFromThisMachine } from './loopback.js';
+import { LoopbackAccess } from './loopback.js';
 import type { Principal } from './principal.js';
 import { KnownBearers } from './sessions/known-bearers.js';
 
@@ -23,6 +23,7 @@ export class CredentialsGuard implements CanActivate {
     private readonly bearers: KnownBearers,
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
+    private readonly loopback: LoopbackAccess,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -31,7 +32,7 @@ export class CredentialsGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers.authorization;
     if (header === undefined) {
-      if (access?.loopback && isFromThisMachine(request)) return true;
+      if (access?.loopback && this.loopback.allows(request)) return true;
       throw new UnauthenticatedError('there are no credentials');
     }
     if (timesGiven(request, 'authorization') > 1)

@@ -1,9 +1,36 @@
+import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Settings } from '../config/settings.js';
 
-const loopback = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
-const marksOfProxies = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const;
+const loopbackAddress = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
+const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
+const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip']);
 
-/** Whether a request comes from this very machine, and not through a proxy that runs on it. */
-export function isFromThisMachine({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
-  return loopback.test(socket.remoteAddress ?? '') && marksOfProxies.every((name) => headers[name] === undefined);
+/**
+ * Decides whether a request comes from this machine, so that it needs no credentials. A loopback address alone does not prove that: a
+ * proxy on this machine has one, and so has a browser on this machine that an attacker's page sends here under the attacker's own host
+ * name (DNS rebinding).
+ */
+@Injectable()
+export class LoopbackAccess {
+  /** False if the settings say that a proxy is in front: it may add no header. */
+  private readonly provesOrigin: boolean;
+
+  constructor({ trustedProxies, publicUrl }: Settings) {
+    this.provesOrigin = trustedProxies.length === 0 && (publicUrl === '' || loopbackHost.test(hostOf(publicUrl)));
+  }
+
+  allows({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
+    return (
+      this.provesOrigin &&
+      loopbackAddress.test(socket.remoteAddress ?? '') &&
+      loopbackHost.test(headers.host ?? '') &&
+      !Object.keys(headers).some((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded-'))
+    );
+  }
+}
+
+/** With the port; a URL with anything else in front of its path, such as a user name, is no loopback host. */
+function hostOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 }

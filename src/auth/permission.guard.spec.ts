@@ -1,6 +1,8 @@
 import { type ExecutionContext, Logger, NotFoundException } from '@nestjs/common';
 import { describe, expect, it, jest } from '@jest/globals';
+import { loadSettings } from '../config/load-settings.js';
 import { Allow, AllowCollector, AllowOrLoopback, Public } from './allow.decorator.js';
+import { LoopbackAccess } from './loopback.js';
 import { PermissionGuard } from './permission.guard.js';
 import { clientPermissions, permissionsOf, type Role, roles } from './permissions.js';
 
@@ -25,9 +27,9 @@ function enter(handler: keyof Routes, caller?: Role | 'client', remoteAddress = 
   const context = {
     getHandler: () => Routes.prototype[handler],
     getClass: () => Routes,
-    switchToHttp: () => ({ getRequest: () => ({ user, headers: {}, socket: { remoteAddress } }) }),
+    switchToHttp: () => ({ getRequest: () => ({ user, headers: { host: 'localhost' }, socket: { remoteAddress } }) }),
   };
-  return new PermissionGuard().canActivate(context as unknown as ExecutionContext);
+  return new PermissionGuard(new LoopbackAccess(loadSettings({}))).canActivate(context as unknown as ExecutionContext);
 }
 
 describe('PermissionGuard', () => {

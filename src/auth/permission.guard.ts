@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundEx
 import type { Request } from 'express';
 import { ForbiddenError } from '../common/errors.js';
 import { accessOf } from './allow.decorator.js';
-import { isFromThisMachine } from './loopback.js';
+import { LoopbackAccess } from './loopback.js';
 
 /**
  * Lets in who holds the permission that the handler names. A handler that names none, and is not public, lets in nobody. One that is hidden throws
@@ -11,6 +11,8 @@ import { isFromThisMachine } from './loopback.js';
 @Injectable()
 export class PermissionGuard implements CanActivate {
   private readonly logger = new Logger(PermissionGuard.name);
+
+  constructor(private readonly loopback: LoopbackAccess) {}
 
   canActivate(context: ExecutionContext): boolean {
     const access = accessOf(context.getHandler());
@@ -22,7 +24,7 @@ export class PermissionGuard implements CanActivate {
     if ('public' in access) return true;
     const request = context.switchToHttp().getRequest<Request>();
     if (!request.user) {
-      if (access.loopback && isFromThisMachine(request)) return true;
+      if (access.loopback && this.loopback.allows(request)) return true;
     } else if (request.user.permissions.has(access.permission)) return true;
     if (access.hidden) throw new NotFoundException();
     throw new ForbiddenError(`this operation needs the permission ${access.permission}`);

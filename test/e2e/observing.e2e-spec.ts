@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
 import { send } from '../support/signed-client.js';
@@ -91,6 +93,25 @@ describe('the metrics', () => {
     expect((await metricsFor(proxied)).status).toBe(401);
     const by = (role: 'auditor' | 'read_only') => app.as(role, 'signature', 'GET', '/metrics', { headers: proxied });
     expect([(await by('auditor')).status, (await by('read_only')).status]).toEqual([200, 403]);
+  });
+
+  it('need a permission if the host is not this machine, as after DNS rebinding', async () => {
+    const statusFor = async (host: string) => {
+      const [response] = await once(get(`${app.url}/metrics`, { headers: { Host: host } }), 'response');
+      response.resume();
+      return response.statusCode;
+    };
+    expect([await statusFor('localhost'), await statusFor('evil.example')]).toEqual([200, 401]);
+  });
+
+  it('need a permission if a proxy is in front, whatever headers it adds', async () => {
+    const behind = await testApp({ environment: { PUBLIC_URL: 'https://graph.example' } });
+    try {
+      expect((await send(behind.url, 'GET', '/metrics')).status).toBe(401);
+      expect((await behind.as('auditor', 'bearer', 'GET', '/metrics')).status).toBe(200);
+    } finally {
+      await behind.close();
+    }
   });
 });
 
