@@ -20,7 +20,6 @@ import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
 import { IngestFileEntity } from './ingest/jobs/ingest-file.entity.js';
 import { IngestJobEntity } from './ingest/jobs/ingest-job.entity.js';
 import { IngestPayloadEntity } from './ingest/jobs/ingest-payload.entity.js';
-import { AssetGroupCountEntity } from './modules/asset-groups/asset-group-count.entity.js';
 import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
 import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
 import { ClientEntity } from './modules/clients/client.entity.js';
@@ -65,7 +64,6 @@ export const entities: Function[] = [
   ApiTokenEntity,
   AssetGroupEntity,
   AssetGroupSelectorEntity,
-  AssetGroupCountEntity,
   ClientEntity,
   EventEntity,
   JobEntity,

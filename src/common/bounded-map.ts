@@ -22,6 +22,10 @@ export class BoundedMap<Key, Value> {
     }
   }
 
+  values(): Iterable<Value> {
+    return this.entries.values();
+  }
+
   delete(key: Key): void {
     this.entries.delete(key);
   }

@@ -20,6 +20,11 @@ export function isLockDenied(error: unknown): boolean {
   return ['55P03', '42501'].includes(sqlState(error) ?? '');
 }
 
+/** The database takes no writes, as a replica or after `default_transaction_read_only`. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === '25006';
+}
+
 /** How the database, or the way to it, is gone for a while: nothing that is wrong with what was asked. */
 const AWAY = new Set([
   'ECONNREFUSED',

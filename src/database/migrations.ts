@@ -23,6 +23,7 @@ import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-ea
 import { CreateListSet1795259000000 } from './migrations/1795259000000-create-list-set.js';
 import { AddAccountNames1795259300000 } from './migrations/1795259300000-add-account-names.js';
 import { CreateExtension1795259350000 } from './migrations/1795259350000-create-extension.js';
+import { DropAssetGroupCount1795259360000 } from './migrations/1795259360000-drop-asset-group-count.js';
 import { AddFileFailures1795259400000 } from './migrations/1795259400000-add-file-failures.js';
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
@@ -52,5 +53,6 @@ export const migrations: Function[] = [
   CreateListSet1795259000000,
   AddAccountNames1795259300000,
   CreateExtension1795259350000,
+  DropAssetGroupCount1795259360000,
   AddFileFailures1795259400000,
 ];

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { BoundedMap } from '../../common/bounded-map.js';
+import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import type { LiveToken } from './live-tokens.js';
@@ -13,6 +14,8 @@ const everyMs = 60_000;
 export class TokenUses implements OnModuleDestroy {
   private readonly logger = new Logger(TokenUses.name);
   private readonly notedAt = new BoundedMap<string, number>(credentialCapacity);
+  /** Logged once, not for each token and minute. */
+  private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();
   /** A note must not be cancelled with the request that caused it. */
   private readonly outsideOfRequests = new AsyncResource('TokenUses');
@@ -39,7 +42,13 @@ export class TokenUses implements OnModuleDestroy {
   private async write(id: string, at: Date): Promise<void> {
     try {
       await this.tokens.noteAccess(id, at);
+      this.isReadOnlyLogged = false;
     } catch (error) {
+      if (isReadOnly(error)) {
+        if (!this.isReadOnlyLogged) this.logger.warn('the database is read-only: uses of API tokens are not recorded');
+        this.isReadOnlyLogged = true;
+        return;
+      }
       this.logger.warn(`the use of token ${id} could not be noted: ${String(error)}`);
     }
   }

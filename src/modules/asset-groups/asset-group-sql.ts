@@ -35,10 +35,22 @@ export function membersSql(group: string): string {
   SELECT n.id FROM tier_zero_member t JOIN node n ON n.id = t.node_id WHERE ${group}.tag = '${tierZeroTag}'`;
 }
 
-/** Each group (`g`) with the state of its membership (`state`) and the count that is of exactly that state (`counted`), if there is one. */
+/** A count of members with the state it belongs to: the version of the graph, and that of the group's selectors. */
+export interface MemberCount {
+  readonly group_id: number;
+  readonly graph_version: string;
+  readonly selectors_version: number;
+  readonly member_count: number;
+}
+
+/**
+ * Each group (`g`) with the state of its membership (`state`) and the count of exactly that state (`counted`), if it is among the known
+ * counts: $1, a JSON array of {@link MemberCount}.
+ */
 export const groupsWithCounts = `asset_group g CROSS JOIN graph_state state
-  LEFT JOIN asset_group_count counted ON counted.asset_group_id = g.id
-    AND counted.graph_version = state.version AND counted.selectors_version = g.selectors_version`;
+  LEFT JOIN jsonb_to_recordset($1::jsonb)
+    AS counted (group_id integer, graph_version bigint, selectors_version integer, member_count integer)
+  ON counted.group_id = g.id AND counted.graph_version = state.version AND counted.selectors_version = g.selectors_version`;
 
 /** Counts the members of `g`. */
 export const countMembers = `(SELECT count(*)::integer FROM (${membersSql('g')}) members)`;

@@ -1,31 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { BoundedMap } from '../../common/bounded-map.js';
 import { Database } from '../../database/database.js';
 import { arrayToken, objectToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { countMembers, groupsWithCounts, groupToken, membersSql } from './asset-group-sql.js';
+import { countMembers, groupsWithCounts, groupToken, type MemberCount, membersSql } from './asset-group-sql.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 
-/** $2 is the count to take where none is known, or null. */
-const selectOne = `SELECT ${objectToken({ data: groupToken('COALESCE(counted.member_count, $2)') })} AS json,
-    COALESCE(counted.member_count, $2) IS NOT NULL AS counted
-  FROM ${groupsWithCounts} WHERE g.id = $1::integer`;
+const stateOfCount = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
 
-interface GroupRow {
-  readonly json: string;
-  readonly counted: boolean;
-}
+const selectOne = `
+  SELECT ${stateOfCount}, counts.member_count, ${objectToken({ data: groupToken('counts.member_count') })} AS json
+  FROM ${groupsWithCounts}
+    CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count) counts
+  WHERE g.id = $2::integer`;
 
-const remember = `ON CONFLICT (asset_group_id) DO UPDATE SET graph_version = excluded.graph_version,
-  selectors_version = excluded.selectors_version, member_count = excluded.member_count`;
+const countUnknown = `
+  SELECT ${stateOfCount}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
 
-const countOne = `INSERT INTO asset_group_count (asset_group_id, graph_version, selectors_version, member_count)
-  SELECT g.id, state.version, g.selectors_version, ${countMembers} FROM asset_group g CROSS JOIN graph_state state
-  WHERE g.id = $1 FOR KEY SHARE OF g ${remember} RETURNING member_count AS count`;
-
-const countUnknown = `INSERT INTO asset_group_count (asset_group_id, graph_version, selectors_version, member_count)
-  SELECT g.id, state.version, g.selectors_version, ${countMembers} FROM ${groupsWithCounts}
-  WHERE counted.asset_group_id IS NULL ORDER BY g.id FOR KEY SHARE OF g ${remember}`;
+/** Groups whose counts are remembered. Those of more groups are counted by each list. */
+const mostCounts = 10_000;
 
 const memberItem = objectToken({
   objectID: textToken('n.objectid'),
@@ -41,24 +35,30 @@ const memberItem = objectToken({
 /** Reads asset groups, as JSON that PostgreSQL writes. */
 @Injectable()
 export class AssetGroupsRepository {
+  /** The last count of each group, by its id. A count that is out of date is never used, because its state is not that of the tables. */
+  private readonly counts = new BoundedMap<number, MemberCount>(mostCounts);
+
   constructor(private readonly database: Database) {}
 
   /** `{ data: <group> }`, the number of members being that of the graph as it is now; null where there is no such group. */
   async findById(id: number): Promise<JsonText | null> {
-    const row = await this.selectOne(id, null);
+    const known = this.counts.get(id);
+    const values = [JSON.stringify(known ? [known] : []), id];
+    const [row] = await this.database.prepared<MemberCount & { json: string }>(selectOne, values);
     if (!row) return null;
-    if (row.counted) return new JsonText(row.json);
-    const [fresh] = await this.database.prepared<{ count: number }>(countOne, [id]);
-    const again = fresh && (await this.selectOne(id, fresh.count));
-    return again ? new JsonText(again.json) : null;
+    const { json, ...count } = row;
+    this.counts.set(id, count);
+    return new JsonText(json);
   }
 
   async listPage(request: AssetGroupListRequest): Promise<JsonText> {
-    await this.database.prepared(countUnknown);
+    for (const count of await this.database.prepared<MemberCount>(countUnknown, [this.knownCounts()]))
+      this.counts.set(count.group_id, count);
     // Should the graph change in between, the page counts by itself.
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
       item: groupToken(`COALESCE(counted.member_count, ${countMembers})`),
+      values: [this.knownCounts()],
     });
   }
 
@@ -76,8 +76,7 @@ export class AssetGroupsRepository {
     });
   }
 
-  private async selectOne(id: number, count: number | null): Promise<GroupRow | undefined> {
-    const [row] = await this.database.prepared<GroupRow>(selectOne, [id, count]);
-    return row;
+  private knownCounts(): string {
+    return JSON.stringify([...this.counts.values()]);
   }
 }
