@@ -7,6 +7,7 @@ import { ApiController } from '../http/openapi/api-controller.decorator.js';
 import { UNLIMITED } from '../http/rate-limit/unlimited.decorator.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
 import { CallingClient } from './caller.decorator.js';
+import { LoopbackAccess } from './loopback.js';
 import { PermissionGuard } from './permission.guard.js';
 import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
 import type { ClientIdentity } from './principal.js';
@@ -55,7 +56,10 @@ describe('what is for collectors', () => {
   let http: HttpApp;
   beforeAll(async () => {
     const guards = [TrustingGuard, PermissionGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));
-    http = await httpApp([ThingsController], guards);
+    http = await httpApp(
+      [ThingsController],
+      [{ provide: LoopbackAccess, useValue: { allows: () => false } }, ...guards],
+    );
   });
   afterAll(() => http.close());
 
