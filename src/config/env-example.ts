@@ -14,8 +14,11 @@ export function envExample(): string {
   return `${[comment(INTRODUCTION), ...settingDescriptions().map(paragraph)].join('\n\n')}\n`;
 }
 
-function paragraph({ variable, defaultText, allowed, meaning }: SettingDescription): string {
-  return `${comment(wrap(`${meaning} Takes ${allowed}.`))}\n#${variable}=${defaultText}`;
+function paragraph({ variable, defaults, allowed, meaning }: SettingDescription): string {
+  const { community, enterprise } = defaults;
+  const both =
+    community === enterprise ? '' : ` Unless set, ${community} in community and ${enterprise} in enterprise.`;
+  return `${comment(wrap(`${meaning} Takes ${allowed}.${both}`))}\n#${variable}=${community}`;
 }
 
 function comment(lines: readonly string[]): string {

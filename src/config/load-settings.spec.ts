@@ -47,6 +47,20 @@ describe('the settings', () => {
     expect(loadSettings({ PORT: '', EDITION: '', SIGNATURE_KEYWORDS: '' })).toEqual(loadSettings({}));
   });
 
+  it('keep the graph for good in community, and for some days in enterprise', () => {
+    expect(loadSettings({})).toMatchObject({ retentionData: 0, retentionSessions: 0, retentionJobs: 90 });
+    expect(loadSettings({ EDITION: 'enterprise' })).toMatchObject({
+      retentionData: 7,
+      retentionSessions: 3,
+      retentionJobs: 90,
+    });
+    expect(loadSettings({ RETENTION_DATA: '5', RETENTION_SESSIONS: '' })).toMatchObject({
+      retentionData: 5,
+      retentionSessions: 0,
+    });
+    expect(loadSettings({ EDITION: 'enterprise', RETENTION_DATA: '0' })).toMatchObject({ retentionData: 0 });
+  });
+
   it('can not be changed afterwards, lists included', () => {
     const settings = loadSettings({ TRUSTED_PROXIES: 'loopback' });
 

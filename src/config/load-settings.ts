@@ -14,7 +14,7 @@ export class SettingsError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads, checks and freezes the settings. A variable that is absent or empty takes its default.
+ * Reads, checks and freezes the settings. A variable that is absent or empty takes its default, which may depend on EDITION.
  * @throws SettingsError naming each variable, its value and what is allowed.
  */
 export function loadSettings(environment: Environment): Settings {
@@ -33,7 +33,8 @@ export function loadSettings(environment: Environment): Settings {
 }
 
 function valueOf(description: SettingDescription, environment: Environment): unknown {
-  return description.read(environment[description.variable] || description.defaultText);
+  const edition = environment['EDITION'] === 'enterprise' ? 'enterprise' : 'community';
+  return description.read(environment[description.variable] || description.defaults[edition]);
 }
 
 /** Secrets are named but not repeated: a fault ends up in logs. */

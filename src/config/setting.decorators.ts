@@ -1,10 +1,13 @@
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
+type Edition = 'community' | 'enterprise';
+
 /** How one variable of the environment becomes one property of {@link Settings}. */
 export interface SettingDescription {
   readonly property: string;
   readonly variable: string;
-  readonly defaultText: string;
+  /** By edition; for most settings the same in both. */
+  readonly defaults: Readonly<Record<Edition, string>>;
   readonly allowed: string;
   readonly meaning: string;
   /** The typed value, or the text itself where it can't be read: the validator then names it. */
@@ -31,26 +34,31 @@ const readList: Read = (text) =>
 
 function setting(
   variable: string,
-  defaultText: string,
+  defaults: string | Readonly<Record<Edition, string>>,
   allowed: string,
   meaning: string,
   read: Read,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
   return (target, property) => {
-    registry.push({ property: String(property), variable, defaultText, allowed, meaning, read });
+    const byEdition = typeof defaults === 'string' ? { community: defaults, enterprise: defaults } : defaults;
+    registry.push({ property: String(property), variable, defaults: byEdition, allowed, meaning, read });
     for (const rule of rules) rule(target, property);
   };
 }
 
 export function IntegerSetting(
   variable: string,
-  defaultValue: number,
+  defaultValue: number | Readonly<Record<Edition, number>>,
   [least, most]: readonly [number, number],
   meaning: string,
 ): PropertyDecorator {
   const allowed = `an integer from ${least} to ${most}`;
-  return setting(variable, String(defaultValue), allowed, meaning, readInteger, IsInt(), Min(least), Max(most));
+  const defaults =
+    typeof defaultValue === 'number'
+      ? String(defaultValue)
+      : { community: String(defaultValue.community), enterprise: String(defaultValue.enterprise) };
+  return setting(variable, defaults, allowed, meaning, readInteger, IsInt(), Min(least), Max(most));
 }
 
 export function FlagSetting(variable: string, defaultValue: boolean, meaning: string): PropertyDecorator {

@@ -129,7 +129,7 @@ export class Settings extends ServiceSettings {
 
   @IntegerSetting(
     'RETENTION_SESSIONS',
-    3,
+    { community: 0, enterprise: 3 },
     [0, 36_500],
     'Days after which a session that no collection has seen again is gone; 0 keeps it.',
   )
@@ -137,7 +137,7 @@ export class Settings extends ServiceSettings {
 
   @IntegerSetting(
     'RETENTION_DATA',
-    7,
+    { community: 0, enterprise: 7 },
     [0, 36_500],
     'Days after which nodes and edges that no collection has seen again are gone; 0 keeps them.',
   )

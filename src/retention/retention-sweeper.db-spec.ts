@@ -67,7 +67,7 @@ describe('RetentionSweeper', () => {
   /** As a process that has just been started. */
   function sweep(records: readonly OldRecords[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
-    const ageing = new GraphAgeing(database, loadSettings({}));
+    const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
     const audit = new AuditService(new AuditRepository(database), clock);
     const turn = new RetentionTurnRepository(database);
     return new RetentionSweeper(ageing, runs, records, audit, turn, clock).sweep(signal);

@@ -33,6 +33,10 @@ const cellsOf = (outcome: IngestOutcome) =>
         : line,
     );
 
+const keptDays = { data: 7, sessions: 0 };
+const kept =
+  'if no later collection sees it again: sessions are kept for good (RETENTION_SESSIONS), all else is removed after 7 days (RETENTION_DATA)';
+
 const fileCounts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'];
 const fileHead = ['file', 'type', ...fileCounts, 'status'];
 
@@ -42,7 +46,7 @@ describe('outcomeText', () => {
       file({}),
       file({ path: 'in/a.zip!computers.json', type: 'computers', nodes: { Computer: 1 }, edges: { Owns: 1 } }),
     ];
-    expect(cellsOf({ files, complete: true, analysis: null })).toEqual([
+    expect(cellsOf({ files, complete: true, keptDays, analysis: null })).toEqual([
       fileHead,
       ['users.json', 'users', '2', '2', '3', '2', '3', '5', '5', '0', 'complete'],
       ['a.zip!computers.json', 'computers', '2', '1', '1', '2', '3', '5', '5', '0', 'complete'],
@@ -53,6 +57,7 @@ describe('outcomeText', () => {
       ['MemberOf', '2'],
       ['Owns', '2'],
       'no faults',
+      kept,
     ]);
   });
 
@@ -72,7 +77,7 @@ describe('outcomeText', () => {
         { type: 'tenant', name: 'BIRCHWOOD', counts: { users: 3 } },
       ],
     };
-    expect(cellsOf({ files: [], complete: true, analysis })).toEqual([
+    expect(cellsOf({ files: [], complete: true, keptDays, analysis })).toEqual([
       fileHead,
       ['edges derived', 'new', 'gone'],
       ['AdminTo', '5', '1'],
@@ -82,6 +87,7 @@ describe('outcomeText', () => {
       ['data quality by tenant', 'BIRCHWOOD'],
       ['users', '3'],
       'no faults',
+      kept,
     ]);
   });
 
@@ -91,6 +97,7 @@ describe('outcomeText', () => {
     const text = outcomeText({
       files: [file({ path, faultCount: 1, faults: [fault] })],
       complete: true,
+      keptDays,
       analysis: null,
     });
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -113,15 +120,16 @@ describe('outcomeText', () => {
         faults: [{ path: 'in/x.json', list: null, record: null, field: null, reason: 'is empty' }],
       }),
     ];
-    const lines = cellsOf({ files, complete: false, analysis: null });
+    const lines = cellsOf({ files, complete: false, keptDays, analysis: null });
     expect(lines).toContainEqual(['x.json', '', '2', '0', '0', '0', '0', '0', '0', '1', 'failed']);
     expect(lines).toContainEqual(['AZOther', '2']);
-    expect(lines.slice(-5)).toEqual([
+    expect(lines.slice(-6)).toEqual([
       '6 faults:',
       '  in/users.json data[3].Aces[1].RightName: is missing',
       '  in/users.json data[3]: is not valid JSON',
       '  in/users.json: and 3 more',
       '  in/x.json: is empty',
+      kept,
     ]);
   });
 });

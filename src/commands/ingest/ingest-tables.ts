@@ -7,12 +7,24 @@ import { visible } from './visible-text.js';
 type Cell = string | number;
 
 /** An outcome for people: what each file held and changed, what was read by kind, what followed from it, and every fault kept. */
-export function outcomeText({ files, analysis }: IngestOutcome): string {
+export function outcomeText({ files, analysis, keptDays }: IngestOutcome): string {
   const parts = [filesTable(files), ...kindTables(files)];
   if (analysis) {
     parts.push(...derivedTable(analysis.edges), ...environmentTables(analysis.environments));
   }
-  return [...parts, faultsText(files)].join('\n');
+  return [...parts, faultsText(files), keptText(keptDays)].join('\n');
+}
+
+function keptText({ data, sessions }: IngestOutcome['keptDays']): string {
+  if (data === 0 && sessions === 0) return 'all that was read is kept for good (RETENTION_DATA, RETENTION_SESSIONS)';
+  return (
+    'if no later collection sees it again: ' +
+    `sessions are ${keptFor(sessions)} (RETENTION_SESSIONS), all else is ${keptFor(data)} (RETENTION_DATA)`
+  );
+}
+
+function keptFor(days: number): string {
+  return days === 0 ? 'kept for good' : `removed after ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -3,6 +3,7 @@ import { AnalysisService } from '../../analysis/analysis.service.js';
 import { DataQualityRunRepository } from '../../analysis/data-quality/data-quality-run.repository.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Clock } from '../../common/clock.js';
+import { Settings } from '../../config/settings.js';
 import { IngestService } from '../../ingest/ingest.service.js';
 import type { Terminal } from '../terminal.js';
 import { withApp } from '../with-app.js';
@@ -24,7 +25,9 @@ async function ingest(
     .get(IngestService)
     .ingestFiles(files, { onProgress: bar.listener })
     .finally(() => bar.stop());
-  return { ...report, analysis: await analyse(app, report, terminal) };
+  const { retentionData, retentionSessions } = app.get(Settings);
+  const keptDays = { data: retentionData, sessions: retentionSessions };
+  return { ...report, keptDays, analysis: await analyse(app, report, terminal) };
 }
 
 async function analyse(

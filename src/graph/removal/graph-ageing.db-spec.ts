@@ -131,7 +131,7 @@ describe('GraphAgeing', () => {
   });
 
   it('makes one version, with what belongs to it in the same transaction, and none where nothing went', async () => {
-    const ageing = new GraphAgeing(graph.test.database, loadSettings({}));
+    const ageing = new GraphAgeing(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
     const { version } = await graph.load(edge('C', 'HasSession', 'U'));
     const told: Removed[] = [];
     const tell = async (_: unknown, removed: Removed) => void told.push(removed);

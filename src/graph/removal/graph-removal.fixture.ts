@@ -73,7 +73,7 @@ export class TestGraphRemoval extends TestGraph {
 
   /** What goes, or null, at a time and under settings. */
   async age(time: string, environment: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const ageing = new GraphAgeing(this.test.database, loadSettings(environment));
+    const ageing = new GraphAgeing(this.test.database, loadSettings({ EDITION: 'enterprise', ...environment }));
     const removed = await ageing.age(new Date(time), nothing);
     return removed && { nodes: removed.nodes, edges: removed.edges };
   }

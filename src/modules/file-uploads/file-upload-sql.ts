@@ -49,8 +49,23 @@ function filesOf(condition: string): string {
   return numberToken(`(SELECT count(*) FROM ingest_file file WHERE file.job_id = job.id AND ${condition})`);
 }
 
-/** JSON of one row of `ingest_job job`, as FileUploadDto describes it. @param now token of the time that it is */
-export function fileUploadSql(now: string): string {
+/** Values of a statement, as tokens. */
+export interface UploadTokens {
+  readonly now: string;
+  /** Days that the graph is kept if nothing is seen again; 0 keeps it. */
+  readonly dataDays: string;
+  readonly sessionDays: string;
+}
+
+/** What was seen on one of the last days, in UTC, or today, stays: the first day that it does not. */
+function expiry(days: string): string {
+  const seen = `(SELECT min(file.started_at) FROM ingest_file file WHERE file.job_id = job.id)`;
+  const end = `date_trunc('day', ${seen}, 'UTC') + (${days} + 1) * interval '24 hours'`;
+  return optionalToken(`CASE WHEN ${days} > 0 THEN ${timeToken(`(${end})`)} END`);
+}
+
+/** JSON of one row of `ingest_job job`, as FileUploadDto describes it. */
+export function fileUploadSql({ now, dataDays, sessionDays }: UploadTokens): string {
   return objectToken({
     id: numberToken('job.id'),
     user_id: optionalToken(plainTextToken('job.account_id')),
@@ -62,6 +77,8 @@ export function fileUploadSql(now: string): string {
     end_time: optionalToken(timeToken('job.ended_at')),
     finish_time: optionalToken(timeToken('job.finished_at')),
     analysis_run_id: optionalToken(plainTextToken('job.analysis_run_id')),
+    data_expire_time: expiry(dataDays),
+    session_expire_time: expiry(sessionDays),
     total_files: filesOf('true'),
     failed_files: filesOf("file.status = 'failed'"),
     progress: progressOf(now),

@@ -42,6 +42,7 @@ export class TestUploads {
       RATE_LIMIT_PER_SECOND: '1',
       RATE_LIMIT_BURST: '1000',
       DEFAULT_WAIT: '20',
+      RETENTION_DATA: '7',
     };
     const app = await testApp({ edition: 'community', clock, environment });
     const jobs = app.app.get(IngestJobs, { strict: false });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Settings } from '../../config/settings.js';
 import { Database } from '../../database/database.js';
 import { objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { completedTaskSql, fileUploadSql } from './file-upload-sql.js';
+import { completedTaskSql, fileUploadSql, type UploadTokens } from './file-upload-sql.js';
 import {
   completedTaskList,
   type CompletedTaskListRequest,
@@ -14,24 +15,36 @@ import {
 /** Faults that one page shows at most, shared out among its tasks. */
 const faultsOfPage = 10_000;
 
-const one = `SELECT ${objectToken({ data: fileUploadSql('$2::timestamptz') })} FROM ingest_job job WHERE job.id = $1 AND job.kind = 'upload'`;
+const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM ingest_job job WHERE job.id = $1 AND job.kind = 'upload'`;
+
+/** The time, and the days of {@link FileUploadsRepository}, from this parameter of a statement on. */
+function tokensFrom(first: number): UploadTokens {
+  return { now: `$${first}::timestamptz`, dataDays: `$${first + 1}::integer`, sessionDays: `$${first + 2}::integer` };
+}
 
 /** What clients see of ingest jobs; src/ingest/jobs writes them. */
 @Injectable()
 export class FileUploadsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly days: readonly [data: number, sessions: number];
+
+  constructor(
+    private readonly database: Database,
+    { retentionData, retentionSessions }: Settings,
+  ) {
+    this.days = [retentionData, retentionSessions];
+  }
 
   listPage(request: FileUploadListRequest, now: Date): Promise<JsonText> {
     return listPage(this.database, fileUploadList, request, {
       from: "(SELECT * FROM ingest_job WHERE kind = 'upload') job",
-      item: fileUploadSql('$1::timestamptz'),
-      values: [now.toISOString()],
+      item: fileUploadSql(tokensFrom(1)),
+      values: [now.toISOString(), ...this.days],
     });
   }
 
   /** `{ data: job }` */
   async findWire(id: number, now: Date): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(one, [id, now]));
+    return JsonText.of(await this.database.text(one, [id, now, ...this.days]));
   }
 
   listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {

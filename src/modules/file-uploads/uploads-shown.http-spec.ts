@@ -91,6 +91,19 @@ describe('what is shown of uploads', () => {
     ]);
   });
 
+  it('says when what it brought expires, if the settings let it', async () => {
+    const id = await uploads.startJob();
+    await uploads.sendFile(id, emptyFile);
+    const times = async () => {
+      const upload = await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+      return [upload['data_expire_time'], upload['session_expire_time']];
+    };
+    expect(await times()).toEqual([null, null]);
+    await uploads.jobs.takeFile('1');
+    const midnight = Date.parse(`${uploads.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
+    expect(await times()).toEqual([new Date(midnight + 8 * 86_400_000).toISOString(), null]);
+  });
+
   it('is at 100 percent only once all that was read is in the graph', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);

@@ -28,7 +28,8 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
     const now = await this.clock.now();
     await this.createDue(now, signal);
     const silent = await this.jobs.timeOutSilent(now);
-    for (const id of silent) this.logger.log(`job ${id} has timed out`);
+    for (const id of silent)
+      this.logger.log(`job ${id} has timed out: its client was silent for too long (CLIENT_TIMEOUT)`);
     await this.jobs.closeEnded();
     // What is due and could not be made waits for the regular time: it would fail again at once.
     return this.events.nextDue(now);

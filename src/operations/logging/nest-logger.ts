@@ -1,12 +1,22 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Sends what Nest has to say to the log of the process; its chatter of the start only at level debug. */
+/** What Nest itself says at the start: each module and each route. */
+const chatter: ReadonlySet<string | undefined> = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'NestApplicationContext',
+]);
+
+/** Sends what this product and Nest have to say to the log of the process; what Nest says at the start at level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
+    this.logger[chatter.has(context) ? 'debug' : 'info']({ context }, String(message));
   }
 
   warn(message: unknown, context?: string): void {

@@ -96,6 +96,23 @@ export class FileUploadDto {
   })
   readonly analysis_run_id!: string | null;
 
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description:
+      'When its nodes and edges are removed unless a later collection sees them again (RETENTION_DATA); null if they are kept for good, and before a file is read.',
+  })
+  readonly data_expire_time!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The same of its sessions (RETENTION_SESSIONS).',
+  })
+  readonly session_expire_time!: string | null;
+
   @Count()
   readonly total_files!: number;
 

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { NestLogger } from './nest-logger.js';
+
+function linesAt(level: string, write: (logger: NestLogger) => void): unknown[] {
+  const lines: unknown[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  write(new NestLogger(pino({ level }, stream)));
+  return lines;
+}
+
+describe('NestLogger', () => {
+  it.each([
+    ['Retention', 'too old and removed: 3 upload jobs'],
+    ['Ingest', 'job 1 ended: nothing was sent for 60 s'],
+    ['Jobs', 'job 1 has timed out'],
+  ])('logs what %s says at the default level info', (context, message) => {
+    expect(linesAt('info', (logger) => logger.log(message, context))).toMatchObject([
+      { level: pino.levels.values['info'], context, msg: message },
+    ]);
+  });
+
+  it('logs what Nest says at the start at level debug only', () => {
+    const write = (logger: NestLogger) => logger.log('AppModule dependencies initialized', 'InstanceLoader');
+    expect(linesAt('info', write)).toEqual([]);
+    expect(linesAt('debug', write)).toHaveLength(1);
+  });
+});
