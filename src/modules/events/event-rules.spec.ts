@@ -3,12 +3,14 @@ import { InvalidInputError } from '../../common/errors.js';
 import { schedule } from './event-rules.js';
 import { eventPlan } from './event.fixture.js';
 import type { EventPlan } from './event.js';
+import { Recurrences } from './recurrences.js';
 
+const recurrences = new Recurrences();
 const now = new Date('2026-03-28T12:00:00Z');
 
-function faultsOf(changes: Partial<EventPlan>): unknown {
+async function faultsOf(changes: Partial<EventPlan>): Promise<unknown> {
   try {
-    schedule(eventPlan(changes), now);
+    await schedule(eventPlan(changes), now, recurrences);
   } catch (error) {
     if (error instanceof InvalidInputError) return error.faults;
     throw error;
@@ -17,15 +19,14 @@ function faultsOf(changes: Partial<EventPlan>): unknown {
 }
 
 describe('the plan of an event', () => {
-  it('is scheduled for its first time from now on', () => {
+  it('is scheduled for its first time from now on', async () => {
     const plan = eventPlan({ ous: ['OU-1A'] });
-    expect(schedule(plan, now)).toEqual({
+    expect(await schedule(plan, now, recurrences)).toEqual({
       ...plan,
       nextScheduledAt: new Date('2026-03-30T00:00:00Z'),
     });
-    expect(schedule(eventPlan(), new Date('2026-03-28T00:00:00Z')).nextScheduledAt).toEqual(
-      new Date('2026-03-28T01:00:00Z'),
-    );
+    const early = await schedule(eventPlan(), new Date('2026-03-28T00:00:00Z'), recurrences);
+    expect(early.nextScheduledAt).toEqual(new Date('2026-03-28T01:00:00Z'));
   });
 
   it.each<Partial<EventPlan>>([
@@ -34,27 +35,27 @@ describe('the plan of an event', () => {
     { domains: ['S-1-5-21-1'] },
     { allTrustedDomains: true },
     { adStructureCollection: false, dcRegistryCollection: true },
-  ])('may have the scope and the options %j', (changes) => {
-    expect(faultsOf(changes)).toEqual([]);
+  ])('may have the scope and the options %j', async (changes) => {
+    expect(await faultsOf(changes)).toEqual([]);
   });
 
-  it('has one scope only', () => {
+  it('has one scope only', async () => {
     const message =
       'only one of ous, domains and all_trusted_domains may be given; none takes the domain of the client';
-    expect(faultsOf({ ous: ['OU-1'], domains: ['D-1'] })).toEqual([
+    expect(await faultsOf({ ous: ['OU-1'], domains: ['D-1'] })).toEqual([
       { context: 'body.ous', message },
       { context: 'body.domains', message },
     ]);
-    expect(faultsOf({ domains: ['D-1'], allTrustedDomains: true })).toEqual([
+    expect(await faultsOf({ domains: ['D-1'], allTrustedDomains: true })).toEqual([
       { context: 'body.domains', message },
       { context: 'body.all_trusted_domains', message },
     ]);
-    expect(faultsOf({ ous: ['OU-1'], domains: ['D-1'], allTrustedDomains: true })).toHaveLength(3);
+    expect(await faultsOf({ ous: ['OU-1'], domains: ['D-1'], allTrustedDomains: true })).toHaveLength(3);
   });
 
-  it('collects something, and has a rule that still occurs; every fault is named', () => {
+  it('collects something, and has a rule that still occurs; every fault is named', async () => {
     const until = 'DTSTART:20260101T020000Z\nRRULE:FREQ=DAILY;UNTIL=20260301T000000Z';
-    expect(faultsOf({ adStructureCollection: false, rrule: until })).toEqual([
+    expect(await faultsOf({ adStructureCollection: false, rrule: until })).toEqual([
       {
         context: 'body',
         message:
@@ -62,7 +63,7 @@ describe('the plan of an event', () => {
       },
       { context: 'body.rrule', message: 'has no occurrence after 2026-03-28T12:00:00.000Z' },
     ]);
-    expect(faultsOf({ rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=MINUTELY' })).toEqual([
+    expect(await faultsOf({ rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=MINUTELY' })).toEqual([
       { context: 'body.rrule', message: 'occurs 60 s apart; at least 300 s must lie between' },
     ]);
   });

@@ -12,6 +12,7 @@ import { eventPlan } from './event.fixture.js';
 import { eventList } from './events.list.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
+import { Recurrences } from './recurrences.js';
 
 const clientId = '11111111-1111-4111-8111-111111111111';
 const otherClient = '22222222-2222-4222-8222-222222222222';
@@ -27,7 +28,7 @@ describe('events in the database', () => {
     const graph = new GraphEntities(test.database, new KindNames(test.database));
     const clock = { now: () => now };
     const audit = new AuditService(new AuditRepository(test.database), clock);
-    service = new EventsService(repository, new CollectionObjects(graph), audit, clock);
+    service = new EventsService(repository, new CollectionObjects(graph), new Recurrences(), audit, clock);
   });
   afterAll(() => test.drop());
 

@@ -92,12 +92,12 @@ export class EventsRepository {
   }
 
   /** False where it is not due, or is locked. */
-  occur(id: number, now: Date, nextTime: (event: DueEvent) => Date | null, occur: Occur): Promise<boolean> {
+  occur(id: number, now: Date, nextTime: (event: DueEvent) => Promise<Date | null>, occur: Occur): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [event] = await tx.prepared<DueEvent>(lockDue, [id, now]);
       if (!event) return false;
       await occur(event, tx);
-      await tx.prepared('UPDATE event SET next_scheduled_at = $2 WHERE id = $1', [id, nextTime(event)]);
+      await tx.prepared('UPDATE event SET next_scheduled_at = $2 WHERE id = $1', [id, await nextTime(event)]);
       return true;
     });
   }

@@ -7,16 +7,17 @@ import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { schedule } from './event-rules.js';
-import type { DueEvent, EventDraft, EventPlan, ScheduledPlan } from './event.js';
+import type { EventDraft, EventPlan, ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.list.js';
 import { EventsRepository, type Occur } from './events.repository.js';
-import { Recurrence } from './recurrence.js';
+import { Recurrences } from './recurrences.js';
 
 @Injectable()
 export class EventsService {
   constructor(
     private readonly events: EventsRepository,
     private readonly objects: CollectionObjects,
+    private readonly recurrences: Recurrences,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -85,20 +86,16 @@ export class EventsService {
    * @returns false where it is not due any more, or another instance is at it
    */
   async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
-    return this.events.occur(id, now, nextTime(now), occur);
+    return this.events.occur(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), occur);
   }
 
   private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
-    return this.objects.resolve(schedule(plan, now));
+    return this.objects.resolve(await schedule(plan, now, this.recurrences));
   }
 }
 
 function toPlanRecord({ title, rrule, ...scope }: EventPlan): AuditDetails {
   return { ...(title && { title }), rrule, ...toScopeRecord(scope) };
-}
-
-function nextTime(now: Date): (event: DueEvent) => Date | null {
-  return ({ rrule }) => Recurrence.parse(rrule).nextAfter(now);
 }
 
 function noSuchEvent(id: number): NotFoundError {

@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { contradictionOf } from './recurrence-contradiction.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
 /** Least time between two occurrences of an event. */
@@ -8,10 +9,36 @@ const minimumGapMs = 5 * 60_000;
 const sampleSize = 500;
 const sampleSpanMs = 2 * 366 * 86_400_000;
 
+/** Most periods that are looked at in one search, all of which may be empty. */
+const maxIterations = 10_000;
+
 const daysOrLonger: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
 
 /** Most times that are looked at in one search: a period of a rule may hold millions, and nothing else happens meanwhile. */
 const maxCandidateEvaluations = 10_000;
+
+/** A question about a rule. It may take seconds of CPU, so it is answered in a thread ({@link answerTo} runs there). */
+export interface RecurrenceQuestion {
+  readonly rrule: string;
+  /** The occurrence asked for is later than this. */
+  readonly after: Date;
+  /** Whether the rule is also checked for what a new rule must be. */
+  readonly isNew: boolean;
+}
+
+/** The next occurrence, null if none is left, or what is wrong with the rule. */
+export type RecurrenceAnswer = { readonly next: Date | null } | { readonly fault: string };
+
+export function answerTo({ rrule, after, isNew }: RecurrenceQuestion): RecurrenceAnswer {
+  try {
+    const recurrence = Recurrence.parse(rrule);
+    if (isNew) recurrence.requireUsable();
+    return { next: recurrence.nextAfter(after) };
+  } catch (error) {
+    if (error instanceof RecurrenceError) return { fault: error.message };
+    throw error;
+  }
+}
 
 /** A rule that can't be a schedule; the message says why, and reads on from the name of what holds the rule. */
 export class RecurrenceError extends Error {}
@@ -39,8 +66,12 @@ export class Recurrence {
    */
   requireUsable(): void {
     this.requireShownStart();
+    const contradiction = contradictionOf(this.rule.options());
+    if (contradiction !== undefined) throw new RecurrenceError(`never occurs: ${contradiction}`);
     const times = this.firstTimes();
-    if (times.length === 0) throw new RecurrenceError('never occurs');
+    if (times.length === 0) {
+      throw new RecurrenceError(`does not occur within the first ${maxIterations} periods of its FREQ`);
+    }
     const shortest = Math.min(...times.slice(1).map((time, index) => time - (times[index] ?? 0)));
     if (shortest < minimumGapMs) {
       throw new RecurrenceError(
@@ -99,15 +130,21 @@ export class Recurrence {
 
 function ruleOf(lines: string): RRuleTemporal {
   try {
-    return new RRuleTemporal({ rruleString: lines, strict: true, cache: false, maxCandidateEvaluations });
+    return new RRuleTemporal({
+      rruleString: lines,
+      strict: true,
+      cache: false,
+      maxCandidateEvaluations,
+      maxIterations,
+    });
   } catch (error) {
     throw new RecurrenceError(`is not a rule of RFC 5545: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 /**
- * The library looks at 10,000 periods for an occurrence and then throws, as it does at the end of its calendar: for a schedule, what is
- * not found there never comes.
+ * The library throws if it has looked at {@link maxIterations} periods, or at the end of its calendar: for a schedule, what is not found
+ * there never comes.
  * @throws RecurrenceError where a period holds more than it looks at
  */
 function untilExhausted<T>(search: () => T, otherwise: T): T {

@@ -22,6 +22,7 @@ import { RegularWorks } from '../../queue/regular-work.js';
 import { eventPlan } from '../events/event.fixture.js';
 import { EventsRepository } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
+import { Recurrences } from '../events/recurrences.js';
 import { Recurrence } from '../events/recurrence.js';
 import { JobIngest } from './job-ingest.js';
 import { JobResultsRepository } from './job-results.repository.js';
@@ -94,7 +95,7 @@ describe('the scheduler', () => {
     const ingest = new IngestJobs(ingestRows, files, queue, settings, clock);
     const audit = new AuditService(new AuditRepository(database), clock);
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
-    const events = new EventsService(new EventsRepository(database, test.dataSource), objects, audit, clock);
+    const events = new EventsService(new EventsRepository(database, test.dataSource), objects, new Recurrences(), audit, clock);
     const runs = new JobRunsRepository(database, test.dataSource);
     const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Recurrences } from '../../src/modules/events/recurrences.js';
+
+/** The built class: the sources evaluate rules in place. */
+const program = fileURLToPath(new URL('../../dist/src/modules/events/recurrences.js', import.meta.url));
+
+const after = new Date('2026-11-22T12:00:00Z');
+const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
+/** Takes a tenth of a second or more: the library counts from DTSTART on. */
+const counted = 'DTSTART;TZID=Europe/Berlin:20060101T020000\nRRULE:FREQ=DAILY;BYHOUR=2,5;COUNT=2000';
+
+describe('the thread that evaluates rules', () => {
+  let recurrences: Recurrences;
+
+  beforeAll(async () => {
+    const built = (await import(program)) as { Recurrences: new () => Recurrences };
+    recurrences = new built.Recurrences();
+  });
+  afterAll(() => recurrences.onModuleDestroy());
+
+  it('leaves the event loop free', async () => {
+    Object.assign(recurrences, { newLimitMs: 60_000 });
+    expect(await recurrences.firstAfter(daily, after)).toEqual(new Date('2026-11-23T01:00:00Z'));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1).unref();
+    expect(await recurrences.firstAfter(counted, after)).toBeNull();
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('returns what is wrong with a rule', async () => {
+    await expect(recurrences.firstAfter(daily.replace('DAILY', 'OFTEN'), after)).rejects.toThrow('FREQ takes one of');
+  });
+
+  it('is ended if an evaluation takes too long, and replaced for the next', async () => {
+    Object.assign(recurrences, { newLimitMs: 1 });
+    const late = recurrences.firstAfter(counted, after);
+    await expect(late).rejects.toThrow('takes more than 1 ms to evaluate; write a simpler rule, or a smaller COUNT');
+    expect(await recurrences.nextAfter(daily, after)).toEqual(new Date('2026-11-23T01:00:00Z'));
+  });
+});
