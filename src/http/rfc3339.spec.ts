@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { instantOf, isDateTime, isFinerThanMilliseconds } from './rfc3339.js';
+import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds } from './rfc3339.js';
 
 describe(isDateTime.name, () => {
   it.each([
@@ -61,6 +61,17 @@ describe(instantOf.name, () => {
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ])('takes %s for %s', (text, expected) => {
     expect(new Date(instantOf(text)!).toISOString()).toBe(expected);
+  });
+});
+
+describe(inUtc.name, () => {
+  it.each([
+    ['2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00Z'],
+    ['2026-01-01t05:30:00.123456789+05:30', '2026-01-01T00:00:00.123456789Z'],
+    ['2026-06-30T23:59:60.5z', '2026-07-01T00:00:00.5Z'],
+    ['2026-01-01T01:00:00+25:00', undefined],
+  ])('writes %s as %s', (text, expected) => {
+    expect(inUtc(text)).toBe(expected);
   });
 });
 

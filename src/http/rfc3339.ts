@@ -24,6 +24,14 @@ export function instantOf(text: string): number | undefined {
   return instant >= earliest && instant <= latest ? instant : undefined;
 }
 
+/** The same instant in UTC, with the digits of a second as given. Undefined if {@link instantOf} is. */
+export function inUtc(text: string): string | undefined {
+  const instant = instantOf(text);
+  if (instant === undefined) return undefined;
+  const [, fraction = ''] = /(\.\d+)/.exec(text) ?? [];
+  return `${new Date(instant).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}${fraction}Z`;
+}
+
 /** Whether a valid date-time has digits beyond the millisecond that are not all zero. */
 export function isFinerThanMilliseconds(text: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(text);

@@ -20,9 +20,10 @@ export function parseFilter(text: string, column: Column): FilterText {
   const { values } = column;
   if (values ? !isAmong(values, predicate, value) : !kind.accepts(value)) {
     const allowed = values ? `one of ${values.join(', ')}` : kind.allowed;
-    return {
-      fault: `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${kind.predicates.map((it) => `${it}:`).join(' ')}`,
-    };
+    const prefixes = kind.predicates.map((it) => `${it}:`).join(' ');
+    const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
+    const remedy = kind.remedy?.(value);
+    return { fault: remedy === undefined ? fault : `${fault}; ${remedy}` };
   }
   return { predicate, value };
 }

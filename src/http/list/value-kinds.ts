@@ -1,5 +1,6 @@
 import { uuidAllowed } from '../../common/uuid.js';
-import { instantOf, isDateTime, isFinerThanMilliseconds } from '../rfc3339.js';
+import { withPlus } from '../input/query-parameters.js';
+import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds } from '../rfc3339.js';
 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Predicate = (typeof predicates)[number];
@@ -15,6 +16,8 @@ export interface ValueKind {
   /** What a value must be, in words, for the error. */
   readonly allowed: string;
   readonly accepts: (text: string) => boolean;
+  /** How a value that is not accepted can be written, for the error; undefined if that is unknown. */
+  readonly remedy?: (text: string) => string | undefined;
   readonly sqlType: string;
   readonly toSql: (text: string) => string | boolean;
 }
@@ -73,6 +76,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
     pattern: timestamp,
     allowed: 'an RFC 3339 date-time in UTC (Z) or with a negative offset (-hh:mm)',
     also: isDateTime,
+    remedy: utcRemedy,
     sqlType: 'timestamptz',
     toSql: timestampToSql,
   }),
@@ -80,6 +84,12 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
 
 export function isTrueWord(text: string): boolean {
   return trueWords.includes(text);
+}
+
+/** For positive offsets, which the specification does not have. */
+function utcRemedy(text: string): string | undefined {
+  const utc = inUtc(withPlus(text));
+  return utc && `the same instant in UTC is ${utc}`;
 }
 
 function isInt32(text: string): boolean {
