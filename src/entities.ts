@@ -6,6 +6,7 @@ import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity } from './auth/tokens/api-token.entity.js';
+import { TokenProofEntity } from './auth/tokens/token-proof.entity.js';
 import { EdgeChangeEntity } from './graph/edge-change.entity.js';
 import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
 import { EdgeEntity } from './graph/edge.entity.js';
@@ -32,6 +33,7 @@ import { JobLogEntity } from './modules/jobs/job-log.entity.js';
 import { JobEntity } from './modules/jobs/job.entity.js';
 import { ExtensionEntity } from './modules/reference-api/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
+import { WriteProbeEntity } from './operations/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './retention/retention-turn.entity.js';
 
 /** Every table of the product. A test compares this list with the *.entity.ts files and with the migrations. */
@@ -58,10 +60,12 @@ export const entities: Function[] = [
   SamlProviderEntity,
   ExtensionEntity,
   RetentionTurnEntity,
+  WriteProbeEntity,
   AuditEntryEntity,
   AccountEntity,
   SessionEntity,
   ApiTokenEntity,
+  TokenProofEntity,
   AssetGroupEntity,
   AssetGroupSelectorEntity,
   ClientEntity,

@@ -30,6 +30,8 @@ import { ApiTokensService } from './tokens/api-tokens.service.js';
 import { ClientTokensRepository } from './tokens/client-tokens.repository.js';
 import { ClientTokensService } from './tokens/client-tokens.service.js';
 import { LiveTokens } from './tokens/live-tokens.js';
+import { TokenProofs } from './tokens/token-proofs.js';
+import { TokenProofsRepository } from './tokens/token-proofs.repository.js';
 import { TokenUses } from './tokens/token-uses.js';
 
 const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets };
@@ -52,6 +54,8 @@ const tokens = [
   ClientTokensService,
   ClientTokensRepository,
   LiveTokens,
+  TokenProofs,
+  TokenProofsRepository,
   TokenUses,
   TokenKeyCipher,
 ];

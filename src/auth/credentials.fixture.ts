@@ -22,6 +22,7 @@ import { SignatureVerifier } from './signature/signature-verifier.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
 import type { UsableApiToken } from './tokens/api-token.js';
 import { LiveTokens } from './tokens/live-tokens.js';
+import { TokenProofs } from './tokens/token-proofs.js';
 import { TokenUses } from './tokens/token-uses.js';
 
 class Routes {
@@ -66,6 +67,7 @@ export function setUp(environment: Record<string, string> = {}) {
     new SignatureVerifier(clock),
     liveTokens,
     new TokenUses({ noteAccess } as never, clock),
+    new TokenProofs({ isProven: () => Promise.resolve(false), note: () => Promise.resolve() } as never, clock),
   );
   const bearer = new BearerStrategy(secrets, liveSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);

@@ -40,6 +40,7 @@ export class CredentialsGuard implements CanActivate {
     const known = this.bearers.peek(header);
     if (known) return admit(request, known);
     if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
+    if (access) request.state.neededPermission = access.permission;
     return this.prove(request);
   }
 
@@ -82,6 +83,8 @@ export class CredentialsGuard implements CanActivate {
 function admit(request: Request, principal: Principal): true {
   request.user = principal;
   request.state.principalName = principal.name;
+  // Nothing reads the body of a caller who lacks the permission: PermissionGuard comes first.
+  request.state.isBodyTrusted = true;
   const scope = currentScope();
   if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };
   return true;

@@ -118,6 +118,18 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+/** Too many bytes of bodies at a time. */
+export class TooManyBytesError extends AppError {
+  readonly status = 429;
+
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super([{ context: 'body', message }]);
+  }
+}
+
 /** The time that the request was given (`Prefer: wait=N`) is up. */
 export class RequestTimeoutError extends AppError {
   readonly status = 500;

@@ -110,6 +110,14 @@ export class ServiceSettings {
   readonly maxBodyBytes!: number;
 
   @IntegerSetting(
+    'MAX_UNPROVEN_BYTES',
+    67_108_864,
+    [65_536, Number.MAX_SAFE_INTEGER],
+    'Bytes of request bodies, files included, that an instance accepts at a time before their signatures are verified: per token and per address.',
+  )
+  readonly maxUnprovenBytes!: number;
+
+  @IntegerSetting(
     'COMPRESS_FROM_BYTES',
     32_768,
     [0, 1_073_741_824],

@@ -21,6 +21,7 @@ import { AddAnalysisBegun1795258700000 } from './migrations/1795258700000-add-an
 import { CreateJobSpanCheck1795258800000 } from './migrations/1795258800000-create-job-span-check.js';
 import { AddEarliestStart1795258900000 } from './migrations/1795258900000-add-earliest-start.js';
 import { CreateListSet1795259000000 } from './migrations/1795259000000-create-list-set.js';
+import { CreateTokenProof1795259100000 } from './migrations/1795259100000-create-token-proof.js';
 import { AddAccountNames1795259300000 } from './migrations/1795259300000-add-account-names.js';
 import { CreateExtension1795259350000 } from './migrations/1795259350000-create-extension.js';
 import { DropAssetGroupCount1795259360000 } from './migrations/1795259360000-drop-asset-group-count.js';
@@ -51,6 +52,7 @@ export const migrations: Function[] = [
   CreateJobSpanCheck1795258800000,
   AddEarliestStart1795258900000,
   CreateListSet1795259000000,
+  CreateTokenProof1795259100000,
   AddAccountNames1795259300000,
   CreateExtension1795259350000,
   DropAssetGroupCount1795259360000,

@@ -14,10 +14,16 @@ export interface RequestState {
   inputs: readonly unknown[];
   /** The body as it came over the wire, read at most once. */
   wireBody?: Promise<Buffer>;
-  /** How far the body is read, where that is done while it comes. */
+  /** How far the body is read. */
   wireStream?: WireStream;
   /** The handler reads the body while it comes. */
   isBodyStreamed?: true;
+  /** The permission that the handler needs. */
+  neededPermission?: string;
+  /** The caller has proven their credentials, now or lately, and may call the handler: the body does not count as unproven. */
+  isBodyTrusted?: boolean;
+  /** The token that an unproven body claims to be signed with. */
+  claimedToken?: string;
   /** Brings the JSON object of a body into the form that the operation takes, before it is checked. */
   reshapeBody?: (body: object) => object;
   /** Gives the error for a path that does not exist, in place of the usual 404; undefined keeps that. */

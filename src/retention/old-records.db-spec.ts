@@ -41,12 +41,14 @@ describe('old records', () => {
       ['runs of the analysis', 90],
       ['audit entries', 365],
       ['finished jobs', 0],
+      ['proofs of tokens', 1],
     ]);
     expect(days({ RETENTION_JOBS: '1', RETENTION_AUDIT: '2', RETENTION_FINISHED_JOBS: '3' })).toEqual([
       ['upload jobs', 1],
       ['runs of the analysis', 1],
       ['audit entries', 2],
       ['finished jobs', 3],
+      ['proofs of tokens', 1],
     ]);
   });
 
@@ -76,6 +78,22 @@ describe('old records', () => {
     );
     expect(await forget('audit entries')).toEqual([10_000, 1, 0]);
     expect(await test.database.query('SELECT at FROM audit_log')).toEqual([{ at: limit }]);
+  });
+
+  it('are the proofs of tokens that were not renewed', async () => {
+    await test.database.query(
+      `WITH owner AS (INSERT INTO account (id, name, role, password_hash) VALUES ($1, 'ada', 'user', 'x') RETURNING id),
+       token AS (INSERT INTO api_token (id, account_id, name, key_encrypted) SELECT id, id, 'test', '' FROM owner RETURNING id)
+       SELECT`,
+      [run(1)],
+    );
+    await test.database.query(
+      `INSERT INTO token_proof (token_id, address, proven_at)
+       VALUES ($1, '192.0.2.1', $2::timestamptz - interval '1 ms'), ($1, '192.0.2.2', $2)`,
+      [run(1), limit],
+    );
+    expect(await forget('proofs of tokens')).toEqual([1, 0]);
+    expect(await test.database.query('SELECT address FROM token_proof')).toEqual([{ address: '192.0.2.2' }]);
   });
 
   /** A row of data quality as a run writes it. */

@@ -38,6 +38,12 @@ const deleteSomeFinishedJobs = `
   gone AS (DELETE FROM job USING old WHERE job.id = old.id RETURNING 1)
   SELECT count(*)::int AS count FROM gone`;
 
+const deleteSomeTokenProofs = `
+  WITH gone AS (
+    DELETE FROM token_proof WHERE (token_id, address) IN (
+      SELECT token_id, address FROM token_proof WHERE proven_at < $1 LIMIT 10000) RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`;
+
 /** Each forgets some of what is older than a time. @returns how many; 0 where there are no more */
 @Injectable()
 export class OldRecordsRepository {
@@ -61,6 +67,11 @@ export class OldRecordsRepository {
   /** Collection jobs whose collection ended earlier. */
   deleteSomeFinishedJobs(endedBefore: Date): Promise<number> {
     return this.deleteSome(deleteSomeFinishedJobs, endedBefore);
+  }
+
+  /** Addresses that have not proven a token since. */
+  deleteSomeTokenProofs(provenBefore: Date): Promise<number> {
+    return this.deleteSome(deleteSomeTokenProofs, provenBefore);
   }
 
   private async deleteSome(statement: string, before: Date): Promise<number> {

@@ -40,5 +40,11 @@ export function oldRecords(settings: Settings, records: OldRecordsRepository): r
       days: settings.retentionFinishedJobs,
       deleteSome: (before) => records.deleteSomeFinishedJobs(before),
     },
+    {
+      // Valid for little more than an hour.
+      what: 'proofs of tokens',
+      days: 1,
+      deleteSome: (before) => records.deleteSomeTokenProofs(before),
+    },
   ];
 }

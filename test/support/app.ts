@@ -48,6 +48,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     EDITION: edition,
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
+    UPLOAD_DISK_RESERVE_BYTES: '1',
     PASSWORD_HASH_MEMORY_KIB: '8192',
     ...environment,
   });

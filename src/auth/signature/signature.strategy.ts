@@ -4,14 +4,16 @@ import passport from 'passport';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { maxBodyBytes } from '../../http/body/body-limit.js';
 import { hasBody, wireBody } from '../../http/body/wire-body.js';
+import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
 import type { Principal } from '../principal.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
+import { TokenProofs } from '../tokens/token-proofs.js';
 import { TokenUses } from '../tokens/token-uses.js';
 import { SignatureVerifier } from './signature-verifier.js';
 
 /**
  * `Authorization: <keyword> <token id>` with the headers RequestDate and Signature. Cheap checks come first: a body is read
- * only for a token that exists. One that its handler reads by itself is left to come: the proof is then still to be brought.
+ * only for a token that exists, and within tighter limits unless the address has proven the token lately. One that its handler reads by itself is left to come: the proof is then still to be brought.
  */
 @Injectable()
 export class SignatureStrategy extends passport.Strategy {
@@ -21,6 +23,7 @@ export class SignatureStrategy extends passport.Strategy {
     private readonly verifier: SignatureVerifier,
     private readonly tokens: LiveTokens,
     private readonly uses: TokenUses,
+    private readonly proofs: TokenProofs,
   ) {
     super();
   }
@@ -37,18 +40,33 @@ export class SignatureStrategy extends passport.Strategy {
     const token = await this.tokens.get(tokenId);
     const { method, originalUrl: target, state } = request;
     const head = { method, target, requestDate };
-    const noteUse = () => this.uses.note(tokenId, token);
+    const noteProof = () => {
+      this.uses.note(tokenId, token);
+      return this.proofs.note(tokenId, addressOf(request));
+    };
+    if (hasBody(request)) {
+      state.claimedToken = tokenId;
+      state.isBodyTrusted = await this.isTrusted(request, tokenId, token.principal);
+    }
     if (state.isBodyStreamed && hasBody(request)) {
       state.bodyProof = this.verifier.begin(signature, token.key, head, async () => {
         // The body may have come for hours; whoever took the token away meanwhile did not want it.
         await this.tokens.get(tokenId);
-        noteUse();
+        await noteProof();
       });
     } else {
       const body = await wireBody(request, maxBodyBytes(request));
       this.verifier.verify(signature, token.key, { ...head, body });
-      noteUse();
+      await noteProof();
     }
     return token.principal;
+  }
+
+  /** Whether a body may be as large, and take as long, as one of a caller whose credentials are known: the signature comes last. */
+  private async isTrusted(request: Request, tokenId: string, { permissions }: Principal): Promise<boolean> {
+    const names: ReadonlySet<string> = permissions;
+    const { neededPermission } = request.state;
+    if (neededPermission === undefined || !names.has(neededPermission)) return false;
+    return this.proofs.isProven(tokenId, addressOf(request));
   }
 }

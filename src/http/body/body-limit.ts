@@ -1,7 +1,9 @@
 import type { Request } from 'express';
+import type { UnprovenBodies } from './unproven-bodies.js';
 
 const key = 'max body bytes';
 const streamKey = 'stream limits';
+const unprovenKey = 'unproven bodies';
 
 interface App {
   set(name: string, value: unknown): unknown;
@@ -34,4 +36,15 @@ export function streamLimits(request: Request): StreamLimits {
 
 export function setStreamLimits(app: App, limits: StreamLimits): void {
   app.set(streamKey, limits);
+}
+
+/** {@link setUnprovenBodies} put them there. */
+export function unprovenBodies(request: Request): UnprovenBodies {
+  const bodies: UnprovenBodies | undefined = request.app.get(unprovenKey);
+  if (!bodies) throw new Error('the app has no limit of unproven bodies');
+  return bodies;
+}
+
+export function setUnprovenBodies(app: App, bodies: UnprovenBodies): void {
+  app.set(unprovenKey, bodies);
 }

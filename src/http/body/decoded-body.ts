@@ -4,7 +4,8 @@ import type { Request } from 'express';
 import { errorCode } from '../../common/error-code.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { bodyEncoding } from './body-encoding.js';
-import { bodyTooLarge, wireBody } from './wire-body.js';
+import { wireBody } from './wire-body.js';
+import { bodyTooLarge } from './wire-stream.js';
 
 const decoders = {
   gzip: promisify(gunzip),

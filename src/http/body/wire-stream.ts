@@ -1,19 +1,34 @@
 import { once } from 'node:events';
 import type { Request } from 'express';
-import { InvalidInputError, StalledBodyError } from '../../common/errors.js';
-import { streamLimits } from './body-limit.js';
+import { InvalidInputError, StalledBodyError, TooLargeError } from '../../common/errors.js';
+import { addressOf } from '../rate-limit/rate-limit.guards.js';
+import { streamLimits, unprovenBodies } from './body-limit.js';
 import { letBodyCome } from './let-body-come.js';
-import { bodyTooLarge } from './wire-body.js';
+import type { UnprovenBody } from './unproven-bodies.js';
+
+/** However slowly a body comes: longer than any that fits into memory takes on a line that deserves the name. */
+const mostMs = 300_000;
+
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** The setting that `maxBytes` is the value of, for the error. */
+  readonly setting?: string;
+  /** Seconds without a byte after which the body is given up. With it a trusted body may take any time; without, that of the request. */
+  readonly idleSeconds?: number;
+}
 
 /**
- * The bytes of a body that is read while it comes, as they come over the wire: what a signature is computed over. Whoever reads on
- * after another goes on where that one stopped.
+ * The bytes of a body as they come over the wire: what a signature is computed over. Whoever reads on after another goes on where that
+ * one stopped. A body counts against the limit of {@link UnprovenBodies} until the exchange is over, unless its caller is trusted.
  */
 export class WireStream {
   private bytes = 0;
   private failure: { readonly error: unknown } | undefined;
+  private readonly unproven: UnprovenBody | undefined;
 
-  private constructor(private readonly request: Request) {}
+  private constructor(private readonly request: Request) {
+    if (!request.state.isBodyTrusted) this.unproven = openUnproven(request);
+  }
 
   /** A request has one. */
   static of(request: Request): WireStream {
@@ -26,28 +41,36 @@ export class WireStream {
     return length === undefined ? undefined : Number(length);
   }
 
-  /** @throws TooLargeError where it is announced, or known by now, to be over the limit */
-  requireSize(): void {
-    const { maxBytes } = streamLimits(this.request);
-    if (Math.max(this.bytes, this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, 'MAX_UPLOAD_BYTES');
+  /** @throws TooLargeError where it is announced, or known by now, to be over the limit; TooManyBytesError if others leave no room */
+  requireSize({ maxBytes, setting }: ReadLimits = this.uploadLimits()): void {
+    if (Math.max(this.bytes, this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, setting);
+    if (this.bytes === 0) this.unproven?.require(this.announcedBytes ?? 0);
   }
 
   /**
-   * That it ends means that the body is whole, and from who it says. The time limit of the request does not run meanwhile.
-   * @throws TooLargeError, StalledBodyError; InvalidInputError where it breaks off; UnauthenticatedError
+   * Counts what the body takes elsewhere, such as unpacked on disk, if that is more than was sent.
+   * @throws TooLargeError, TooManyBytesError
    */
-  async *read(): AsyncGenerator<Buffer> {
+  hold(bytes: number): void {
+    this.unproven?.hold(bytes);
+  }
+
+  /**
+   * That it ends means that the body is whole, and from who it says.
+   * @throws TooLargeError, TooManyBytesError, StalledBodyError; InvalidInputError where it breaks off; UnauthenticatedError
+   */
+  async *read(limits: ReadLimits = this.uploadLimits()): AsyncGenerator<Buffer> {
     const { request } = this;
-    const { deadline } = request.state;
+    const resumeTime = this.limitTime(limits);
     // Without a listener Node would throw what breaks off while nobody waits.
     request.on('error', ignore);
-    deadline.pause();
     try {
-      this.requireSize();
+      this.requireSize(limits);
       letBodyCome(request);
-      for await (const chunk of chunksOf(request, streamLimits(request).idleSeconds)) {
+      for await (const chunk of chunksOf(request, limits.idleSeconds)) {
         this.bytes += chunk.length;
-        this.requireSize();
+        this.requireSize(limits);
+        this.hold(this.bytes);
         request.state.bodyProof?.update(chunk);
         yield chunk;
       }
@@ -57,7 +80,7 @@ export class WireStream {
       this.failure = { error };
       throw error;
     } finally {
-      deadline.resume();
+      resumeTime();
       // What is left is thrown away, unless it is still to be proven: closing the connection on a client that still sends would lose it the answer.
       if (this.failure || !request.state.bodyProof) request.resume();
       request.off('error', ignore);
@@ -71,11 +94,41 @@ export class WireStream {
     const chunks = this.read();
     while (!(await chunks.next()).done);
   }
+
+  private uploadLimits(): ReadLimits {
+    return { ...streamLimits(this.request), setting: 'MAX_UPLOAD_BYTES' };
+  }
+
+  /** @returns what to call when the body has come */
+  private limitTime({ idleSeconds }: ReadLimits): () => void {
+    const { request } = this;
+    const { deadline } = request.state;
+    if (idleSeconds === undefined || this.unproven) {
+      const tooSlow = setTimeout(() => request.destroy(), mostMs).unref();
+      return () => clearTimeout(tooSlow);
+    }
+    deadline.pause();
+    return () => deadline.resume();
+  }
+}
+
+/** @param setting that it is a limit of, where it is one */
+export function bodyTooLarge(maxBytes: number, setting?: string): TooLargeError {
+  const source = setting === undefined ? '' : ` (${setting})`;
+  return new TooLargeError('body', `the body is larger than ${maxBytes} bytes${source}`);
+}
+
+function openUnproven(request: Request): UnprovenBody {
+  const body = unprovenBodies(request).open(addressOf(request), request.state.claimedToken);
+  // An exchange that is over closes no more: nothing would release what is counted from now on.
+  if (isOver(request)) body.release();
+  else request.res?.once('close', () => body.release());
+  return body;
 }
 
 function ignore(): void {}
 
-async function* chunksOf(request: Request, idleSeconds: number): AsyncGenerator<Buffer> {
+async function* chunksOf(request: Request, idleSeconds: number | undefined): AsyncGenerator<Buffer> {
   for (;;) {
     const chunk: unknown = request.read();
     if (Buffer.isBuffer(chunk)) yield chunk;
@@ -91,10 +144,13 @@ function isOver(request: Request): boolean {
 }
 
 /** Resolves when there is more to read, or nothing any more. */
-async function somethingNew(request: Request, idleSeconds: number): Promise<void> {
+async function somethingNew(request: Request, idleSeconds: number | undefined): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
-  const timer = setTimeout(() => over.abort(new StalledBodyError(idleSeconds)), idleSeconds * 1000);
+  const timer =
+    idleSeconds === undefined
+      ? undefined
+      : setTimeout(() => over.abort(new StalledBodyError(idleSeconds)), idleSeconds * 1000);
   try {
     const events = ['readable', 'end', 'close'].map((event) => once(request, event, { signal }));
     if (request.res) events.push(once(request.res, 'close', { signal }));

@@ -24,8 +24,9 @@ export class CollectedBatchesService {
   async receive({ id }: ClientIdentity, body: BodyStream): Promise<void> {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
     const { packing, announcedBytes } = body;
+    const onWrite = (size: number) => body.hold(size);
     // A collector that repeats itself may pack the same anew.
-    const received = await this.spool.receive(body.read(), { packing, announcedBytes, digestOf: 'kept' });
+    const received = await this.spool.receive(body.read(), { packing, announcedBytes, onWrite, digestOf: 'kept' });
     const added = await this.spool.handOver(received.spoolKey, () => this.add(id, received));
     if (added === 'known') await this.spool.remove(received.spoolKey);
   }

@@ -56,7 +56,8 @@ export class FileUploadsService {
     const refusal = await this.refusalOf(jobId);
     if (refusal) throw refusal;
     const { packing, announcedBytes } = body;
-    const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes });
+    const onWrite = (size: number) => body.hold(size);
+    const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes, onWrite });
     const file = { ...received, name: name ?? `upload.${received.media}` };
     const id = await this.spool.handOver(file.spoolKey, () => this.jobs.addFile(jobId, file));
     return { ...file, id, jobId };

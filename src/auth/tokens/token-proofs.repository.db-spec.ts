@@ -1,0 +1,93 @@
+import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { TokenProofs } from './token-proofs.js';
+import { TokenProofsRepository } from './token-proofs.repository.js';
+
+const id = '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11';
+const [here, there] = ['192.0.2.1', '2001:db8::1'];
+
+describe('proofs of tokens', () => {
+  let test: TestDatabase;
+  let repository: TokenProofsRepository;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    test = await testDatabase();
+    repository = new TokenProofsRepository(test.database);
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await test.database.query(`TRUNCATE account CASCADE`);
+    await test.database.query(
+      `WITH owner AS (INSERT INTO account (id, name, role, password_hash) VALUES ($1, 'ada', 'user', 'x') RETURNING id)
+       INSERT INTO api_token (id, account_id, name, key_encrypted) SELECT $1, id, 'test', '' FROM owner`,
+      [id],
+    );
+  });
+
+  const age = (minutes: number) =>
+    test.database.query(`UPDATE token_proof SET proven_at = now() - make_interval(mins => $1)`, [minutes]);
+  const minutesOld = () =>
+    test.database.query(
+      `SELECT address, round(extract(epoch FROM now() - proven_at) / 60)::int AS minutes FROM token_proof`,
+    );
+
+  it('hold for an address and seventy minutes', async () => {
+    await repository.note(id, here);
+    expect([await repository.isProven(id, here), await repository.isProven(id, there)]).toEqual([true, false]);
+    await age(69);
+    expect(await repository.isProven(id, here)).toBe(true);
+    await age(70);
+    expect(await repository.isProven(id, here)).toBe(false);
+  });
+
+  it('are stored again once they are ten minutes old', async () => {
+    await repository.note(id, here);
+    await age(9);
+    await repository.note(id, here);
+    expect(await minutesOld()).toEqual([{ address: here, minutes: 9 }]);
+    await age(10);
+    await repository.note(id, here);
+    expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
+  });
+
+  it('go with their token, and none is made for a token that is gone', async () => {
+    await repository.note(id, here);
+    await test.database.query('DELETE FROM api_token');
+    await repository.note(id, here);
+    expect(await minutesOld()).toEqual([]);
+  });
+
+  it('are asked of the database unless this instance has stored them within ten minutes', async () => {
+    const clock = new FakeClock();
+    const proofs = new TokenProofs(repository, clock);
+    expect(await proofs.isProven(id, here)).toBe(false);
+    await Promise.all([proofs.note(id, here), proofs.note(id, here)]);
+    await test.database.query('DELETE FROM token_proof');
+    clock.advance(599_999);
+    await proofs.note(id, here);
+    expect([await proofs.isProven(id, here), await minutesOld()]).toEqual([true, []]);
+    clock.advance(1);
+    expect(await proofs.isProven(id, here)).toBe(false);
+    await proofs.note(id, here);
+    expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
+    clock.advance(-1);
+    await test.database.query('DELETE FROM token_proof');
+    expect(await proofs.isProven(id, here)).toBe(false);
+  });
+
+  it('hold on this instance if they can not be stored, which is tried again after a minute', async () => {
+    const clock = new FakeClock();
+    let notes = 0;
+    const note = () => Promise.reject(new Error(`no ${++notes}`));
+    const proofs = new TokenProofs({ note, isProven: () => Promise.resolve(false) } as never, clock);
+    await proofs.note(id, here);
+    await proofs.note(id, here);
+    expect([await proofs.isProven(id, here), notes]).toEqual([true, 1]);
+    clock.advance(60_000);
+    await proofs.note(id, here);
+    expect(notes).toBe(2);
+  });
+});

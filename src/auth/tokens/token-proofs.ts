@@ -1,0 +1,72 @@
+import { AsyncResource } from 'node:async_hooks';
+import { Injectable, Logger } from '@nestjs/common';
+import { BoundedMap } from '../../common/bounded-map.js';
+import { Clock } from '../../common/clock.js';
+import { credentialCapacity } from '../cache/freshness.js';
+import { TokenProofsRepository } from './token-proofs.repository.js';
+
+const noteEveryMs = 600_000;
+const retryAfterMs = 60_000;
+
+interface Noted {
+  /** Milliseconds; the next proof from then on is stored again. */
+  readonly until: number;
+  readonly since: number;
+  readonly stored: Promise<void>;
+}
+
+/**
+ * Remembers in the database, for all instances, which addresses have proven which token within the last hour: whoever knows only the id
+ * of a token gets less memory and disk than its owner (docs/adr/0028-unproven-bodies.md).
+ */
+@Injectable()
+export class TokenProofs {
+  private readonly logger = new Logger(TokenProofs.name);
+  private readonly noted = new BoundedMap<string, Noted>(credentialCapacity);
+  /** Several requests wait for one write: it must not be cancelled with the one that started it. */
+  private readonly outsideOfRequests = new AsyncResource('TokenProofs');
+
+  constructor(
+    private readonly proofs: TokenProofsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async isProven(tokenId: string, address: string): Promise<boolean> {
+    return this.freshNote(keyOf(tokenId, address)) !== undefined || this.proofs.isProven(tokenId, address);
+  }
+
+  /**
+   * Call for each request whose signature was verified. Other instances know of a new proof when this resolves; it never rejects, so that
+   * a database that does not accept writes answers reads.
+   */
+  note(tokenId: string, address: string): Promise<void> {
+    const key = keyOf(tokenId, address);
+    const known = this.freshNote(key);
+    if (known) return known.stored;
+    const since = this.clock.now().getTime();
+    const stored = this.outsideOfRequests.runInAsyncScope(() => this.store(key, tokenId, address));
+    this.noted.set(key, { since, until: since + noteEveryMs, stored });
+    return stored;
+  }
+
+  private async store(key: string, tokenId: string, address: string): Promise<void> {
+    try {
+      await this.proofs.note(tokenId, address);
+    } catch (error) {
+      const since = this.clock.now().getTime();
+      this.noted.set(key, { since, until: since + retryAfterMs, stored: Promise.resolve() });
+      this.logger.warn(`the proof of token ${tokenId} could not be stored: ${String(error)}`);
+    }
+  }
+
+  /** A clock that was set back makes a note stale rather than valid for longer. */
+  private freshNote(key: string): Noted | undefined {
+    const noted = this.noted.get(key);
+    const now = this.clock.now().getTime();
+    return noted && now >= noted.since && now < noted.until ? noted : undefined;
+  }
+}
+
+function keyOf(tokenId: string, address: string): string {
+  return `${tokenId} ${address}`;
+}

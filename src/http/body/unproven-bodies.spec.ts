@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { UnprovenBodies } from './unproven-bodies.js';
+
+const kib = 1024;
+
+describe(UnprovenBodies.name, () => {
+  it('counts a body for its address, and for its token only over 64 KiB', () => {
+    const all = new UnprovenBodies(200 * kib);
+    const body = all.open('a', 't');
+    body.hold(64 * kib);
+    expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([65_536, 0]);
+    body.hold(64 * kib + 1);
+    expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([65_537, 65_537]);
+    body.hold(10);
+    expect(all.sumOf('address a')).toBe(65_537);
+  });
+
+  it('refuses what passes the limit, alone or with others, and counts none of it', () => {
+    const all = new UnprovenBodies(200 * kib);
+    all.open('a', 't').hold(150 * kib);
+    const [sameAddress, sameToken] = [all.open('a', 'other'), all.open('b', 't')];
+    sameAddress.hold(50 * kib);
+    expect(() => sameAddress.hold(50 * kib + 1)).toThrow(/at a time, per token and per address/);
+    expect(() => sameToken.require(65 * kib)).toThrow(/at a time, per token and per address/);
+    sameToken.hold(64 * kib);
+    expect(() => sameToken.hold(200 * kib + 1)).toThrow(/may have 204800 bytes \(MAX_UNPROVEN_BYTES\) unless/);
+    expect(all.sumOf('address a')).toBe(200 * kib);
+    expect(all.sumOf('token t')).toBe(150 * kib);
+    expect(all.sumOf('address b')).toBe(64 * kib);
+  });
+
+  it('says nothing of signatures on routes that need no credentials', () => {
+    const all = new UnprovenBodies(200 * kib);
+    all.open('a', undefined).hold(200 * kib);
+    const body = all.open('a', undefined);
+    expect(() => body.hold(1)).toThrow(
+      'body: bodies without credentials may have 204800 bytes (MAX_UNPROVEN_BYTES) at a time, per address; try again in 10 s',
+    );
+    expect(() => body.hold(200 * kib + 1)).toThrow('body: the body is larger than 204800 bytes (MAX_UNPROVEN_BYTES)');
+  });
+
+  it('counts nothing of a body that was released', () => {
+    const all = new UnprovenBodies(200 * kib);
+    const body = all.open('a', 't');
+    body.hold(100 * kib);
+    body.release();
+    body.hold(150 * kib);
+    expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([0, 0]);
+  });
+});
