@@ -42,7 +42,13 @@ describe('while the database is away', () => {
     const ready = await fetch(`${app.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       503,
-      { status: 'down', database: 'down', starting: false, shutting_down: false },
+      {
+        status: 'down',
+        database: 'down',
+        starting: false,
+        shutting_down: false,
+        reason: 'the database does not answer',
+      },
     ]);
     expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
   });

@@ -19,7 +19,7 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** 503 while the service starts or shuts down, and while the database does not answer. */
+  /** 503 while the service starts or shuts down, and while the database does not answer or does not accept writes. */
   @Get('ready')
   @Public()
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {

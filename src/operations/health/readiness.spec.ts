@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { Readiness } from './readiness.js';
+import type { WriteProbe } from './write-probe.js';
 
+const writing = { failure: () => Promise.resolve(undefined) } as unknown as WriteProbe;
 const answering = { query: () => Promise.resolve([]) } as unknown as Database;
 
 describe('Readiness', () => {
   it('is up where the database answers', async () => {
-    expect(await new Readiness(answering).report()).toEqual({
+    expect(await new Readiness(answering, writing).report()).toEqual({
       status: 'up',
       database: 'up',
       starting: false,
@@ -15,14 +17,14 @@ describe('Readiness', () => {
   });
 
   it('is down until the start is done', async () => {
-    const readiness = new Readiness(answering);
+    const readiness = new Readiness(answering, writing);
     const during = await readiness.startedBy(() => readiness.report());
     expect(during).toEqual({ status: 'down', database: 'up', starting: true, shutting_down: false });
     expect((await readiness.report()).status).toBe('up');
   });
 
   it('is down from the beginning of the shutdown on', async () => {
-    const readiness = new Readiness(answering);
+    const readiness = new Readiness(answering, writing);
     readiness.beforeApplicationShutdown();
     expect(await readiness.report()).toMatchObject({ status: 'down', shutting_down: true });
   });

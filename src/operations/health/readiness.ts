@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { WriteProbe } from './write-probe.js';
 
 type Status = 'up' | 'down';
 
@@ -8,6 +9,8 @@ export interface ReadinessReport {
   readonly database: Status;
   readonly starting: boolean;
   readonly shutting_down: boolean;
+  /** Why the database is down. */
+  readonly reason?: string;
 }
 
 const databasePatience = 2000;
@@ -18,7 +21,10 @@ export class Readiness implements BeforeApplicationShutdown {
   private starting = false;
   private shuttingDown = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly probe: WriteProbe,
+  ) {}
 
   beforeApplicationShutdown(): void {
     this.shuttingDown = true;
@@ -33,16 +39,19 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async report(): Promise<ReadinessReport> {
-    const database = await this.databaseStatus();
+    const reason = await this.databaseFailure();
+    const database = reason === undefined ? 'up' : 'down';
     const status = database === 'up' && !this.starting && !this.shuttingDown ? 'up' : 'down';
-    return { status, database, starting: this.starting, shutting_down: this.shuttingDown };
+    const { starting, shuttingDown: shutting_down } = this;
+    return { status, database, starting, shutting_down, ...(reason !== undefined && { reason }) };
   }
 
-  private async databaseStatus(): Promise<Status> {
-    const patience = new Promise<Status>((resolve) => setTimeout(() => resolve('down'), databasePatience).unref());
+  private databaseFailure(): Promise<string | undefined> {
+    const silent = 'the database does not answer';
+    const patience = new Promise<string>((resolve) => setTimeout(() => resolve(silent), databasePatience).unref());
     const answer = this.database.query('SELECT 1').then(
-      () => 'up' as const,
-      () => 'down' as const,
+      () => this.probe.failure(),
+      () => silent,
     );
     return Promise.race([answer, patience]);
   }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { until } from '../../../test/support/until.js';
+
+let app: TestApp;
+const clock = new FakeClock(new Date().toISOString());
+
+beforeAll(async () => {
+  app = await testApp({ clock });
+  // Makes the caller, which a database that is read-only would keep from being made.
+  await app.as('user', 'bearer', 'GET', '/api/v2/self');
+});
+afterAll(() => app.close());
+
+async function setReadOnly(value: 'on' | 'off'): Promise<void> {
+  const name = new URL(app.databaseUrl).pathname.slice(1);
+  const admin = new pg.Client({ connectionString: app.databaseUrl.replace(/\/[^/]*$/, '/postgres') });
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+  // Only new connections take the setting.
+  await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  await admin.end();
+  const shown = () => app.database.query('SHOW default_transaction_read_only').catch(() => []);
+  await until(async () => JSON.stringify(await shown()) === JSON.stringify([{ default_transaction_read_only: value }]));
+}
+
+const ready = async () => {
+  const response = await fetch(`${app.url}/health/ready`);
+  return [response.status, await response.json()];
+};
+const up = { status: 'up', database: 'up', starting: false, shutting_down: false };
+
+it('is not ready while the database is read-only, and answers reads', async () => {
+  expect(await ready()).toEqual([200, up]);
+  await setReadOnly('on');
+  clock.advance(5000);
+  expect(await ready()).toEqual([
+    503,
+    { ...up, status: 'down', database: 'down', reason: 'the database is read-only' },
+  ]);
+  for (const scheme of ['bearer', 'signature'] as const)
+    expect((await app.as('user', scheme, 'GET', '/api/v2/self')).status).toBe(200);
+  expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
+  await setReadOnly('off');
+  clock.advance(5000);
+  expect(await ready()).toEqual([200, up]);
+});

@@ -1,0 +1,12 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The one row that is written to find out whether the database can write. */
+@Entity({ name: 'write_probe' })
+@Check('write_probe_one_row', 'one')
+export class WriteProbeEntity {
+  @PrimaryColumn({ name: 'one', type: 'boolean', default: true, primaryKeyConstraintName: 'write_probe_pkey' })
+  readonly one!: boolean;
+
+  @Column({ name: 'written_at', type: 'timestamptz', precision: 3 })
+  readonly writtenAt!: Date;
+}

@@ -1,0 +1,49 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import type { Database } from '../../database/database.js';
+import { WriteProbe } from './write-probe.js';
+
+describe(WriteProbe.name, () => {
+  const transaction = jest.fn<() => Promise<void>>();
+  let clock: FakeClock;
+  let probe: WriteProbe;
+  let warnings: unknown[];
+
+  beforeEach(() => {
+    transaction.mockReset().mockResolvedValue();
+    clock = new FakeClock();
+    probe = new WriteProbe({ transaction } as unknown as Database, clock);
+    warnings = [];
+    jest.spyOn(Logger.prototype, 'warn').mockImplementation((line: unknown) => void warnings.push(line));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('writes at most once in five seconds, also if several ask at once', async () => {
+    expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([undefined, undefined]);
+    clock.advance(4999);
+    expect(await probe.failure()).toBeUndefined();
+    expect(transaction).toHaveBeenCalledTimes(1);
+    clock.advance(1);
+    expect(await probe.failure()).toBeUndefined();
+    expect(transaction).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['25006', 'the database is read-only'],
+    ['42501', 'the user of the database may not write'],
+    ['53100', 'the disk of the database is full'],
+    ['57014', 'the database failed a write'],
+  ])('gives the reason of SQLSTATE %s, and logs it once', async (code, reason) => {
+    transaction.mockRejectedValue(Object.assign(new Error('what PostgreSQL says'), { code }));
+    expect(await probe.failure()).toBe(reason);
+    clock.advance(5000);
+    expect(await probe.failure()).toBe(reason);
+    expect(warnings).toEqual([`${reason}: what PostgreSQL says`]);
+    transaction.mockResolvedValue();
+    clock.advance(5000);
+    expect(await probe.failure()).toBeUndefined();
+  });
+});
