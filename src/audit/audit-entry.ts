@@ -20,7 +20,8 @@ export type AuditAction =
   | 'login'
   | 'password.change'
   | 'token.create'
-  | 'token.delete';
+  | 'token.delete'
+  | 'token.revoke';
 
 export const auditOutcomes = ['success', 'failure'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { httpApp, type HttpApp } from '../../test/support/http-app.js';
 import { ApiController } from '../http/openapi/api-controller.decorator.js';
 import { UNLIMITED } from '../http/rate-limit/unlimited.decorator.js';
+import { loadSettings } from '../config/load-settings.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
 import { CallingClient } from './caller.decorator.js';
 import { LoopbackAccess } from './loopback.js';
@@ -56,10 +57,8 @@ describe('what is for collectors', () => {
   let http: HttpApp;
   beforeAll(async () => {
     const guards = [TrustingGuard, PermissionGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));
-    http = await httpApp(
-      [ThingsController],
-      [{ provide: LoopbackAccess, useValue: { allows: () => false } }, ...guards],
-    );
+    const loopback = { provide: LoopbackAccess, useValue: new LoopbackAccess(loadSettings({})) };
+    http = await httpApp([ThingsController], [loopback, ...guards]);
   });
   afterAll(() => http.close());
 

@@ -1,6 +1,6 @@
 /** What a principal may do. Every route names exactly one of these, or is public (docs/permissions.md). */
 export const permissions = {
-  'self:manage': 'see the own account, change its password, end the own session',
+  'self:manage': 'see the own account, set its password, log out, revoke tokens',
   'graph:read': 'read the graph, its data quality, asset groups and custom nodes',
   'graph:write': 'write asset groups and custom nodes',
   'graph:delete': 'delete nodes and edges of the graph',

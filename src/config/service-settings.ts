@@ -165,6 +165,9 @@ export class ServiceSettings {
   )
   readonly initialAdminPassword!: string;
 
+  @IntegerSetting('MAX_TOKENS_PER_ACCOUNT', 50, [1, 10_000], 'API tokens that an account may have at a time.')
+  readonly maxTokensPerAccount!: number;
+
   @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds a bearer token lives.')
   readonly sessionTtl!: number;
 

@@ -23,7 +23,7 @@ export async function demoAccount(app: INestApplicationContext): Promise<DemoCre
 async function accountWith(accounts: AccountsService, password: string): Promise<string> {
   try {
     const { id } = await accounts.getByName(username);
-    await accounts.update(id, { password, role: 'administrator', isDisabled: false });
+    await accounts.update(id, { password, role: 'administrator', isDisabled: false, revokesTokens: true });
     return id;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;

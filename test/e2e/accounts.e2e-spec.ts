@@ -97,7 +97,7 @@ describe('accounts', () => {
     expect((await app.call('PATCH', `/api/v2/accounts/${id}`, nulls)).status).toBe(400);
   });
 
-  it('lose their sessions and tokens at once with a disabling, and only their sessions with a new password', async () => {
+  it('lose their sessions with a new password, and their sessions and tokens for good when disabled', async () => {
     const { id, name } = await makeAccount('user');
     const answer = await app.call('POST', '/api/v2/tokens', { token_name: 'x', user_id: id });
     const token = ((await answer.json()) as { data: SigningToken }).data;
@@ -113,7 +113,33 @@ describe('accounts', () => {
     await app.call('PATCH', `/api/v2/accounts/${id}`, { is_disabled: true });
     expect(await statuses(second)).toEqual([401, 401]);
     await app.call('PATCH', `/api/v2/accounts/${id}`, { is_disabled: false });
-    expect(await statuses(second)).toEqual([401, 200]);
+    expect(await statuses(second)).toEqual([401, 401]);
+  });
+
+  it('lose all their tokens at once if a new password or a call of its own revokes them', async () => {
+    const { id, name } = await makeAccount('user');
+    const makeToken = async () => {
+      const answer = await app.call('POST', '/api/v2/tokens', { token_name: 'x', user_id: id });
+      const { data } = (await answer.json()) as { data: SigningToken };
+      expect((await signedFetch(app.url, data, 'GET', '/api/v2/self')).status).toBe(200);
+      return data;
+    };
+    const bearer = await login(app.url, name, password);
+    const change = JSON.stringify({ current: password, new: `${password}2`, revoke_tokens: true });
+    const revocations = [
+      () => bearerFetch(app.url, bearer, 'PUT', '/api/v2/self/password', { body: change }),
+      () => bearerFetch(app.url, bearer, 'DELETE', '/api/v2/self/tokens'),
+      () => app.call('DELETE', `/api/v2/accounts/${id}/tokens`),
+      () => app.call('PATCH', `/api/v2/accounts/${id}`, { password: `${password}3`, revoke_tokens: true }),
+    ];
+    for (const [index, revoke] of revocations.entries()) {
+      const tokens = [await makeToken(), await makeToken()];
+      expect([index, (await revoke()).status]).toEqual([index, index === 3 ? 200 : 204]);
+      const statuses = tokens.map(async (token) => (await signedFetch(app.url, token, 'GET', '/api/v2/self')).status);
+      expect(await Promise.all(statuses)).toEqual([401, 401]);
+    }
+    const unknown = '/api/v2/accounts/0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11/tokens';
+    expect((await app.call('DELETE', unknown)).status).toBe(404);
   });
 });
 

@@ -75,6 +75,12 @@ function metricsFor(headers: Record<string, string>): Promise<Response> {
   return send(app.url, 'GET', '/metrics', { headers });
 }
 
+async function metricsStatusOf(host: string): Promise<number> {
+  const [response] = await once(get(`${app.url}/metrics`, { headers: { Host: host } }), 'response');
+  response.resume();
+  return response.statusCode;
+}
+
 describe('the metrics', () => {
   it('are open to callers on the same machine, and count requests by route', async () => {
     await app.call('GET', '/api/v2/asset-groups/1');
@@ -96,12 +102,7 @@ describe('the metrics', () => {
   });
 
   it('need a permission if the host is not this machine, as after DNS rebinding', async () => {
-    const statusFor = async (host: string) => {
-      const [response] = await once(get(`${app.url}/metrics`, { headers: { Host: host } }), 'response');
-      response.resume();
-      return response.statusCode;
-    };
-    expect([await statusFor('localhost'), await statusFor('evil.example')]).toEqual([200, 401]);
+    expect([await metricsStatusOf('localhost'), await metricsStatusOf('evil.example')]).toEqual([200, 401]);
   });
 
   it('need a permission if a proxy is in front, whatever headers it adds', async () => {

@@ -41,6 +41,8 @@ export interface AccountChanges {
   readonly password?: string;
   /** False if absent and there is a new password. */
   readonly passwordExpired?: boolean;
+  /** Deletes all API tokens of the account. Disabling does so, too. */
+  readonly revokesTokens?: boolean;
 }
 
 /** Names are kept as given and compared without case. */

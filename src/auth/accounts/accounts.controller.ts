@@ -6,6 +6,7 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
+import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
 import { toAccountDto } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
@@ -17,7 +18,10 @@ const PathAccount = () => PathUuid('account_id', 'Id of the account.');
 
 @ApiController('accounts', 'accounts')
 export class AccountsController {
-  constructor(private readonly service: AccountsService) {}
+  constructor(
+    private readonly service: AccountsService,
+    private readonly tokens: ApiTokensService,
+  ) {}
 
   @Get()
   @Allow('users:manage')
@@ -45,19 +49,22 @@ export class AccountsController {
   @Allow('users:manage')
   @Operation({
     summary: 'Change an account',
-    description: 'What is absent stays as it is. A new password, and disabling, end the sessions of the account.',
+    description:
+      'What is absent stays as it is. A new password, and disabling, end the sessions of the account. Disabling deletes its API tokens, too; enabling does not bring them back.',
     answer: dataOf(AccountDto),
     errors: [404, 409, 413, 415],
   })
   async update(
     @PathAccount() id: string,
-    @JsonBody(UpdateAccountRequest) { is_disabled: isDisabled, role, email, password }: UpdateAccountRequest,
+    @JsonBody(UpdateAccountRequest) body: UpdateAccountRequest,
   ): Promise<{ data: AccountDto }> {
+    const { is_disabled: isDisabled, role, email, password, revoke_tokens: revokesTokens } = body;
     const changes = {
       ...(role !== undefined && { role }),
       ...(email !== undefined && { email }),
       ...(isDisabled !== undefined && { isDisabled }),
       ...(password !== undefined && { password }),
+      ...(revokesTokens !== undefined && { revokesTokens }),
     };
     return { data: toAccountDto(await this.service.update(id, changes)) };
   }
@@ -72,5 +79,12 @@ export class AccountsController {
   })
   delete(@PathAccount() id: string): Promise<void> {
     return this.service.delete(id);
+  }
+
+  @Delete(':account_id/tokens')
+  @Allow('users:manage')
+  @Operation({ summary: 'Delete all API tokens of an account', status: 204, answer: noBody, errors: [404] })
+  revokeTokens(@PathAccount() id: string): Promise<void> {
+    return this.tokens.revokeAllOf(id);
   }
 }

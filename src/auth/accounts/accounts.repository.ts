@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
 import { ConflictError } from '../../common/errors.js';
-import type { Note } from '../../audit/audit-entry.js';
+import type { AuditDetails, Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
@@ -18,9 +18,10 @@ import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage } from '../../http/list/list-page.js';
 import { listSql } from '../../http/list/list-sql.js';
+import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';
-import type { Account, AccountDraft } from './account.js';
+import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** As {@link Account} comes to the database: with a hash in place of the password. */
 export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
@@ -29,7 +30,8 @@ export type AccountRowChanges = Partial<
     AccountEntity,
     'name' | 'firstName' | 'lastName' | 'email' | 'role' | 'isDisabled' | 'passwordHash' | 'passwordExpired'
   >
->;
+> &
+  Pick<AccountChanges, 'revokesTokens'>;
 
 const item = objectToken({
   id: plainTextToken('id'),
@@ -114,16 +116,21 @@ export class AccountsRepository {
   }
 
   /**
-   * Null where there is no such account.
-   * @throws ConflictError where nobody would be left to administer, or the name is taken
+   * Deletes the API tokens of an account that it disables: enabling it must not bring them back. Null if there is no such account.
+   * @throws ConflictError if nobody would be left to administer, or the name is taken
    */
-  async update(id: string, changes: AccountRowChanges, note: Note): Promise<Account | null> {
+  async update(
+    id: string,
+    { revokesTokens = false, ...changes }: AccountRowChanges,
+    note: Note,
+  ): Promise<Account | null> {
     try {
       return await this.rows.manager.transaction(async (manager) => {
         const demotes = changes.role !== undefined && changes.role !== 'administrator';
         if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
         const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
-        if (affected === 1) await note(manager);
+        if (affected === 1)
+          await note(manager, await revoked(id, revokesTokens || changes.isDisabled === true, manager));
         return manager.findOneBy(AccountEntity, { id });
       });
     } catch (error) {
@@ -149,16 +156,19 @@ export class AccountsRepository {
     await this.database.query('UPDATE account SET last_login = now() WHERE id = $1', [id]);
   }
 
-  async updatePasswordHash(id: string, passwordHash: string, note: Note): Promise<void> {
-    await this.rows.manager.transaction(async (manager) => {
-      await manager.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
-      await note(manager);
-    });
+  /** The same password, hashed anew. */
+  async updatePasswordHash(id: string, passwordHash: string): Promise<void> {
+    await this.database.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
   }
 }
 
 function nameTaken(name: string): ConflictError {
   return new ConflictError([{ context: 'body.name', message: `the name ${name} is taken` }]);
+}
+
+/** Deletes the tokens of an account, if it should. @returns what the audit log notes */
+async function revoked(accountId: string, revokesTokens: boolean, manager: EntityManager): Promise<AuditDetails> {
+  return revokesTokens ? { tokens_revoked: await deleteTokensOf(accountId, manager) } : {};
 }
 
 /**

@@ -64,8 +64,8 @@ export class AccountsService {
   }
 
   /**
-   * A new password, and disabling, end the sessions of the account.
-   * @throws NotFoundError; ConflictError where nobody would be left to administer, or the name is taken
+   * A new password, and disabling, end the sessions of the account. Disabling deletes its API tokens, too.
+   * @throws NotFoundError; ConflictError if nobody would be left to administer, or the name is taken
    */
   async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
     const passwordHash = password === undefined ? undefined : await this.passwords.hash(password);
@@ -109,7 +109,9 @@ export class AccountsService {
 }
 
 /** The changes as the audit log shows them. */
-function recordOf({ isDisabled, firstName, lastName, passwordExpired, ...rest }: AccountChanges): AuditDetails {
+/** As the audit log shows them; it counts the tokens that were revoked by itself. */
+function recordOf(changes: AccountChanges): AuditDetails {
+  const { isDisabled, firstName, lastName, passwordExpired, revokesTokens: _, ...rest } = changes;
   return {
     ...rest,
     ...(firstName !== undefined && { first_name: firstName }),

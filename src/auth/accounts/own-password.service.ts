@@ -10,6 +10,8 @@ import { AccountsRepository } from './accounts.repository.js';
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;
+  /** Whether to delete all API tokens of the account. */
+  readonly revokesTokens: boolean;
   /** Where the request comes from: tries count as logins do. */
   readonly address: string;
 }
@@ -28,13 +30,13 @@ export class OwnPasswordService {
    * Ends the other sessions of the caller.
    * @throws InvalidInputError where the current password is wrong; TooManyRequestsError
    */
-  async change(caller: Principal, { current, next, address }: PasswordChange): Promise<void> {
+  async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
     const entry = { action: 'password.change', resource: 'self/password' } as const;
     await this.limits.run({ name: caller.name, address }, () =>
       this.audit.audited(entry, async (note) => {
         await this.verify(caller.id, current);
-        const passwordHash = await this.passwords.hash(next);
-        await this.accounts.update(caller.id, { passwordHash, passwordExpired: false }, note);
+        const changes = { passwordHash: await this.passwords.hash(next), passwordExpired: false, revokesTokens };
+        await this.accounts.update(caller.id, changes, note);
       }),
     );
     await this.sessions.endAllOf(caller.id, caller.sessionId);

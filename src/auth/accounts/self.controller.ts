@@ -1,4 +1,4 @@
-import { Get, Put, Req } from '@nestjs/common';
+import { Delete, Get, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
@@ -8,6 +8,7 @@ import { Allow } from '../allow.decorator.js';
 import { Caller } from '../caller.decorator.js';
 import { roles } from '../permissions.js';
 import type { Principal } from '../principal.js';
+import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { toRoleDto, toSelfDto } from './account.mapper.js';
 import { AccountsService } from './accounts.service.js';
 import { ChangePasswordRequest } from './dto/change-password.request.js';
@@ -20,6 +21,7 @@ export class SelfController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly ownPassword: OwnPasswordService,
+    private readonly tokens: ApiTokensService,
   ) {}
 
   @Get('self')
@@ -33,17 +35,31 @@ export class SelfController {
   @Allow('self:manage')
   @Operation({
     summary: 'Change the own password',
-    description: 'Ends the other sessions of the account. Tries are limited as logins are.',
+    description:
+      'Ends the other sessions of the account, and deletes its API tokens if asked to. Wrong passwords are limited as logins are.',
     status: 204,
     answer: noBody,
     errors: [413, 415],
   })
   changePassword(
     @Caller() caller: Principal,
-    @JsonBody(ChangePasswordRequest) { current, new: next }: ChangePasswordRequest,
+    @JsonBody(ChangePasswordRequest)
+    { current, new: next, revoke_tokens: revokesTokens = false }: ChangePasswordRequest,
     @Req() request: Request,
   ): Promise<void> {
-    return this.ownPassword.change(caller, { current, next, address: addressOf(request) });
+    return this.ownPassword.change(caller, { current, next, revokesTokens, address: addressOf(request) });
+  }
+
+  @Delete('self/tokens')
+  @Allow('self:manage')
+  @Operation({
+    summary: 'Delete all own API tokens',
+    description: 'Also the one that signed the call, if one did.',
+    status: 204,
+    answer: noBody,
+  })
+  revokeTokens(@Caller() caller: Principal): Promise<void> {
+    return this.tokens.revokeAllOf(caller.id);
   }
 
   @Get('roles')

@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { noNote, type Note } from '../../audit/audit-entry.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginLimits } from './login-limits.js';
@@ -17,7 +16,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const accounts = {
     findByName: jest.fn((name: string) => Promise.resolve(name === 'alice' ? account : null)),
     noteLogin: jest.fn(() => Promise.resolve()),
-    updatePasswordHash: jest.fn((_id: string, _hash: string, _note: Note) => Promise.resolve()),
+    updatePasswordHash: jest.fn((_id: string, _hash: string) => Promise.resolve()),
   };
   const sessions = {
     insert: jest.fn(({ id, accountId, ttlSeconds }: NewSession) => {
@@ -84,6 +83,6 @@ describe('LoginService', () => {
   it('renews a hash of other costs when it sees the password', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
     await service.login({ name: 'alice', address }, 'right');
-    expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash', noNote]]);
+    expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
   });
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { noNote } from '../../audit/audit-entry.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
@@ -36,7 +35,7 @@ export class LoginService {
   async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
     const account = await this.limits.run(attempt, () => this.verify(attempt.name, password));
     if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password), noNote);
+      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
     }
     return this.open(account);
   }

@@ -34,10 +34,10 @@ export class ApiTokensController {
   @Allow('tokens:manage-own')
   @Operation({
     summary: 'Create an API token',
-    description: 'A token for another user needs users:manage.',
+    description: 'A token for another user needs users:manage. An account has at most MAX_TOKENS_PER_ACCOUNT tokens.',
     status: 201,
     answer: dataOf(CreatedApiTokenDto),
-    errors: [413, 415],
+    errors: [409, 413, 415],
   })
   async create(
     @Caller() caller: Principal,

@@ -23,8 +23,9 @@ describe('ApiTokensRepository', () => {
   });
   afterAll(() => db.drop());
 
+  const limit = 3;
   const insert = (id = randomUUID(), owner = accountId) =>
-    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, noNote);
+    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, limit, noNote);
 
   it('finds a token with its account, as long as that is enabled', async () => {
     const { id } = await insert();
@@ -37,9 +38,64 @@ describe('ApiTokensRepository', () => {
       remainingMs: null,
       lastAccess: null,
     });
-    await accounts.update(accountId, { isDisabled: true }, noNote);
+    await db.database.query('UPDATE account SET is_disabled = true');
     expect(await tokens.findUsable(id)).toBeNull();
     expect(await tokens.findUsable(randomUUID())).toBeNull();
+  });
+
+  it('inserts as many tokens for an account as are allowed, also at the same time', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => insert()));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
+    await expect(insert()).rejects.toMatchObject({
+      status: 409,
+      faults: [
+        {
+          context: 'tokens',
+          message: 'the account alice has 3 API tokens and MAX_TOKENS_PER_ACCOUNT allows 3; delete one first',
+        },
+      ],
+    });
+  });
+
+  it('deletes the tokens of an account that is disabled, also those that are made meanwhile', async () => {
+    const other = await accounts.insert({ name: 'bob', role: 'user', email: null, passwordHash: 'x' }, noNote);
+    const kept = await insert(randomUUID(), other.id);
+    await insert();
+    const details: unknown[] = [];
+    await Promise.allSettled([
+      insert(),
+      accounts.update(accountId, { isDisabled: true }, (_, more) => Promise.resolve(void details.push(more))),
+      insert(),
+    ]);
+    await accounts.update(accountId, { isDisabled: false }, noNote);
+    expect(await db.database.query('SELECT id FROM api_token')).toEqual([{ id: kept.id }]);
+    expect(details).toEqual([{ tokens_revoked: expect.any(Number) }]);
+  });
+
+  it('inserts no token for a disabled account', async () => {
+    await accounts.update(accountId, { isDisabled: true }, noNote);
+    await expect(insert()).rejects.toMatchObject({
+      status: 409,
+      faults: [{ context: 'body.user_id', message: 'the account alice is disabled; enable it first' }],
+    });
+  });
+
+  it('deletes all tokens of an account with a new password only if asked to', async () => {
+    await insert();
+    await insert();
+    await accounts.update(accountId, { passwordHash: 'y' }, noNote);
+    expect(await db.database.query('SELECT count(*)::int AS count FROM api_token')).toEqual([{ count: 2 }]);
+    const details: unknown[] = [];
+    const note = (_: unknown, more?: object) => Promise.resolve(void details.push(more));
+    await accounts.update(accountId, { passwordHash: 'z', revokesTokens: true }, note);
+    expect(details).toEqual([{ tokens_revoked: 2 }]);
+  });
+
+  it('deletes all tokens of an account at once', async () => {
+    await insert();
+    await insert();
+    expect([await tokens.deleteAllOf(accountId, noNote), await tokens.deleteAllOf(accountId, noNote)]).toEqual([2, 0]);
+    expect(await tokens.deleteAllOf(randomUUID(), noNote)).toBeNull();
   });
 
   it('makes no token for an account that does not exist', async () => {

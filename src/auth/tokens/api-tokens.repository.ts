@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, Not, type Repository } from 'typeorm';
-import { InvalidInputError } from '../../common/errors.js';
+import { DataSource, type EntityManager, IsNull, Not, type Repository } from 'typeorm';
+import { ConflictError, InvalidInputError } from '../../common/errors.js';
 import type { Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
-import { isForeignKeyViolation } from '../../database/driver-errors.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { millisecondsUntil } from '../cache/remaining-time.js';
 import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { ApiTokenEntity } from './api-token.entity.js';
@@ -44,20 +44,25 @@ export class ApiTokensRepository {
     return listPage(this.database, apiTokenList, request, { ...source, item });
   }
 
-  /** @throws InvalidInputError where there is no such account */
-  async insert(row: ApiTokenRow, note: Note): Promise<ApiToken> {
+  /** @throws InvalidInputError if there is no such account; ConflictError if it is disabled or has `maxPerAccount` tokens */
+  async insert(row: ApiTokenRow, maxPerAccount: number, note: Note): Promise<ApiToken> {
     const { accountId } = row;
     const entity = Object.assign(this.rows.create({ lastAccess: null, clientId: null, ...row }), { accountId });
-    try {
-      await this.rows.manager.transaction(async (manager) => {
-        await manager.insert(ApiTokenEntity, entity);
-        await note(manager);
-      });
-      return entity;
-    } catch (error) {
-      if (!isForeignKeyViolation(error)) throw error;
-      throw InvalidInputError.at('body.user_id', `there is no account ${row.accountId}`);
-    }
+    await this.rows.manager.transaction(async (manager) => {
+      const account = await lockAccount(accountId, manager);
+      if (!account) throw InvalidInputError.at('body.user_id', `there is no account ${accountId}`);
+      // A token made while its account is being disabled would become valid when the account is enabled again.
+      if (account.isDisabled)
+        throw conflict('body.user_id', `the account ${account.name} is disabled; enable it first`);
+      const count = await manager.countBy(ApiTokenEntity, { accountId });
+      if (count >= maxPerAccount) {
+        const limit = `MAX_TOKENS_PER_ACCOUNT allows ${maxPerAccount}`;
+        throw conflict('tokens', `the account ${account.name} has ${count} API tokens and ${limit}; delete one first`);
+      }
+      await manager.insert(ApiTokenEntity, entity);
+      await note(manager);
+    });
+    return entity;
   }
 
   async findUsable(id: string): Promise<UsableApiToken | null> {
@@ -84,6 +89,16 @@ export class ApiTokensRepository {
     });
   }
 
+  /** Deletes all tokens of an account. Null if there is no such account. @returns how many */
+  deleteAllOf(accountId: string, note: Note): Promise<number | null> {
+    return this.rows.manager.transaction(async (manager) => {
+      if (!(await lockAccount(accountId, manager))) return null;
+      const count = await deleteTokensOf(accountId, manager);
+      await note(manager, { tokens_revoked: count });
+      return count;
+    });
+  }
+
   /** Instances do not know of each other's notes: whichever comes first in a minute is kept. */
   async noteAccess(id: string, at: Date): Promise<void> {
     await this.database.prepared(
@@ -92,4 +107,20 @@ export class ApiTokensRepository {
       [id, at],
     );
   }
+}
+
+/**
+ * Deletes all tokens of an account whose row the transaction has locked or changed, so that none is made at the same time.
+ * @returns how many
+ */
+export async function deleteTokensOf(accountId: string, manager: EntityManager): Promise<number> {
+  return (await manager.delete(ApiTokenEntity, { accountId })).affected ?? 0;
+}
+
+function lockAccount(id: string, manager: EntityManager): Promise<AccountEntity | null> {
+  return manager.findOne(AccountEntity, { where: { id }, lock: { mode: 'for_no_key_update' } });
+}
+
+function conflict(context: string, message: string): ConflictError {
+  return new ConflictError([{ context, message }]);
 }

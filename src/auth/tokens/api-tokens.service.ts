@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/errors.js';
+import { Settings } from '../../config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Principal } from '../principal.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
@@ -20,6 +21,7 @@ export class ApiTokensService {
     private readonly cipher: TokenKeyCipher,
     private readonly clock: Clock,
     private readonly audit: AuditService,
+    private readonly settings: Settings,
   ) {}
 
   list(caller: Principal, request: ApiTokenListRequest): Promise<JsonText> {
@@ -34,7 +36,10 @@ export class ApiTokensService {
     return this.create(draft);
   }
 
-  /** @throws InvalidInputError where its time is up already, or there is no such account */
+  /**
+   * @throws InvalidInputError if it would have expired already, or there is no such account; ConflictError if the account is disabled or
+   * has MAX_TOKENS_PER_ACCOUNT tokens
+   */
   async create(draft: ApiTokenDraft): Promise<CreatedApiToken> {
     if (draft.expiresAt && draft.expiresAt <= this.clock.now()) {
       throw InvalidInputError.at('body.expires_at', 'lies in the past; it takes a time in the future');
@@ -44,7 +49,11 @@ export class ApiTokensService {
     const { name, accountId, expiresAt } = draft;
     const details = { id, name, user_id: accountId, expires_at: expiresAt };
     const token = await this.audit.audited({ action: 'token.create', resource: 'tokens', details }, (note) =>
-      this.tokens.insert({ ...draft, id, keyEncrypted: this.cipher.seal(id, key) }, note),
+      this.tokens.insert(
+        { ...draft, id, keyEncrypted: this.cipher.seal(id, key) },
+        this.settings.maxTokensPerAccount,
+        note,
+      ),
     );
     return { token, key };
   }
@@ -56,6 +65,16 @@ export class ApiTokensService {
       throw new NotFoundError('path.token_id', `there is no token ${id}`);
     });
     this.live.forget(id);
+  }
+
+  /** @throws NotFoundError */
+  async revokeAllOf(accountId: string): Promise<void> {
+    const entry = { action: 'token.revoke', resource: `accounts/${accountId}/tokens` } as const;
+    await this.audit.audited(entry, async (note) => {
+      if ((await this.tokens.deleteAllOf(accountId, note)) !== null) return;
+      throw new NotFoundError('path.account_id', `there is no account ${accountId}`);
+    });
+    this.live.forgetAll();
   }
 }
 

@@ -100,7 +100,12 @@ describe('the audit log over HTTP', () => {
         'failure',
         { name, role: 'auditor', reason: `body.name: the name ${name} is taken` },
       ],
-      ['account.update', `accounts/${id}`, 'success', { role: 'auditor', is_disabled: true, password: 'replaced' }],
+      [
+        'account.update',
+        `accounts/${id}`,
+        'success',
+        { role: 'auditor', is_disabled: true, password: 'replaced', tokens_revoked: 0 },
+      ],
       ['account.delete', `accounts/${id}`, 'success', {}],
       ['account.delete', `accounts/${id}`, 'failure', { reason: `path.account_id: there is no account ${id}` }],
     ]);
@@ -115,6 +120,7 @@ describe('the audit log over HTTP', () => {
     });
     const { data } = (await response.json()) as { data: { id: string; user_id: string; key: string } };
     await app.as('user', 'bearer', 'DELETE', `/api/v2/tokens/${data.id}`);
+    await app.as('user', 'bearer', 'DELETE', '/api/v2/self/tokens');
     const entries = await list('?sort_by=id&actor=a-user');
     expect(
       entries.map(({ action, resource, outcome, details, account_id }) => [
@@ -133,6 +139,7 @@ describe('the audit log over HTTP', () => {
         data.user_id,
       ],
       ['token.delete', `tokens/${data.id}`, 'success', {}, data.user_id],
+      ['token.revoke', `accounts/${data.user_id}/tokens`, 'success', { tokens_revoked: 1 }, data.user_id],
     ]);
   });
 

@@ -4,7 +4,7 @@ import { IsPassword } from '../../passwords/is-password.decorator.js';
 import { type Role, roles } from '../../permissions.js';
 
 /** May be absent, but not null. */
-function MayBeAbsent(): PropertyDecorator {
+export function MayBeAbsent(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }
 
@@ -27,4 +27,9 @@ export class UpdateAccountRequest {
   @MayBeAbsent()
   @IsPassword({ optional: true })
   readonly password?: string;
+
+  @ApiPropertyOptional({ description: 'Whether to delete all API tokens of the account, such as with a new password.' })
+  @MayBeAbsent()
+  @IsBoolean()
+  readonly revoke_tokens?: boolean;
 }

@@ -106,7 +106,8 @@ export class UsersController {
     }
     if (typeof current !== 'string')
       throw InvalidInputError.at('body.current_secret', 'is missing; your own secret takes the current one');
-    await this.ownPassword.change(caller, { current, next: secret, address: addressOf(request) });
+    const change = { current, next: secret, revokesTokens: false, address: addressOf(request) };
+    await this.ownPassword.change(caller, change);
   }
 
   @Delete('bloodhound-users/:user_id/secret')
