@@ -20,6 +20,9 @@ export const registerUserCreate: RegisterCommand = (program, terminal) => {
     .requiredOption('--password <password>', passwordAllowed)
     .action(async (options: Options) => {
       const draft = check(options);
+      const { passwordFault } = await import('../auth/passwords/password-strength.js');
+      const fault = passwordFault(draft.password, draft.name);
+      if (fault !== null) throw new Error(`--password: ${fault}`);
       const { AccountsService } = await import('../auth/accounts/accounts.service.js');
       const { withApp } = await import('./with-app.js');
       const account = await withApp(terminal, (app) => app.get(AccountsService).create(draft));

@@ -92,7 +92,17 @@ describe('accounts', () => {
         { context: 'body.email', message: 'must be an email' },
       ],
     ]);
-    const { id } = await makeAccount('user');
+    const weak = await app.call('POST', '/api/v2/accounts', { name: 'a', role: 'user', password: 'Password123!' });
+    expect([weak.status, await faultsOf(weak)]).toEqual([
+      400,
+      [{ context: 'body.password', message: 'is a common password, or one with small changes' }],
+    ]);
+    const { id, name } = await makeAccount('user');
+    const ofName = await app.call('PATCH', `/api/v2/accounts/${id}`, { password: `${name}-${name}` });
+    expect([ofName.status, await faultsOf(ofName)]).toEqual([
+      400,
+      [{ context: 'body.password', message: 'is made of the name of the account' }],
+    ]);
     const nulls = { role: null, is_disabled: null, password: null };
     expect((await app.call('PATCH', `/api/v2/accounts/${id}`, nulls)).status).toBe(400);
   });
@@ -187,6 +197,20 @@ describe('the first administrator', () => {
   });
 });
 
+describe('INITIAL_ADMIN_PASSWORD', () => {
+  it('is refused by its name if it is too easy to guess', async () => {
+    const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: 'admin-admin-1' } });
+    try {
+      await expect(fresh.app.get(AccountsService).ensureInitialAdmin()).rejects.toThrow(
+        'INITIAL_ADMIN_PASSWORD: is made of the name of the account',
+      );
+      expect(await fresh.database.query('SELECT FROM account')).toEqual([]);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
 describe('the own account', () => {
   it('changes its password with the current one, which ends its other sessions', async () => {
     const { name } = await makeAccount('read_only');
@@ -199,6 +223,11 @@ describe('the own account', () => {
       [{ context: 'body.current', message: 'is not the current password' }],
     ]);
     expect((await put(password, 'short')).status).toBe(400);
+    const weak = await put(password, 'abcdefghijkl');
+    expect([weak.status, await faultsOf(weak)]).toEqual([
+      400,
+      [{ context: 'body.new', message: 'is a simple pattern, such as aaaa, 1234 or qwerty' }],
+    ]);
     expect((await put(password, 'another good password')).status).toBe(204);
     expect((await bearerFetch(app.url, here, 'GET', '/api/v2/self')).status).toBe(200);
     expect((await bearerFetch(app.url, there, 'GET', '/api/v2/self')).status).toBe(401);

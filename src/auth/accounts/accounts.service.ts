@@ -8,6 +8,7 @@ import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { passwordFault, requireStrongPassword } from '../passwords/password-strength.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import type { AccountListRequest } from './accounts.list.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
@@ -55,9 +56,10 @@ export class AccountsService {
     return account;
   }
 
-  /** @throws ConflictError where the name is taken */
+  /** @throws InvalidInputError if the password is too easy to guess; ConflictError if the name is taken */
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;
+    if (password !== null) requireStrongPassword('body.password', password, name);
     const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
     return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, passwordHash }, note));
@@ -65,10 +67,11 @@ export class AccountsService {
 
   /**
    * A new password, and disabling, end the sessions of the account. Disabling deletes its API tokens, too.
-   * @throws NotFoundError; ConflictError if nobody would be left to administer, or the name is taken
+   * @throws InvalidInputError if the password is too easy to guess; NotFoundError; ConflictError if no administrator would be left, or
+   * the name is taken
    */
   async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
-    const passwordHash = password === undefined ? undefined : await this.passwords.hash(password);
+    const passwordHash = password === undefined ? undefined : await this.hashOf(id, password);
     const details = { ...recordOf(changes), ...(passwordHash && { password: 'replaced' }) };
     const entry = { action: 'account.update', resource: `accounts/${id}`, details } as const;
     const account = await this.audit.audited(entry, async (note) => {
@@ -97,19 +100,27 @@ export class AccountsService {
    * Makes the administrator `admin` where there is no administrator: on an empty database, that is, or where accounts were made before the first
    * start. Null where there is one; of several processes that start at once, one makes it. The password is INITIAL_ADMIN_PASSWORD, or a
    * random one that is kept nowhere.
+   * @throws Error with a message for the operator, if INITIAL_ADMIN_PASSWORD is too easy to guess
    */
   async ensureInitialAdmin(): Promise<InitialAdmin | null> {
     if (await this.accounts.hasAdministrator()) return null;
     const name = 'admin';
     const configured = this.settings.initialAdminPassword;
+    const fault = configured && passwordFault(configured, name);
+    if (fault) throw new Error(`INITIAL_ADMIN_PASSWORD: ${fault}`);
     const generatedPassword = configured ? null : randomBytes(18).toString('base64url');
     const passwordHash = await this.passwords.hash(generatedPassword ?? configured);
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
   }
+
+  private async hashOf(id: string, password: string): Promise<string> {
+    const account = await this.accounts.findById(id);
+    if (account) requireStrongPassword('body.password', password, account.name);
+    return this.passwords.hash(password);
+  }
 }
 
-/** The changes as the audit log shows them. */
-/** As the audit log shows them; it counts the tokens that were revoked by itself. */
+/** The changes as the audit log shows them; it counts the tokens that were revoked by itself. */
 function recordOf(changes: AccountChanges): AuditDetails {
   const { isDisabled, firstName, lastName, passwordExpired, revokesTokens: _, ...rest } = changes;
   return {

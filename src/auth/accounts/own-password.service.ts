@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { requireStrongPassword } from '../passwords/password-strength.js';
 import type { Principal } from '../principal.js';
 import { LoginLimits } from '../sessions/login-limits.js';
 import { SessionEndings } from '../sessions/session-endings.js';
@@ -28,9 +29,10 @@ export class OwnPasswordService {
 
   /**
    * Ends the other sessions of the caller.
-   * @throws InvalidInputError where the current password is wrong; TooManyRequestsError
+   * @throws InvalidInputError if the current password is wrong, or the new one too easy to guess; TooManyRequestsError
    */
   async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
+    requireStrongPassword('body.new', next, caller.name);
     const entry = { action: 'password.change', resource: 'self/password' } as const;
     await this.limits.run({ name: caller.name, address }, () =>
       this.audit.audited(entry, async (note) => {
