@@ -12,6 +12,7 @@ import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsRepository } from './extensions/extensions.repository.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
+import { UserSecretsService } from './users/user-secrets.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VersionController } from './version.controller.js';
 
@@ -27,6 +28,7 @@ import { VersionController } from './version.controller.js';
     ClearDatabaseController,
   ],
   providers: [
+    UserSecretsService,
     AvailableDomainsService,
     AvailableDomainsRepository,
     ExtensionsService,

@@ -1,11 +1,9 @@
 import { Delete, Get, Patch, Post, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
 import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Caller } from '../../../auth/caller.decorator.js';
 import type { Principal } from '../../../auth/principal.js';
-import { ForbiddenError, InvalidInputError } from '../../../common/errors.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
@@ -19,9 +17,11 @@ import {
   SetSecretRequest,
   toAccountChanges,
   toAccountDraft,
+  toSecretChange,
   UpdateUserRequest,
 } from './dto/user.request.js';
 import { toMinimalUserDto, toUserDto } from './user.mapper.js';
+import { UserSecretsService } from './user-secrets.service.js';
 import { minimalUserList, type MinimalUserListRequest, userList, type UserListRequest } from './users.list.js';
 
 const PathUser = () => PathUuid('user_id', 'Id of the account.');
@@ -31,7 +31,7 @@ const PathUser = () => PathUuid('user_id', 'Id of the account.');
 export class UsersController {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly ownPassword: OwnPasswordService,
+    private readonly secrets: UserSecretsService,
   ) {}
 
   @Get('bloodhound-users')
@@ -91,23 +91,13 @@ export class UsersController {
     answer: noBody,
     errors: [404, 413, 415],
   })
-  async setSecret(
+  setSecret(
     @Caller() caller: Principal,
     @PathUser() id: string,
     @JsonBody(SetSecretRequest) body: SetSecretRequest,
     @Req() request: Request,
   ): Promise<void> {
-    const { secret, current_secret: current, needs_password_reset: reset } = body;
-    if (id !== caller.id) {
-      if (!caller.permissions.has('users:manage'))
-        throw new ForbiddenError('to set the secret of another user needs the permission users:manage');
-      await this.accounts.update(id, { password: secret, passwordExpired: reset ?? false });
-      return;
-    }
-    if (typeof current !== 'string')
-      throw InvalidInputError.at('body.current_secret', 'is missing; your own secret takes the current one');
-    const change = { current, next: secret, revokesTokens: false, address: addressOf(request) };
-    await this.ownPassword.change(caller, change);
+    return this.secrets.set(caller, id, toSecretChange(body, addressOf(request)));
   }
 
   @Delete('bloodhound-users/:user_id/secret')

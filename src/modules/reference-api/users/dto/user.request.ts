@@ -9,6 +9,7 @@ import {
 } from '../../../../auth/accounts/account.js';
 import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
 import { passwordLength } from '../../../../auth/passwords/password-rule.js';
+import type { SecretChange } from '../secret-change.js';
 import { roleIdAllowed, roleOfId } from '../roles.js';
 
 /** Absent, null and the empty text all mean that nothing is given. */
@@ -114,7 +115,7 @@ export class SetSecretRequest {
   @IsPassword()
   readonly secret!: string;
 
-  @ApiPropertyOptional({ type: 'boolean', nullable: true })
+  @ApiPropertyOptional({ type: 'boolean', nullable: true, description: 'For the secret of another user.' })
   @IsOptional()
   @IsBoolean()
   readonly needs_password_reset?: boolean | null;
@@ -144,6 +145,11 @@ export function toAccountDraft(body: CreateUserRequest): AccountDraft {
     passwordExpired: body.needs_password_reset ?? false,
     isDisabled: body.is_disabled ?? false,
   };
+}
+
+export function toSecretChange(body: SetSecretRequest, address: string): SecretChange {
+  const { secret, current_secret: current = null, needs_password_reset: isExpired } = body;
+  return { secret, current, isExpired: isExpired ?? false, address };
 }
 
 /** Absent, null and empty values change nothing, as in the reference product. */
