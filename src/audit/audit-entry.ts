@@ -1,27 +1,42 @@
 /** What is recorded. The names are stored, so that they outlive a version. */
-export type AuditAction =
-  | 'account.create'
-  | 'account.update'
-  | 'account.delete'
-  | 'client.create'
-  | 'client.delete'
-  | 'client.token'
-  | 'client.update'
-  | 'event.create'
-  | 'event.delete'
-  | 'event.update'
-  | 'extension.delete'
-  | 'extension.save'
-  | 'graph.age'
-  | 'graph.delete'
-  | 'history.delete'
-  | 'job.cancel'
-  | 'job.create'
-  | 'login'
-  | 'password.change'
-  | 'token.create'
-  | 'token.delete'
-  | 'token.revoke';
+export const auditActions = [
+  'account.create',
+  'account.update',
+  'account.delete',
+  'analysis.request',
+  'asset_group.create',
+  'asset_group.update',
+  'asset_group.delete',
+  'asset_group.selectors',
+  'client.create',
+  'client.delete',
+  'client.token',
+  'client.update',
+  'custom_node.create',
+  'custom_node.update',
+  'custom_node.delete',
+  'event.create',
+  'event.delete',
+  'event.update',
+  'extension.delete',
+  'extension.save',
+  'graph.age',
+  'graph.delete',
+  'history.delete',
+  'job.cancel',
+  'job.create',
+  'login',
+  'password.change',
+  'saml_provider.create',
+  'saml_provider.delete',
+  'token.create',
+  'token.delete',
+  'token.revoke',
+  'upload.start',
+  'upload.file',
+  'upload.end',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
 
 export const auditOutcomes = ['success', 'failure'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];

@@ -81,6 +81,13 @@ function asHolder(route: Route, target = targetOf(route), body?: string, type = 
 }
 
 describe('the OpenAPI document', () => {
+  it('says of each SAML operation that nobody can log in by it yet', () => {
+    const saml = routes.filter(({ path }) => path.startsWith('/api/v2/saml'));
+    expect(saml).toHaveLength(4);
+    for (const route of saml)
+      expect(Reflect.get(operationOf(route), 'description')).toContain('nobody can log in by SAML yet');
+  });
+
   it('tells of every route, and of no other', () => {
     const told = Object.entries(judge.document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),

@@ -71,10 +71,6 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     return targetOf({ path });
   }
 
-  function isForClients({ access }: Route): boolean {
-    return access !== undefined && 'permission' in access && access.permission === 'collector:call';
-  }
-
   it('is read by every GET route', async () => {
     // Readiness may tell that nothing can be written, and a collector's call is a sign of life, which is written.
     const routes = routesOf(app.app).filter(
@@ -96,6 +92,10 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     expect(warnings).toEqual([expect.stringContaining('read-only')]);
   });
 });
+
+function isForClients({ access }: Route): boolean {
+  return access !== undefined && 'permission' in access && access.permission === 'collector:call';
+}
 
 /** From the next connection on, and there is no other. */
 async function forbidWriting({ database }: TestApp): Promise<void> {

@@ -77,6 +77,15 @@ export class AnalysisRuns {
     return row.id;
   }
 
+  /** As {@link ask}. @param also runs in the same transaction */
+  askAnd(by: string, also: (tx: SqlRunner, runId: string) => Promise<void>): Promise<string> {
+    return this.database.transaction(async (tx) => {
+      const runId = await this.ask(by, tx);
+      await also(tx, runId);
+      return runId;
+    });
+  }
+
   /** Has the task of the runs done again, after a pause. */
   async lookAgain(pauseMs: number): Promise<void> {
     // By the time of the machine, as the queue goes.

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
+import { noNote } from '../../audit/audit-entry.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginLimits } from './login-limits.js';
@@ -43,7 +44,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
 describe('LoginService', () => {
   it('gives a token that names the session and lives as long as is set', async () => {
     const { service, sessions } = setUp();
-    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right');
+    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right', () => noNote);
     const [[session] = []] = sessions.insert.mock.calls;
     expect(session).toEqual({
       id: expect.any(String),
@@ -66,7 +67,7 @@ describe('LoginService', () => {
     ['what can be no name', "x' --", 'right', undefined],
   ])('checks one password for %s, so that all take the same time', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
-    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password, () => noNote)).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
@@ -76,13 +77,15 @@ describe('LoginService', () => {
 
   it('refuses a disabled account after its password was checked', async () => {
     const { service, passwords } = setUp({ isDisabled: true });
-    await expect(service.login({ name: 'alice', address }, 'right')).rejects.toMatchObject({ status: 401 });
+    await expect(service.login({ name: 'alice', address }, 'right', () => noNote)).rejects.toMatchObject({
+      status: 401,
+    });
     expect(passwords.verify).toHaveBeenCalledTimes(1);
   });
 
   it('renews a hash of other costs when it sees the password', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
-    await service.login({ name: 'alice', address }, 'right');
+    await service.login({ name: 'alice', address }, 'right', () => noNote);
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Note } from '../../audit/audit-entry.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
@@ -30,14 +31,15 @@ export class LoginService {
 
   /**
    * An unknown name, a wrong password and a disabled account are refused alike and after the same time.
+   * @param noteFor what to write in the transaction that opens the session, once its account is known
    * @throws UnauthenticatedError; TooManyRequestsError after too many failures
    */
-  async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
+  async login(attempt: PasswordAttempt, password: string, noteFor: (account: Account) => Note): Promise<OpenedSession> {
     const account = await this.limits.run(attempt, () => this.verify(attempt.name, password));
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
     }
-    return this.open(account);
+    return this.open(account, noteFor(account));
   }
 
   private async verify(username: string, password: string): Promise<Account & { readonly passwordHash: string }> {
@@ -49,9 +51,9 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open({ id: accountId, passwordState }: Account): Promise<OpenedSession> {
+  private async open({ id: accountId, passwordState }: Account, note: Note): Promise<OpenedSession> {
     const ttlSeconds = this.settings.sessionTtl;
-    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds });
+    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
     await this.accounts.noteLogin(accountId);
     await this.sessions.deleteExpired();
     return { accountId, token: this.tokens.issue(session), passwordExpired: passwordState === 'expired' };

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Note } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { UnauthenticatedError } from '../../common/errors.js';
 import type { PasswordAttempt } from './login-limits.js';
 import { LoginService, type OpenedSession } from './login.service.js';
 
-/** Logins, of which those that are refused go into the audit log. */
+/** Logins that go into the audit log, successful and refused ones. */
 @Injectable()
 export class RecordedLogins {
   constructor(
@@ -13,12 +14,14 @@ export class RecordedLogins {
   ) {}
 
   /**
-   * The name recorded is the one that was tried, which need not be anybody's.
+   * The name recorded of a refused login is the one that was tried, which need not be anybody's.
    * @throws UnauthenticatedError; TooManyRequestsError, which is not recorded
    */
   async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
     try {
-      return await this.logins.login(attempt, password);
+      return await this.logins.login(attempt, password, ({ id, name }): Note => {
+        return (on) => this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id, name } });
+      });
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;

@@ -23,11 +23,11 @@ describe('SessionsRepository', () => {
   afterAll(() => db.drop());
 
   async function open(ttlSeconds = 3600): Promise<string> {
-    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds })).id;
+    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, noNote)).id;
   }
 
   it('opens a session by the clock of the database, until a whole second', async () => {
-    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 });
+    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 }, noNote);
     const [row] = await db.database.query<{ age: number }>(
       'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
       [session.createdAt],

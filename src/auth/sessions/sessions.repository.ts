@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Note } from '../../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { millisecondsUntil } from '../cache/remaining-time.js';
 import type { NewSession, OpenSession, Session } from './session.js';
@@ -9,15 +10,18 @@ export class SessionsRepository {
   constructor(private readonly database: Database) {}
 
   /** The expiry is in whole seconds, as bearer tokens contain it. */
-  async insert({ id, accountId, ttlSeconds }: NewSession): Promise<Session> {
-    const [session] = await this.database.query<Session>(
-      `INSERT INTO session (id, account_id, created_at, expires_at)
-       VALUES ($1, $2, now(), date_trunc('second', now()) + $3 * interval '1 second')
-       RETURNING id, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt"`,
-      [id, accountId, ttlSeconds],
-    );
-    if (!session) throw new Error(`session ${id} was not inserted`);
-    return session;
+  insert({ id, accountId, ttlSeconds }: NewSession, note: Note): Promise<Session> {
+    return this.database.transaction(async (tx) => {
+      const [session] = await tx.query<Session>(
+        `INSERT INTO session (id, account_id, created_at, expires_at)
+         VALUES ($1, $2, now(), date_trunc('second', now()) + $3 * interval '1 second')
+         RETURNING id, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt"`,
+        [id, accountId, ttlSeconds],
+      );
+      if (!session) throw new Error(`session ${id} was not inserted`);
+      await note(tx);
+      return session;
+    });
   }
 
   async findOpen(id: string): Promise<OpenSession | null> {

@@ -8,6 +8,9 @@ import { outcomeOfJob } from './ingest-outcome.js';
 /** Asks for a run of the analysis in the transaction given. @returns its id */
 export type AskAnalysis = (tx: SqlRunner) => Promise<string>;
 
+/** Does something with a job in the transaction that starts or ends it. */
+export type WithJob = (job: IngestJob, tx: SqlRunner) => Promise<void>;
+
 interface JobState {
   readonly status: IngestJobStatus;
   readonly message: string;
@@ -53,6 +56,15 @@ export class IngestJobsRepository {
     return toJob(row);
   }
 
+  /** @param also runs in the same transaction */
+  startUpload(account: IngestAccount, now: Date, also: WithJob): Promise<IngestJob> {
+    return this.database.transaction(async (tx) => {
+      const job = await this.insert('upload', account, now, tx);
+      await also(job, tx);
+      return job;
+    });
+  }
+
   async find(id: number): Promise<IngestJob | null> {
     const [row] = await this.database.prepared<JobRow>('SELECT * FROM ingest_job WHERE id = $1', [id]);
     return row ? toJob(row) : null;
@@ -68,11 +80,14 @@ export class IngestJobsRepository {
     return rows.length > 0;
   }
 
-  /** Lets it take no more files. Null where it does not run. */
-  end(id: number, now: Date): Promise<IngestJob | null> {
+  /** Lets it take no more files. Null where it does not run. @param also runs in the same transaction */
+  end(id: number, now: Date, also: WithJob): Promise<IngestJob | null> {
     return this.database.transaction(async (tx) => {
       const [row] = await lockJobs(tx, 'running', 'id = $1', id);
-      return row ? this.close(tx, row, now, null) : null;
+      if (!row) return null;
+      const job = await this.close(tx, row, now, null);
+      await also(job, tx);
+      return job;
     });
   }
 

@@ -12,8 +12,10 @@ import {
   type WithNewFile,
 } from './ingest-files.repository.js';
 import type { AttemptEnd, FileToRead, IngestAccount, IngestJob, SpooledFile } from './ingest-job.js';
-import { type AskAnalysis, IngestJobsRepository } from './ingest-jobs.repository.js';
+import { type AskAnalysis, IngestJobsRepository, type WithJob } from './ingest-jobs.repository.js';
 import { outcomeOfFile } from './ingest-outcome.js';
+
+const nothing = () => Promise.resolve();
 
 /**
  * Files that are handed in together, from the first to the analysis that has seen them all (docs/adr/0016-uploads.md). Whoever takes
@@ -29,8 +31,9 @@ export class IngestJobs {
     private readonly clock: Clock,
   ) {}
 
-  start(account: IngestAccount): Promise<IngestJob> {
-    return this.jobs.insert('upload', account, this.clock.now());
+  /** @param also runs in the same transaction */
+  start(account: IngestAccount, also: WithJob = nothing): Promise<IngestJob> {
+    return this.jobs.startUpload(account, this.clock.now(), also);
   }
 
   /**
@@ -53,11 +56,12 @@ export class IngestJobs {
 
   /**
    * Takes a file that lies in the spool, whole; it will be read soon.
+   * @param also runs in the same transaction
    * @returns the id of the file
    * @throws ConflictError where the job does not run, NotFoundError where there is none; the file in the spool is the caller's then
    */
-  async addFile(jobId: number, file: SpooledFile): Promise<string> {
-    const added = await this.insert(jobId, file, { once: false });
+  async addFile(jobId: number, file: SpooledFile, also: WithNewFile = nothing): Promise<string> {
+    const added = await this.insert(jobId, file, { once: false }, also);
     if (typeof added === 'string') throw await this.notRunning(jobId);
     return added.id;
   }
@@ -71,9 +75,9 @@ export class IngestJobs {
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** No more files come. The caller settles the job. @throws as {@link addFile} */
-  async end(jobId: number): Promise<IngestJob> {
-    const job = await this.jobs.end(jobId, this.clock.now());
+  /** No more files come. The caller settles the job. @param also runs in the same transaction. @throws as {@link addFile} */
+  async end(jobId: number, also: WithJob = nothing): Promise<IngestJob> {
+    const job = await this.jobs.end(jobId, this.clock.now(), also);
     if (!job) throw await this.notRunning(jobId);
     return job;
   }
@@ -137,8 +141,16 @@ export class IngestJobs {
     return this.jobs.endSilent(since, now, `nothing was sent for ${seconds} s`);
   }
 
-  private insert(jobId: number, file: SpooledFile, options: { readonly once: boolean }): Promise<AddedFile> {
-    const withNewFile: WithNewFile = (fileId, tx) => this.queue.add('ingest-file', { fileId }, {}, tx);
+  private insert(
+    jobId: number,
+    file: SpooledFile,
+    options: { readonly once: boolean },
+    also: WithNewFile = nothing,
+  ): Promise<AddedFile> {
+    const withNewFile: WithNewFile = async (fileId, tx) => {
+      await this.queue.add('ingest-file', { fileId }, {}, tx);
+      await also(fileId, tx);
+    };
     return this.files.insert(jobId, file, this.clock.now(), withNewFile, options);
   }
 

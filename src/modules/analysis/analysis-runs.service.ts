@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { AnalysisRunListRequest } from './analysis-runs.list.js';
@@ -11,6 +12,7 @@ export class AnalysisRunsService {
   constructor(
     private readonly runs: AnalysisRuns,
     private readonly repository: AnalysisRunsRepository,
+    private readonly audit: AuditService,
   ) {}
 
   getStatus(): Promise<JsonText> {
@@ -30,6 +32,9 @@ export class AnalysisRunsService {
 
   /** @returns the run that sees the graph as it is now */
   async ask(by: string): Promise<JsonText> {
-    return this.get(await this.runs.ask(by));
+    const runId = await this.audit.audited({ action: 'analysis.request', resource: 'analysis' }, (note) =>
+      this.runs.askAnd(by, (tx, id) => note(tx, { run_id: id })),
+    );
+    return this.get(runId);
   }
 }

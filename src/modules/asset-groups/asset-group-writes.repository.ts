@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
+import type { Note } from '../../audit/audit-entry.js';
 import { ConflictError } from '../../common/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
@@ -25,11 +26,12 @@ export class AssetGroupWritesRepository {
    * @returns the id of the new group
    * @throws ConflictError when the name or the tag is taken; the unique indexes decide, not a prior read
    */
-  async insert({ name, tag, selectors }: AssetGroupDraft): Promise<number> {
+  async insert({ name, tag, selectors }: AssetGroupDraft, note: Note): Promise<number> {
     try {
       return await this.rows.manager.transaction(async (manager) => {
         const { id } = await manager.save(manager.create(AssetGroupEntity, { name, tag }));
         await insertSelectors(manager, id, selectors);
+        await note(manager, { id });
         return id;
       });
     } catch (error) {
@@ -38,16 +40,19 @@ export class AssetGroupWritesRepository {
   }
 
   /** @throws ConflictError when the name is taken */
-  async rename(id: number, name: string): Promise<void> {
+  async rename(id: number, name: string, note: Note): Promise<void> {
     try {
-      await this.rows.update({ id }, { name });
+      await this.rows.manager.transaction(async (manager) => {
+        const { affected } = await manager.update(AssetGroupEntity, { id }, { name });
+        if (affected === 1) await note(manager);
+      });
     } catch (error) {
       throw isUniqueViolation(error) ? await this.conflict({ name }) : error;
     }
   }
 
   /** Keeps the selectors that stay as they are. False where there is no such group. */
-  replaceSelectors(id: number, selectors: readonly SelectorDraft[]): Promise<boolean> {
+  replaceSelectors(id: number, selectors: readonly SelectorDraft[], note: Note): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       // First, for it makes others wait that change the same group.
       const version = { selectorsVersion: () => 'selectors_version + 1' };
@@ -59,27 +64,29 @@ export class AssetGroupWritesRepository {
       if (gone.length > 0)
         await manager.delete(AssetGroupSelectorEntity, { id: In(gone.map((selector) => selector.id)) });
       const held = new Set(old.map(keyOf));
-      await insertSelectors(
-        manager,
-        id,
-        selectors.filter((selector) => !held.has(keyOf(selector))),
-      );
+      const added = selectors.filter((selector) => !held.has(keyOf(selector)));
+      await insertSelectors(manager, id, added);
+      await note(manager, { added: added.length, removed: gone.length });
       return true;
     });
   }
 
-  /** @returns the names of the selectors deleted; those of the product stay */
-  clearSelectors(id: number): Promise<string[]> {
+  /** Deletes the selectors that the product did not make. */
+  clearSelectors(id: number, note: Note): Promise<void> {
     return this.rows.manager.transaction(async (manager) => {
-      await manager.update(AssetGroupEntity, { id }, { selectorsVersion: () => 'selectors_version + 1' });
-      const own = await manager.findBy(AssetGroupSelectorEntity, { assetGroupId: id, systemSelector: false });
-      await manager.delete(AssetGroupSelectorEntity, { assetGroupId: id, systemSelector: false });
-      return own.map(({ name }) => name);
+      const version = { selectorsVersion: () => 'selectors_version + 1' };
+      const { affected } = await manager.update(AssetGroupEntity, { id }, version);
+      const own = { assetGroupId: id, systemSelector: false };
+      const removed = await manager.delete(AssetGroupSelectorEntity, own);
+      if (affected === 1) await note(manager, { added: 0, removed: removed.affected ?? 0 });
     });
   }
 
-  async delete(id: number): Promise<void> {
-    await this.rows.delete({ id });
+  delete(id: number, note: Note): Promise<void> {
+    return this.rows.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(AssetGroupEntity, { id });
+      if (affected === 1) await note(manager);
+    });
   }
 
   /** Names everything of a draft that other groups have. */

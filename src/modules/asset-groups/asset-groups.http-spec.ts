@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { noNote } from '../../audit/audit-entry.js';
+import { withoutAudit } from '../../audit/audit.fixture.js';
 import { ConflictError } from '../../common/errors.js';
 import { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
@@ -31,6 +33,7 @@ describe('asset groups over HTTP', () => {
       [AssetGroupsController],
       [
         AssetGroupsService,
+        withoutAudit,
         { provide: AssetGroupsRepository, useValue: reads },
         { provide: AssetGroupWritesRepository, useValue: writes },
       ],
@@ -84,18 +87,21 @@ describe('asset groups over HTTP', () => {
     const response = await call('', 'POST', { name: 'Build systems', tag: 'build', selectors });
     expect(response.status).toBe(201);
     expect(await response.text()).toBe(group.text);
-    expect(writes.insert).toHaveBeenCalledWith({
-      name: 'Build systems',
-      tag: 'build',
-      selectors: [{ name: 'Server', selector: 'S-1-5-21-1-1001' }],
-    });
+    expect(writes.insert).toHaveBeenCalledWith(
+      {
+        name: 'Build systems',
+        tag: 'build',
+        selectors: [{ name: 'Server', selector: 'S-1-5-21-1-1001' }],
+      },
+      noNote,
+    );
   });
 
   it('creates a group without selectors', async () => {
     writes.insert.mockResolvedValueOnce(3);
     reads.findById.mockResolvedValueOnce(group);
     expect((await call('', 'POST', { name: 'Empty', tag: 'empty' })).status).toBe(201);
-    expect(writes.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] });
+    expect(writes.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] }, noNote);
   });
 
   it('reports every fault of the body and creates nothing', async () => {
@@ -153,7 +159,7 @@ describe('asset groups over HTTP', () => {
     reads.findById.mockResolvedValueOnce(group);
     const response = await call('/1/selectors', 'PUT', { selectors: [{ name: 'A', selector: 'abc' }] });
     expect(response.status).toBe(200);
-    expect(writes.replaceSelectors).toHaveBeenCalledWith(1, [{ name: 'A', selector: 'ABC' }]);
+    expect(writes.replaceSelectors).toHaveBeenCalledWith(1, [{ name: 'A', selector: 'ABC' }], noNote);
   });
 
   it('answers 409 where name or tag are taken', async () => {
@@ -168,7 +174,7 @@ describe('asset groups over HTTP', () => {
     writes.findKind.mockResolvedValueOnce('own');
     reads.findById.mockResolvedValueOnce(group);
     expect((await call('/3', 'PUT', { name: 'New name' })).status).toBe(200);
-    expect(writes.rename).toHaveBeenCalledWith(3, 'New name');
+    expect(writes.rename).toHaveBeenCalledWith(3, 'New name', noNote);
   });
 
   it.each([
@@ -189,7 +195,7 @@ describe('asset groups over HTTP', () => {
     writes.findKind.mockResolvedValueOnce('own');
     const response = await call('/3', 'DELETE');
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(writes.delete).toHaveBeenCalledWith(3);
+    expect(writes.delete).toHaveBeenCalledWith(3, noNote);
   });
 
   it('hands the list rules on', async () => {

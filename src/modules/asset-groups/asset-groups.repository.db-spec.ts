@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { SystemClock } from '../../common/clock.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
@@ -93,7 +94,7 @@ describe('asset groups in the database', () => {
   });
 
   it('come with their selectors, exactly as the interface has them', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') });
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') }, noNote);
     const selector = {
       id: expect.any(Number),
       created_at: aTime,
@@ -120,7 +121,7 @@ describe('asset groups in the database', () => {
   });
 
   it('count each node once that exists, whether it is selected by a selector, by the analysis, or by both', async () => {
-    await writes.replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'));
+    await writes.replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'), noNote);
     await addToTierZero('G-1');
     await addToTierZero('U-2');
     expect((await get(1)).member_count).toBe(3);
@@ -128,7 +129,7 @@ describe('asset groups in the database', () => {
   });
 
   it('take the count that is known of the state of graph and selectors, and count again when either changes', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') });
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noNote);
     expect((await get(id)).member_count).toBe(1);
     // Without a change of the version, which no writer does.
     await test.database.query(`UPDATE asset_group_selector SET selector = 'NOBODY' WHERE selector = 'U-1'`);
@@ -137,24 +138,24 @@ describe('asset groups in the database', () => {
     await test.database.query(`UPDATE asset_group_selector SET selector = 'U-1' WHERE selector = 'NOBODY'`);
     await loader.load(producing(described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')));
     expect((await get(id)).member_count).toBe(2);
-    await writes.replaceSelectors(id, select('LATE'));
+    await writes.replaceSelectors(id, select('LATE'), noNote);
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });
     expect((await get(id)).member_count).toBe(1);
   });
 
   it('are counted right while many read and one writes', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] });
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
     const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
     for (const selectors of rounds) {
       const readers = Array.from({ length: 5 }, () => get(id));
-      await Promise.all([writes.replaceSelectors(id, selectors), ...readers, list()]);
+      await Promise.all([writes.replaceSelectors(id, selectors, noNote), ...readers, list()]);
       const found = await get(id);
       expect([found.member_count, found.selectors.length]).toEqual([selectors.length, selectors.length]);
     }
   });
 
   it('list their members with label and kinds, filtered, sorted and paged', async () => {
-    await writes.replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'));
+    await writes.replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'), noNote);
     await addToTierZero('G-1');
     expect(await members(1)).toEqual({
       count: 3,
@@ -176,18 +177,18 @@ describe('asset groups in the database', () => {
   });
 
   it('are listed with filters of every kind', async () => {
-    await writes.insert({ name: 'Zero trust', tag: 'zt', selectors: [] });
+    await writes.insert({ name: 'Zero trust', tag: 'zt', selectors: [] }, noNote);
     expect(await filtered('name', '~eq', 'ZERO')).toEqual(['Admin Tier Zero', 'Zero trust']);
     expect(await filtered('system_group', 'eq', 'F')).toEqual(['Zero trust']);
     expect(await filtered('created_at', 'lt', '2020-01-01T00:00:00Z')).toEqual([]);
   });
 
   it('keep the selectors that stay when they are replaced', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') });
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noNote);
     const before = await get(id);
-    expect(await writes.replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')])).toBe(
-      true,
-    );
+    expect(
+      await writes.replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')], noNote),
+    ).toBe(true);
     const after = await get(id);
     expect(after.selectors).toMatchObject([
       { id: before.selectors[1]?.id, name: 'node U-2', selector: 'U-2' },
@@ -195,34 +196,34 @@ describe('asset groups in the database', () => {
       { name: 'node G-1', selector: 'G-1' },
     ]);
     expect(after.updated_at >= before.updated_at).toBe(true);
-    expect(await writes.replaceSelectors(id + 1, [])).toBe(false);
+    expect(await writes.replaceSelectors(id + 1, [], noNote)).toBe(false);
   });
 
   it('take thousands of selectors', async () => {
     const ids = Array.from({ length: 2500 }, (_, i) => `X-${i}`);
-    const id = await writes.insert({ name: 'Many', tag: 'many', selectors: select(...ids) });
+    const id = await writes.insert({ name: 'Many', tag: 'many', selectors: select(...ids) }, noNote);
     expect((await get(id)).selectors).toHaveLength(2500);
   });
 
   it('have names and tags of their own, and the conflict names both', async () => {
-    await expect(writes.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] })).rejects.toMatchObject({
+    await expect(writes.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] }, noNote)).rejects.toMatchObject({
       faults: [conflict('name', 'Owned'), conflict('tag', 'admin_tier_0')],
     });
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] });
-    await expect(writes.rename(id, 'Owned')).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
-    await expect(writes.rename(id, 'Mine')).resolves.toBeUndefined();
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
+    await expect(writes.rename(id, 'Owned', noNote)).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
+    await expect(writes.rename(id, 'Mine', noNote)).resolves.toBeUndefined();
   });
 
   it('are renamed and deleted, selectors and counts with them', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') });
-    await writes.rename(id, 'Ours');
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') }, noNote);
+    await writes.rename(id, 'Ours', noNote);
     expect(await get(id)).toMatchObject({ name: 'Ours', tag: 'mine', member_count: 1 });
     expect([await writes.findKind(id), await writes.findKind(1), await writes.findKind(id + 1)]).toEqual([
       'own',
       'system',
       null,
     ]);
-    await writes.delete(id);
+    await writes.delete(id, noNote);
     expect(await reads.exists(id)).toBe(false);
     expect(await test.database.query('SELECT FROM asset_group_selector')).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditEntry } from '../../audit/audit-entry.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { ConflictError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
@@ -12,6 +14,7 @@ export class AssetGroupsService {
   constructor(
     private readonly groups: AssetGroupsRepository,
     private readonly writes: AssetGroupWritesRepository,
+    private readonly audit: AuditService,
   ) {}
 
   list(request: AssetGroupListRequest): Promise<JsonText> {
@@ -27,31 +30,42 @@ export class AssetGroupsService {
 
   /** @throws ConflictError when the name or the tag is taken */
   async create(draft: AssetGroupDraft): Promise<JsonText> {
-    return this.get(await this.writes.insert(draft));
+    const { name, tag, selectors } = draft;
+    const details = { name, tag, selectors: selectors.length };
+    const entry = { action: 'asset_group.create', resource: 'asset-groups', details } as const;
+    return this.get(await this.audit.audited(entry, (note) => this.writes.insert(draft, note)));
   }
 
   /** @throws NotFoundError; ConflictError for a system group, or when the name is taken */
   async rename(id: number, name: string): Promise<JsonText> {
-    await this.requireOwn(id, 'renamed');
-    await this.writes.rename(id, name);
+    const entry = { action: 'asset_group.update', resource: `asset-groups/${id}`, details: { name } } as const;
+    await this.audit.audited(entry, async (note) => {
+      await this.requireOwn(id, 'renamed');
+      await this.writes.rename(id, name, note);
+    });
     return this.get(id);
   }
 
   /** @throws NotFoundError */
   async replaceSelectors(id: number, selectors: readonly SelectorDraft[]): Promise<JsonText> {
-    if (!(await this.writes.replaceSelectors(id, selectors))) throw noSuchGroup(id);
+    await this.audit.audited(selectorsEntry(id), async (note) => {
+      if (!(await this.writes.replaceSelectors(id, selectors, note))) throw noSuchGroup(id);
+    });
     return this.get(id);
   }
 
   /** Deletes the selectors of a group that the product did not make. Does nothing if there is no such group. */
   async clearSelectors(id: number): Promise<void> {
-    await this.writes.clearSelectors(id);
+    await this.audit.audited(selectorsEntry(id), (note) => this.writes.clearSelectors(id, note));
   }
 
   /** @throws NotFoundError; ConflictError for a system group */
   async delete(id: number): Promise<void> {
-    await this.requireOwn(id, 'deleted');
-    await this.writes.delete(id);
+    const entry = { action: 'asset_group.delete', resource: `asset-groups/${id}` } as const;
+    await this.audit.audited(entry, async (note) => {
+      await this.requireOwn(id, 'deleted');
+      await this.writes.delete(id, note);
+    });
   }
 
   /** @throws NotFoundError */
@@ -67,6 +81,10 @@ export class AssetGroupsService {
     const message = `the asset group ${id} is a system group; it can't be ${deed}`;
     throw new ConflictError([{ context: 'path.asset_group_id', message }]);
   }
+}
+
+function selectorsEntry(id: number): AuditEntry {
+  return { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` };
 }
 
 function noSuchGroup(id: number): NotFoundError {

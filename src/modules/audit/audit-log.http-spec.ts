@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
+import { auditActions } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 
 interface Entry {
@@ -18,6 +20,7 @@ interface Entry {
 }
 
 const password = 'correct horse battery staple';
+const lostIcon = { type: 'font-awesome', name: 'server' };
 
 describe('the audit log over HTTP', () => {
   let app: TestApp;
@@ -30,6 +33,7 @@ describe('the audit log over HTTP', () => {
     judge = await OpenApiJudge.of(app.url);
     audit = app.app.get(AuditService);
     await app.call('GET', '/api/v2/self');
+    await app.call('POST', '/api/v2/accounts', { name: 'ada', role: 'user', password });
   });
   afterAll(() => app.close());
   beforeEach(() => app.database.query('TRUNCATE audit_log RESTART IDENTITY'));
@@ -44,7 +48,7 @@ describe('the audit log over HTTP', () => {
   }
 
   /** What is recorded, oldest first, without who and when. */
-  async function recorded(): Promise<unknown[]> {
+  async function recorded(): Promise<unknown[][]> {
     const entries = await list('?sort_by=id');
     return entries.map(({ action, resource, outcome, details }) => [action, resource, outcome, details]);
   }
@@ -121,7 +125,7 @@ describe('the audit log over HTTP', () => {
     const { data } = (await response.json()) as { data: { id: string; user_id: string; key: string } };
     await app.as('user', 'bearer', 'DELETE', `/api/v2/tokens/${data.id}`);
     await app.as('user', 'bearer', 'DELETE', '/api/v2/self/tokens');
-    const entries = await list('?sort_by=id&actor=a-user');
+    const entries = await list('?sort_by=id&actor=a-user&action=neq:login');
     expect(
       entries.map(({ action, resource, outcome, details, account_id }) => [
         action,
@@ -162,7 +166,7 @@ describe('the audit log over HTTP', () => {
       });
     expect((await change('wrong')).status).toBe(400);
     expect((await change(password)).status).toBe(204);
-    const entries = await list(`?sort_by=id&actor=${name}`);
+    const entries = await list(`?sort_by=id&actor=${name}&action=neq:login`);
     expect(entries.map(({ action, resource, outcome, details }) => [action, resource, outcome, details])).toEqual([
       ['password.change', 'self/password', 'failure', { reason: 'body.current: is not the current password' }],
       ['password.change', 'self/password', 'success', {}],
@@ -210,6 +214,140 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
+  it('has logins that succeeded, in the name of the account', async () => {
+    const name = `x-${randomUUID()}`;
+    const id = await idOf(await app.call('POST', '/api/v2/accounts', { name, role: 'user', password }));
+    const response = await fetch(`${app.url}/api/v2/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ login_method: 'secret', username: name.toUpperCase(), secret: password }),
+    });
+    expect(response.status).toBe(200);
+    expect(await list('?action=login')).toEqual([
+      {
+        id: 2,
+        at: clock.now().toISOString(),
+        actor: name,
+        account_id: id,
+        action: 'login',
+        resource: 'login',
+        outcome: 'success',
+        details: {},
+        request_id: response.headers.get('x-request-id'),
+      },
+    ]);
+  });
+
+  it('has what is done to asset groups, also in vain', async () => {
+    const selectors = [{ name: 'A', selector: 'A' }];
+    const id = await idOf(await app.call('POST', '/api/v2/asset-groups', { name: 'Mine', tag: 'mine', selectors }));
+    await app.call('PUT', `/api/v2/asset-groups/${id}`, { name: 'Ours' });
+    const others = ['B', 'C'].map((it) => ({ name: it, selector: it }));
+    await app.call('PUT', `/api/v2/asset-groups/${id}/selectors`, { selectors: others });
+    await app.call('DELETE', `/api/v2/asset-groups/${id}`);
+    await app.call('DELETE', '/api/v2/asset-groups/1');
+    const refusal = "path.asset_group_id: the asset group 1 is a system group; it can't be deleted";
+    expect(await recorded()).toEqual([
+      ['asset_group.create', 'asset-groups', 'success', { id, name: 'Mine', tag: 'mine', selectors: 1 }],
+      ['asset_group.update', `asset-groups/${id}`, 'success', { name: 'Ours' }],
+      ['asset_group.selectors', `asset-groups/${id}/selectors`, 'success', { added: 2, removed: 1 }],
+      ['asset_group.delete', `asset-groups/${id}`, 'success', {}],
+      ['asset_group.delete', 'asset-groups/1', 'failure', { reason: refusal }],
+    ]);
+  });
+
+  it('has what is done to custom nodes', async () => {
+    const icon = { type: 'font-awesome', name: 'server', color: '#336699' };
+    await app.call('POST', '/api/v2/custom-nodes', { custom_types: { Server: { icon }, Client: { icon } } });
+    await app.call('PUT', '/api/v2/custom-nodes/Server', { config: { icon } });
+    await app.call('DELETE', '/api/v2/custom-nodes/Server');
+    await app.call('DELETE', '/api/v2/custom-nodes/Server');
+    const reason = 'path.kind_name: the kind "Server" has no custom node';
+    expect(await recorded()).toEqual([
+      ['custom_node.create', 'custom-nodes', 'success', { kinds: ['Server', 'Client'] }],
+      ['custom_node.update', 'custom-nodes/Server', 'success', { icon }],
+      ['custom_node.delete', 'custom-nodes/Server', 'success', {}],
+      ['custom_node.delete', 'custom-nodes/Server', 'failure', { reason }],
+    ]);
+  });
+
+  it('has the creation and the deletion of SAML providers', async () => {
+    const metadata = `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/id">
+      <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+        <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+      </md:IDPSSODescriptor></md:EntityDescriptor>`;
+    const form = new FormData();
+    form.append('name', 'corp');
+    form.append('metadata', new Blob([metadata], { type: 'text/xml' }));
+    const body = new Response(form);
+    const response = await app.as('administrator', 'bearer', 'POST', '/api/v2/saml/providers', {
+      headers: { 'Content-Type': body.headers.get('content-type') ?? '' },
+      body: await body.text(),
+    });
+    expect(response.status).toBe(201);
+    const id = await idOf(response);
+    await app.call('DELETE', `/api/v2/saml/providers/${id}`);
+    expect((await recorded()).filter(([action]) => action !== 'login')).toEqual([
+      [
+        'saml_provider.create',
+        'saml/providers',
+        'success',
+        { id, name: 'corp', idp_issuer_uri: 'https://idp.example/id' },
+      ],
+      ['saml_provider.delete', `saml/providers/${id}`, 'success', {}],
+    ]);
+  });
+
+  it('has uploads with their files', async () => {
+    const id = await idOf(await app.call('POST', '/api/v2/file-upload/start'));
+    const headers = { 'Content-Type': 'application/json', 'X-File-Upload-Name': 'users.json' };
+    const body = '{"data":[],"meta":{"type":"users","version":5,"count":0}}';
+    const target = `/api/v2/file-upload/${id}`;
+    const response = await app.as('administrator', 'signature', 'POST', target, { headers, body });
+    const { data } = (await response.json()) as { data: { id: number; sha256: string } };
+    await app.call('POST', `${target}/end`);
+    await app.call('POST', `${target}/end`);
+    const file = { id: data.id, name: 'users.json', size: body.length, sha256: data.sha256 };
+    expect(await recorded()).toEqual([
+      ['upload.start', 'file-upload', 'success', { id }],
+      ['upload.file', `file-upload/${id}`, 'success', file],
+      ['upload.end', `file-upload/${id}`, 'success', {}],
+      ['upload.end', `file-upload/${id}`, 'failure', { reason: expect.stringContaining('only one that is running') }],
+    ]);
+  });
+
+  it('has runs of the analysis that somebody asks for', async () => {
+    const id = await idOf(await app.call('PUT', '/api/v2/analysis'));
+    expect(await recorded()).toEqual([['analysis.request', 'analysis', 'success', { run_id: id }]]);
+  });
+
+  it.each([
+    ['an asset group', 'asset_group', 'POST', '/asset-groups', { name: 'Theirs', tag: 'theirs' }],
+    ['a custom node', 'custom_node', 'POST', '/custom-nodes', { custom_types: { Lost: { icon: lostIcon } } }],
+    ['an upload', 'ingest_job', 'POST', '/file-upload/start', undefined],
+    ['a run of the analysis', 'analysis_run', 'PUT', '/analysis', undefined],
+    ['a session', 'session', 'POST', '/login', { login_method: 'secret', username: 'ada', secret: password }],
+  ])('prevents %s that cannot be recorded', async (_, table, method, path, body) => {
+    await app.database.query('DELETE FROM analysis_run');
+    const rows = () => app.database.query(`SELECT count(*)::int AS count FROM ${table}`);
+    const before = await rows();
+    await app.database.query('ALTER TABLE audit_log ADD CONSTRAINT nothing CHECK (false) NOT VALID');
+    try {
+      expect((await app.call(method, `/api/v2${path}`, body)).status).toBe(500);
+    } finally {
+      await app.database.query('ALTER TABLE audit_log DROP CONSTRAINT nothing');
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it('is documented with every action', async () => {
+    const document = await readFile('docs/api.md', 'utf8');
+    const section = /\n## Audit log\n(.*?)\n## /s.exec(document)?.[1] ?? '';
+    const documented = section.split('```')[0]?.match(/`[a-z_]+\.[a-z]+`|`login`/g) ?? [];
+    const actions = documented.map((action) => action.slice(1, -1));
+    expect([...new Set(actions)].toSorted()).toEqual([...auditActions].toSorted());
+  });
+
   it('is filtered and sorted by its columns', async () => {
     await audit.record({ action: 'graph.age', resource: 'graph' });
     clock.advance(1000);
@@ -247,7 +385,7 @@ describe('the audit log over HTTP', () => {
   });
 });
 
-async function idOf(response: Response): Promise<string> {
-  const { data } = (await response.json()) as { data: { id: string } };
+async function idOf(response: Response): Promise<string | number> {
+  const { data } = (await response.json()) as { data: { id: string | number } };
   return data.id;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
+import { noNote } from '../../audit/audit-entry.js';
+import { withoutAudit } from '../../audit/audit.fixture.js';
 import { ConflictError } from '../../common/errors.js';
 import { JsonText } from '../../http/json-text.js';
 import type { CustomNode } from './custom-node.js';
@@ -24,7 +26,7 @@ describe('custom nodes over HTTP', () => {
   beforeAll(async () => {
     http = await httpApp(
       [CustomNodesController],
-      [CustomNodesService, { provide: CustomNodesRepository, useValue: repository }],
+      [CustomNodesService, withoutAudit, { provide: CustomNodesRepository, useValue: repository }],
     );
   });
   afterAll(() => http.close());
@@ -48,10 +50,13 @@ describe('custom nodes over HTTP', () => {
     );
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ data: [onWire, { ...onWire, id: 4, kindName: 'constructor' }] });
-    expect(repository.insertAll).toHaveBeenCalledWith([
-      { kindName: 'Server', icon },
-      { kindName: 'constructor', icon },
-    ]);
+    expect(repository.insertAll).toHaveBeenCalledWith(
+      [
+        { kindName: 'Server', icon },
+        { kindName: 'constructor', icon },
+      ],
+      noNote,
+    );
   });
 
   it('reports every fault of the body and creates nothing', async () => {
@@ -129,7 +134,7 @@ describe('custom nodes over HTTP', () => {
     const response = await call('/Server', 'PUT', JSON.stringify({ config: { icon: { ...icon, color: '#36f' } } }));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ data: onWire });
-    expect(repository.updateIcon).toHaveBeenCalledWith('Server', icon);
+    expect(repository.updateIcon).toHaveBeenCalledWith('Server', icon, noNote);
   });
 
   it('answers 404 to a change of a kind without a custom node', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../common/errors.js';
 import type { CustomNodeDraft } from './custom-node.js';
@@ -35,14 +36,14 @@ describe('custom nodes in the database', () => {
 
   it('are inserted in the order given, whatever their names', async () => {
     const kinds = ['Zebra', '__proto__', 'constructor', 'Ant', 'ant'];
-    const nodes = await repository.insertAll(drafts(...kinds));
+    const nodes = await repository.insertAll(drafts(...kinds), noNote);
     expect(nodes).toEqual(kinds.map((kindName, index) => ({ id: index + 1, kindName, icon })));
     expect(await repository.findByKindName('__proto__')).toEqual({ id: 2, kindName: '__proto__', icon });
   });
 
   it('are inserted all or nothing, and the conflict names every kind that is taken, in the order of the request', async () => {
-    await repository.insertAll(drafts('A', 'B'));
-    const attempt = repository.insertAll(drafts('New', 'B', 'A'));
+    await repository.insertAll(drafts('A', 'B'), noNote);
+    const attempt = repository.insertAll(drafts('New', 'B', 'A'), noNote);
     await expect(attempt).rejects.toMatchObject({
       faults: [
         { context: 'body.custom_types.B', message: 'the kind B has a custom node already' },
@@ -55,7 +56,7 @@ describe('custom nodes in the database', () => {
   it('are inserted once when several ask for the same kinds in different orders at the same time', async () => {
     const kinds = Array.from({ length: 50 }, (_, i) => `K${i}`);
     const attempts = Array.from({ length: 8 }, (_, i) =>
-      repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed()))),
+      repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed())), noNote),
     );
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -64,7 +65,7 @@ describe('custom nodes in the database', () => {
   });
 
   it('are listed by name, filtered, sorted and paged, with the count of the whole', async () => {
-    await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'));
+    await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'), noNote);
     expect(await list({ filters: [{ column: 'kindName', predicate: '~eq', value: 'BETA' }] })).toEqual({
       count: 2,
       skip: 0,
@@ -83,12 +84,12 @@ describe('custom nodes in the database', () => {
   });
 
   it('change their icon and are deleted, and say where there are none', async () => {
-    await repository.insertAll(drafts('A'));
+    await repository.insertAll(drafts('A'), noNote);
     const bug = { type: 'own-set', name: 'bug', color: '#FF0000' };
-    expect(await repository.updateIcon('A', bug)).toBe(true);
+    expect(await repository.updateIcon('A', bug, noNote)).toBe(true);
     expect(await repository.findByKindName('A')).toEqual({ id: 1, kindName: 'A', icon: bug });
-    expect(await repository.updateIcon('a', bug)).toBe(false);
-    expect(await repository.delete('A')).toBe(true);
-    expect(await repository.delete('A')).toBe(false);
+    expect(await repository.updateIcon('a', bug, noNote)).toBe(false);
+    expect(await repository.delete('A', noNote)).toBe(true);
+    expect(await repository.delete('A', noNote)).toBe(false);
   });
 });

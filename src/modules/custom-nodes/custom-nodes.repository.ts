@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type Repository } from 'typeorm';
+import type { Note } from '../../audit/audit-entry.js';
 import { ConflictError } from '../../common/errors.js';
 import { Database } from '../../database/database.js';
 import { numberToken, objectToken, textToken } from '../../database/json-token.js';
@@ -45,7 +46,7 @@ export class CustomNodesRepository {
    * Inserts all or nothing, in the order given. Writers wait for each other: else two that share kinds could end in a deadlock.
    * @throws ConflictError that names every kind that has a custom node already
    */
-  insertAll(drafts: readonly CustomNodeDraft[]): Promise<CustomNode[]> {
+  insertAll(drafts: readonly CustomNodeDraft[], note: Note): Promise<CustomNode[]> {
     return this.rows.manager.transaction(async (manager) => {
       await manager.query('LOCK TABLE custom_node IN SHARE ROW EXCLUSIVE MODE');
       const kinds = drafts.map(({ kindName }) => kindName);
@@ -55,20 +56,27 @@ export class CustomNodesRepository {
         manager.create(CustomNodeEntity, { kindName, ...columnsOf(icon) }),
       );
       await manager.insert(CustomNodeEntity, rows);
+      await note(manager);
       return rows.map(toCustomNode);
     });
   }
 
   /** False where the kind has no custom node. */
-  async updateIcon(kindName: string, icon: Icon): Promise<boolean> {
-    const { affected } = await this.rows.update({ kindName }, columnsOf(icon));
-    return affected === 1;
+  updateIcon(kindName: string, icon: Icon, note: Note): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      const { affected } = await manager.update(CustomNodeEntity, { kindName }, columnsOf(icon));
+      if (affected === 1) await note(manager);
+      return affected === 1;
+    });
   }
 
   /** False where the kind has no custom node. */
-  async delete(kindName: string): Promise<boolean> {
-    const { affected } = await this.rows.delete({ kindName });
-    return affected === 1;
+  delete(kindName: string, note: Note): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(CustomNodeEntity, { kindName });
+      if (affected === 1) await note(manager);
+      return affected === 1;
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { CustomNode, CustomNodeDraft, Icon } from './custom-node.js';
@@ -8,7 +9,10 @@ import { CustomNodesRepository } from './custom-nodes.repository.js';
 /** Which icon the nodes of a kind are drawn with. */
 @Injectable()
 export class CustomNodesService {
-  constructor(private readonly nodes: CustomNodesRepository) {}
+  constructor(
+    private readonly nodes: CustomNodesRepository,
+    private readonly audit: AuditService,
+  ) {}
 
   list(request: CustomNodeListRequest): Promise<JsonText> {
     return this.nodes.listPage(request);
@@ -26,18 +30,25 @@ export class CustomNodesService {
    * @throws ConflictError that names every kind that has a custom node already
    */
   create(drafts: readonly CustomNodeDraft[]): Promise<CustomNode[]> {
-    return this.nodes.insertAll(drafts);
+    const details = { kinds: drafts.map(({ kindName }) => kindName) };
+    const entry = { action: 'custom_node.create', resource: 'custom-nodes', details } as const;
+    return this.audit.audited(entry, (note) => this.nodes.insertAll(drafts, note));
   }
 
   /** @throws NotFoundError */
   async changeIcon(kindName: string, icon: Icon): Promise<CustomNode> {
-    if (!(await this.nodes.updateIcon(kindName, icon))) throw noSuchKind(kindName);
+    const entry = { action: 'custom_node.update', resource: `custom-nodes/${kindName}`, details: { icon } } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.nodes.updateIcon(kindName, icon, note))) throw noSuchKind(kindName);
+    });
     return this.get(kindName);
   }
 
   /** @throws NotFoundError */
   async delete(kindName: string): Promise<void> {
-    if (!(await this.nodes.delete(kindName))) throw noSuchKind(kindName);
+    await this.audit.audited({ action: 'custom_node.delete', resource: `custom-nodes/${kindName}` }, async (note) => {
+      if (!(await this.nodes.delete(kindName, note))) throw noSuchKind(kindName);
+    });
   }
 }
 

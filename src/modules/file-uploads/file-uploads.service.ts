@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditService } from '../../audit/audit.service.js';
 import { Clock } from '../../common/clock.js';
 import { AppError, ConflictError, NotFoundError } from '../../common/errors.js';
 import type { BodyStream } from '../../http/body/body-stream.js';
@@ -22,11 +23,14 @@ export class FileUploadsService {
     private readonly spool: Spool,
     private readonly uploads: FileUploadsRepository,
     private readonly analysis: AnalysisRuns,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   async start({ id, name }: IngestAccount): Promise<JsonText> {
-    const job = await this.jobs.start({ id, name });
+    const job = await this.audit.audited({ action: 'upload.start', resource: 'file-upload' }, (note) =>
+      this.jobs.start({ id, name }, (started, tx) => note(tx, { id: started.id })),
+    );
     return this.get(job.id);
   }
 
@@ -59,15 +63,22 @@ export class FileUploadsService {
     const onWrite = (size: number) => body.hold(size);
     const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes, onWrite });
     const file = { ...received, name: name ?? `upload.${received.media}` };
-    const id = await this.spool.handOver(file.spoolKey, () => this.jobs.addFile(jobId, file));
+    const id = await this.spool.handOver(file.spoolKey, () =>
+      this.jobs.addFile(jobId, file, (fileId, tx) => {
+        const details = { id: Number(fileId), name: file.name, size: file.size, sha256: file.sha256 };
+        return this.audit.record({ action: 'upload.file', resource: `file-upload/${jobId}`, details }, { on: tx });
+      }),
+    );
     return { ...file, id, jobId };
   }
 
   /** @throws NotFoundError, ConflictError where the job does not run */
   async end(jobId: number, by: string): Promise<JsonText> {
-    const refusal = await this.refusalOf(jobId);
-    if (refusal) throw refusal;
-    await this.jobs.end(jobId);
+    await this.audit.audited({ action: 'upload.end', resource: `file-upload/${jobId}` }, async (note) => {
+      const refusal = await this.refusalOf(jobId);
+      if (refusal) throw refusal;
+      await this.jobs.end(jobId, (_, tx) => note(tx));
+    });
     await this.jobs.settle(jobId, (tx) => this.analysis.ask(by, tx));
     return this.get(jobId);
   }

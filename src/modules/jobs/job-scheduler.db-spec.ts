@@ -95,7 +95,13 @@ describe('the scheduler', () => {
     const ingest = new IngestJobs(ingestRows, files, queue, settings, clock);
     const audit = new AuditService(new AuditRepository(database), clock);
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
-    const events = new EventsService(new EventsRepository(database, test.dataSource), objects, new Recurrences(), audit, clock);
+    const events = new EventsService(
+      new EventsRepository(database, test.dataSource),
+      objects,
+      new Recurrences(),
+      audit,
+      clock,
+    );
     const runs = new JobRunsRepository(database, test.dataSource);
     const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);

@@ -13,6 +13,8 @@ import { SamlProviderDto, SamlProvidersDto } from './dto/saml-provider.dto.js';
 import { RequestOrigin } from './request-origin.decorator.js';
 import { SamlService } from './saml.service.js';
 
+const notYet = 'Providers are stored configuration: nobody can log in by SAML yet.';
+
 const PathProvider = () => PathInt('provider_id', 'Id of the provider.');
 
 @ApiController('saml', 'SAML providers')
@@ -21,7 +23,7 @@ export class SamlController {
 
   @Get()
   @Allow('providers:read')
-  @Operation({ summary: 'List SAML providers', answer: dataOf(SamlProvidersDto) })
+  @Operation({ summary: 'List SAML providers', description: notYet, answer: dataOf(SamlProvidersDto) })
   async list(@RequestOrigin() origin: string): Promise<{ data: SamlProvidersDto }> {
     return { data: { saml_providers: await this.service.list(origin) } };
   }
@@ -30,7 +32,7 @@ export class SamlController {
   @Allow('providers:manage')
   @Operation({
     summary: 'Create a SAML provider',
-    description: 'Issuer and sign-in address are read from the metadata of the identity provider.',
+    description: `Issuer and sign-in address are read from the metadata of the identity provider. ${notYet}`,
     status: 201,
     answer: dataOf(SamlProviderDto),
     errors: [409, 413, 415],
@@ -44,14 +46,14 @@ export class SamlController {
 
   @Get('providers/:provider_id')
   @Allow('providers:read')
-  @Operation({ summary: 'Get a SAML provider', answer: dataOf(SamlProviderDto), errors: [404] })
+  @Operation({ summary: 'Get a SAML provider', description: notYet, answer: dataOf(SamlProviderDto), errors: [404] })
   async get(@PathProvider() id: number, @RequestOrigin() origin: string): Promise<{ data: SamlProviderDto }> {
     return { data: await this.service.get(id, origin) };
   }
 
   @Delete('providers/:provider_id')
   @Allow('providers:manage')
-  @Operation({ summary: 'Delete a SAML provider', status: 204, answer: noBody, errors: [404] })
+  @Operation({ summary: 'Delete a SAML provider', description: notYet, status: 204, answer: noBody, errors: [404] })
   delete(@PathProvider() id: number): Promise<void> {
     return this.service.delete(id);
   }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { ConflictError } from '../../common/errors.js';
+import { noNote } from '../../audit/audit-entry.js';
+import { withoutAudit } from '../../audit/audit.fixture.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { Settings } from '../../config/settings.js';
 import type { SamlProvider } from './saml-provider.js';
@@ -33,6 +35,7 @@ const repository = {
 function start(environment: Record<string, string>): Promise<HttpApp> {
   const providers = [
     SamlService,
+    withoutAudit,
     { provide: SamlRepository, useValue: repository },
     { provide: Settings, useValue: loadSettings(environment) },
   ];
@@ -105,12 +108,15 @@ describe('SAML providers over HTTP', () => {
     const response = await create(form({ name: 'corp-adfs', metadata: new Blob([metadata], { type: 'text/xml' }) }));
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ data: onWire(http.url) });
-    expect(repository.insert).toHaveBeenCalledWith({
-      name: 'corp-adfs',
-      displayName: 'corp-adfs',
-      idpIssuerUri: 'https://idp.example/id',
-      idpSsoUri: 'https://idp.example/sso',
-    });
+    expect(repository.insert).toHaveBeenCalledWith(
+      {
+        name: 'corp-adfs',
+        displayName: 'corp-adfs',
+        idpIssuerUri: 'https://idp.example/id',
+        idpSsoUri: 'https://idp.example/sso',
+      },
+      noNote,
+    );
   });
 
   it('refuses a bad name and bad metadata together', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noNote } from '../../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../common/errors.js';
 import { SamlRepository } from './saml.repository.js';
@@ -22,7 +23,7 @@ describe('SAML providers in the database', () => {
   beforeEach(() => test.database.query('TRUNCATE saml_provider RESTART IDENTITY'));
 
   it('come back as they were inserted, with what the database adds', async () => {
-    const inserted = await repository.insert(draft);
+    const inserted = await repository.insert(draft, noNote);
     const found = await repository.findById(inserted.id);
     expect(found).toMatchObject({ ...draft, id: 1, principalAttributeMappings: [], ssoProviderId: null });
     expect(inserted).toEqual(found);
@@ -30,7 +31,7 @@ describe('SAML providers in the database', () => {
   });
 
   it('are all listed, ordered by id', async () => {
-    for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name });
+    for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name }, noNote);
     expect((await repository.findAll()).map(({ id, name }) => [id, name])).toEqual([
       [1, 'z'],
       [2, 'a'],
@@ -39,17 +40,17 @@ describe('SAML providers in the database', () => {
   });
 
   it('have names of their own', async () => {
-    await repository.insert(draft);
-    await expect(repository.insert(draft)).rejects.toThrow(
+    await repository.insert(draft, noNote);
+    await expect(repository.insert(draft, noNote)).rejects.toThrow(
       new ConflictError([{ context: 'body.name', message: 'there is a provider with the name corp-adfs already' }]),
     );
   });
 
   it('are gone once deleted, and their names are free', async () => {
-    const { id } = await repository.insert(draft);
-    expect(await repository.delete(id)).toBe(true);
-    expect(await repository.delete(id)).toBe(false);
+    const { id } = await repository.insert(draft, noNote);
+    expect(await repository.delete(id, noNote)).toBe(true);
+    expect(await repository.delete(id, noNote)).toBe(false);
     expect(await repository.findById(id)).toBeNull();
-    await expect(repository.insert(draft)).resolves.toMatchObject({ name: 'corp-adfs' });
+    await expect(repository.insert(draft, noNote)).resolves.toMatchObject({ name: 'corp-adfs' });
   });
 });

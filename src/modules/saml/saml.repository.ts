@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
+import type { Note } from '../../audit/audit-entry.js';
 import { ConflictError } from '../../common/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
@@ -23,9 +24,13 @@ export class SamlRepository {
   }
 
   /** @throws ConflictError when the name is taken; the unique index decides, not a prior read */
-  async insert(draft: SamlProviderDraft): Promise<SamlProvider> {
+  async insert(draft: SamlProviderDraft, note: Note): Promise<SamlProvider> {
     try {
-      return await this.rows.save(this.rows.create(draft));
+      return await this.rows.manager.transaction(async (manager) => {
+        const provider = await manager.save(manager.create(SamlProviderEntity, draft));
+        await note(manager, { id: provider.id });
+        return provider;
+      });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new ConflictError([
@@ -35,8 +40,11 @@ export class SamlRepository {
   }
 
   /** False where there is no such provider. */
-  async delete(id: number): Promise<boolean> {
-    const { affected } = await this.rows.delete({ id });
-    return affected === 1;
+  delete(id: number, note: Note): Promise<boolean> {
+    return this.rows.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(SamlProviderEntity, { id });
+      if (affected === 1) await note(manager);
+      return affected === 1;
+    });
   }
 }

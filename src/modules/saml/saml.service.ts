@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service.js';
 import { NotFoundError } from '../../common/errors.js';
 import { Settings } from '../../config/settings.js';
 import type { SamlProviderDto } from './dto/saml-provider.dto.js';
@@ -16,6 +17,7 @@ export class SamlService {
 
   constructor(
     private readonly providers: SamlRepository,
+    private readonly audit: AuditService,
     settings: Settings,
   ) {
     this.publicUrl = settings.publicUrl.replace(/\/+$/, '');
@@ -35,12 +37,19 @@ export class SamlService {
 
   /** @throws ConflictError when the name is taken */
   async create(draft: SamlProviderDraft, origin: string): Promise<SamlProviderDto> {
-    return toSamlProviderDto(await this.providers.insert(draft), this.baseUrl(origin));
+    const { name, idpIssuerUri } = draft;
+    const details = { name, idp_issuer_uri: idpIssuerUri };
+    const entry = { action: 'saml_provider.create', resource: 'saml/providers', details } as const;
+    const provider = await this.audit.audited(entry, (note) => this.providers.insert(draft, note));
+    return toSamlProviderDto(provider, this.baseUrl(origin));
   }
 
   /** @throws NotFoundError */
   async delete(id: number): Promise<void> {
-    if (!(await this.providers.delete(id))) throw noSuchProvider(id);
+    const entry = { action: 'saml_provider.delete', resource: `saml/providers/${id}` } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.providers.delete(id, note))) throw noSuchProvider(id);
+    });
   }
 
   private baseUrl(origin: string): string {
