@@ -1,4 +1,5 @@
 import { registerCollectorSimulate } from './collector-simulate.command.js';
+import { registerDbBackup, registerDbRestore } from './db-backup.command.js';
 import { registerDbUrl } from './db-url.command.js';
 import { registerDemo } from './demo.command.js';
 import { registerEnvExample } from './env-example.command.js';
@@ -16,6 +17,8 @@ export const commands: readonly RegisterCommand[] = [
   registerUserCreate,
   registerTokenCreate,
   registerDbUrl,
+  registerDbBackup,
+  registerDbRestore,
   registerMigrate,
   registerEnvExample,
 ];

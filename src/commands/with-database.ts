@@ -1,4 +1,7 @@
-import { openDatabase, type OpenDatabase } from '../database/open-database.js';
+import type { Settings } from '../config/settings.js';
+import { openDatabase, type OpenDatabase, openServer } from '../database/open-database.js';
+import type { Report } from '../database/report.js';
+import { waitForDatabase } from '../database/wait-for-database.js';
 import { entities } from '../entities.js';
 import { migrateQueue } from '../queue/queue-schema.js';
 import type { Terminal } from './terminal.js';
@@ -9,11 +12,9 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
   const database = await openDatabase(settings, {
     entities,
     libraries: [migrateQueue],
-    log: (line, weight) => {
-      if (weight === 'notable' || settings.logLevel === 'debug') terminal.note(line);
-    },
+    log: reportTo(terminal, settings),
   });
-  const letGo = closeOnSignal(database);
+  const letGo = closeOnSignal(() => database.close());
   try {
     return await work(database);
   } finally {
@@ -22,14 +23,43 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
   }
 }
 
+export interface DatabaseServer {
+  readonly url: string;
+  readonly settings: Settings;
+  readonly log: Report;
+}
+
+/** As `withDatabase`, but neither migrates nor connects. */
+export async function withServer<T>(terminal: Terminal, work: (server: DatabaseServer) => Promise<T>): Promise<T> {
+  const settings = await terminal.settings();
+  const log = reportTo(terminal, settings);
+  const server = await openServer(settings, log);
+  let stopped: Promise<unknown> | undefined;
+  const stop = () => (stopped ??= server.stop());
+  const letGo = closeOnSignal(stop);
+  try {
+    await waitForDatabase(server.url, { seconds: settings.databaseWait, log });
+    return await work({ url: server.url, settings, log });
+  } finally {
+    letGo();
+    await stop();
+  }
+}
+
+function reportTo(terminal: Terminal, { logLevel }: Settings): Report {
+  return (line, weight) => {
+    if (weight === 'notable' || logLevel === 'debug') terminal.note(line);
+  };
+}
+
 /**
  * Without this, Ctrl-C would leave an embedded server behind that nobody uses. Repeated signals change nothing: npm and
  * terminals send one wish several times, and closing takes seconds at most.
  */
-function closeOnSignal(database: OpenDatabase): () => void {
+function closeOnSignal(close: () => Promise<unknown>): () => void {
   let closing = false;
   const exitBy = (code: number) => () => {
-    if (!closing) void closeAndExit(database, code);
+    if (!closing) void closeAndExit(close, code);
     closing = true;
   };
   const onInterrupt = exitBy(130);
@@ -42,7 +72,7 @@ function closeOnSignal(database: OpenDatabase): () => void {
   };
 }
 
-async function closeAndExit(database: OpenDatabase, code: number): Promise<void> {
-  await database.close().catch(() => {});
+async function closeAndExit(close: () => Promise<unknown>, code: number): Promise<void> {
+  await close().catch(() => {});
   process.exit(code);
 }

@@ -1,19 +1,14 @@
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { productVersion } from '../config/product-version.js';
 import type { Settings } from '../config/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
-import { lockMigrations } from './migration-lock.js';
+import { lockMigrations, type Queries } from './migration-lock.js';
 import { migrations } from './migrations.js';
 import type { Report } from './report.js';
 
 /** Makes or updates tables that a library keeps and migrates itself, in a schema of its own. */
 export type LibraryMigration = (url: string) => Promise<void>;
-
-/** What {@link Database} and the query runners of TypeORM have in common. */
-interface Queries {
-  query<Row>(text: string): Promise<Row[]>;
-}
 
 /**
  * Runs the migrations that have not run yet, oldest first, each in a transaction, and then those of libraries. Instances that
@@ -39,7 +34,7 @@ export async function migrate(
     await refuseNewerTables(guard);
     const ran = await source.runMigrations();
     for (const migrateLibrary of libraries) await migrateLibrary(url);
-    await guard.commitTransaction();
+    await guard.query('COMMIT');
     return ran.map(({ name }) => name);
   } finally {
     // After a failure, the end of the connection ends the transaction and with it the lock.
@@ -49,7 +44,7 @@ export async function migrate(
 }
 
 /** This program would read and write tables whose meaning it does not know. */
-async function refuseNewerTables(runner: QueryRunner): Promise<void> {
+async function refuseNewerTables(runner: Queries): Promise<void> {
   const applied = await appliedMigrations(runner);
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name));

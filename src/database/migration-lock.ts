@@ -1,7 +1,11 @@
-import type { QueryRunner } from 'typeorm';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import { isLockDenied } from './driver-errors.js';
 import type { WaitOptions } from './wait-for-database.js';
+
+/** What the query runners of TypeORM and {@link Database} have in common. */
+export interface Queries {
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+}
 
 /** Any number that no other advisory lock of the product uses. */
 const MIGRATION_LOCK = 7_206_402;
@@ -15,7 +19,7 @@ const REPORT_MS = 3_000;
  * session, holds the lock: behind a pooler a session outlives its process.
  * @throws DatabaseUnavailableError if another process holds the lock for longer than `seconds`
  */
-export async function lockMigrations(runner: QueryRunner, { seconds, log }: WaitOptions): Promise<void> {
+export async function lockMigrations(runner: Queries, { seconds, log }: WaitOptions): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   let patience = QUIET_MS;
   while (!(await tryLock(runner, Math.min(patience, deadline - Date.now())))) {
@@ -32,8 +36,8 @@ export async function lockMigrations(runner: QueryRunner, { seconds, log }: Wait
 }
 
 /** @returns whether the transaction that it began has the lock; otherwise no transaction is open */
-async function tryLock(runner: QueryRunner, milliseconds: number): Promise<boolean> {
-  await runner.startTransaction();
+async function tryLock(runner: Queries, milliseconds: number): Promise<boolean> {
+  await runner.query('BEGIN');
   try {
     // 0 would wait for ever.
     await runner.query(`SET LOCAL lock_timeout = ${Math.max(1, milliseconds)}`);
@@ -43,14 +47,14 @@ async function tryLock(runner: QueryRunner, milliseconds: number): Promise<boole
     return true;
   } catch (error) {
     // A connection that is lost cannot roll back either.
-    await runner.rollbackTransaction().catch(() => {});
+    await runner.query('ROLLBACK').catch(() => {});
     if (isLockDenied(error)) return false;
     throw error;
   }
 }
 
-async function holderOf(runner: QueryRunner): Promise<string> {
-  const rows: { readonly holder: string }[] = await runner.query(
+async function holderOf(runner: Queries): Promise<string> {
+  const rows = await runner.query<{ readonly holder: string }>(
     `SELECT format('process %s of PostgreSQL (%s, %s since %s)', activity.pid, activity.application_name, activity.state,
               to_char(activity.state_change AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS holder
        FROM pg_locks lock JOIN pg_stat_activity activity ON activity.pid = lock.pid

@@ -52,6 +52,14 @@ const addPayload = `
     (file_id, path, status, format, type, records, nodes, edges, ignored, environments, changes, fault_count, faults)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
+/** How many files wait to be read or are being read. */
+export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
+  const [row] = await runner.query<{ files: number }>(
+    "SELECT count(*)::int AS files FROM ingest_file WHERE status IN ('queued', 'reading')",
+  );
+  return row?.files ?? 0;
+}
+
 /** The files of jobs, and what came of each. */
 @Injectable()
 export class IngestFilesRepository {

@@ -1,0 +1,74 @@
+import { backUp } from '../../database/backup/back-up.js';
+import type { BackupHeader } from '../../database/backup/backup-file.js';
+import { restore } from '../../database/backup/restore.js';
+import { connect } from '../../database/connect.js';
+import { migrate } from '../../database/migrate.js';
+import { countUnreadFiles } from '../../ingest/jobs/ingest-files.repository.js';
+import { migrateQueue, queueSchema } from '../../queue/queue-schema.js';
+import type { Terminal } from '../terminal.js';
+import { withServer } from '../with-database.js';
+import { rowBar } from './row-bar.js';
+
+const schemas = [queueSchema];
+
+export interface BackupOutcome {
+  readonly file: string;
+  readonly version: string;
+  readonly createdAt: string;
+  readonly rows: number;
+  /** Rows of each table. */
+  readonly tables: Readonly<Record<string, number>>;
+}
+
+/** Backs up the database of the settings, of whatever version its tables are. */
+export function runBackup(
+  terminal: Terminal,
+  file: string,
+  force: boolean,
+): Promise<BackupOutcome & { readonly bytes: number }> {
+  return withServer(terminal, async ({ url }) => {
+    const bar = rowBar(process.stderr, (line) => terminal.note(line));
+    const { header, bytes } = await backUp(url, file, { schemas, force, listener: bar }).finally(() => bar.stop());
+    terminal.note('Not in it: the SECRET_KEY, and uploaded files that are not read yet (SPOOL_DIR).');
+    return { ...outcomeOf(file, header), bytes };
+  });
+}
+
+/** Restores into the database of the settings, whose tables it makes if there are none. */
+export function runRestore(
+  terminal: Terminal,
+  file: string,
+  force: boolean,
+): Promise<BackupOutcome & { readonly unreadFiles: number }> {
+  return withServer(terminal, async ({ url, settings, log }) => {
+    await migrate(settings, url, { libraries: [migrateQueue], log });
+    const bar = rowBar(process.stderr, (line) => terminal.note(line));
+    const options = { schemas, force, seconds: settings.databaseWait, log, listener: bar };
+    const header = await restore(url, file, options).finally(() => bar.stop());
+    const unreadFiles = await countUnread(url);
+    if (unreadFiles > 0)
+      terminal.note(
+        `${unreadFiles} uploaded files were not read when the backup was made: they fail unless SPOOL_DIR has them.`,
+      );
+    return { ...outcomeOf(file, header), unreadFiles };
+  });
+}
+
+async function countUnread(url: string): Promise<number> {
+  const connection = connect(url, { name: 'graphward-restore' });
+  try {
+    return await countUnreadFiles(connection.database);
+  } finally {
+    await connection.close();
+  }
+}
+
+function outcomeOf(file: string, { version, createdAt, tables }: BackupHeader): BackupOutcome {
+  return {
+    file,
+    version,
+    createdAt,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+  };
+}

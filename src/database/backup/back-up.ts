@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { productVersion } from '../../config/product-version.js';
+import { appliedMigrations } from '../migrate.js';
+import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
+import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
+
+/** Hears of the rows of a backup: of all in it at first, then of each part that is done. */
+export interface RowListener {
+  total(rows: number): void;
+  done(rows: number, table: string): void;
+}
+
+export interface BackupOptions {
+  /** Those of libraries, beside the current one. */
+  readonly schemas: readonly string[];
+  /** Whether a file of that name is replaced. */
+  readonly force: boolean;
+  readonly listener: RowListener;
+}
+
+/**
+ * Writes all tables to a file, as they are at one moment, while others go on reading and writing them.
+ * @returns what is in it, and its size in bytes
+ * @throws Error if the database has no tables of this product, or the file can't be written; there is no file then
+ */
+export async function backUp(
+  url: string,
+  path: string,
+  { schemas, force, listener }: BackupOptions,
+): Promise<{ readonly header: BackupHeader; readonly bytes: number }> {
+  await requireFree(path, force);
+  const client = new pg.Client({ connectionString: url, application_name: 'graphward-backup' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const tables = await lockTables(client, schemas);
+    const header = await describe(client, tables, schemas);
+    listener.total(header.tables.reduce((sum, { rows }) => sum + rows, 0));
+    const bytes = await writeBackup(path, () => contentOf(client, tables, header, listener));
+    return { header, bytes };
+  } finally {
+    // Ends a COPY that nobody reads any more, too.
+    await client.end();
+  }
+}
+
+/**
+ * Begins the transaction. The locks come before its first query: a table that is truncated between the two would look empty. They keep
+ * out nothing but changes of the tables themselves.
+ */
+async function lockTables(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
+  const tables = await listTables(client, schemas);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query(copySettings);
+  if (tables.length > 0)
+    await client.query(`LOCK TABLE ${tables.map(({ identifier }) => identifier).join(', ')} IN ACCESS SHARE MODE`);
+  return tables;
+}
+
+async function describe(
+  client: pg.Client,
+  tables: readonly Table[],
+  schemas: readonly string[],
+): Promise<BackupHeader> {
+  const migrations = await appliedMigrations({ query: async (text) => (await client.query(text)).rows });
+  if (migrations.length === 0) throw new Error('there is nothing to back up: Graphward has no tables in this database');
+  const counted: BackupHeader['tables'][number][] = [];
+  for (const { name, identifier, columns } of tables) {
+    const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${identifier}`);
+    counted.push({ name, columns, rows: Number(rows[0]?.rows) });
+  }
+  // After the rows, and so at least as far as they are: values of sequences belong to no transaction.
+  const sequences = await listSequences(client, schemas);
+  return {
+    format: backupFormat,
+    version: productVersion(),
+    createdAt: new Date().toISOString(),
+    migrations,
+    tables: counted,
+    sequences: sequences.map(({ name, next }) => ({ name, next })),
+  };
+}
+
+async function* contentOf(
+  client: pg.Client,
+  tables: readonly Table[],
+  header: BackupHeader,
+  listener: RowListener,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(header)}\n`);
+  for (const [index, table] of tables.entries()) {
+    const rows: AsyncIterable<Buffer> = client.query(copyTo(`COPY ${copyTarget(table)} TO STDOUT`));
+    for await (const chunk of rows) yield chunk;
+    listener.done(header.tables[index]?.rows ?? 0, table.name);
+  }
+  yield Buffer.from(backupEnd);
+}

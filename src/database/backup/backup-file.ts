@@ -1,0 +1,190 @@
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline as pipelineThen } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { errorCode } from '../../common/error-code.js';
+import { errorMessage } from '../thrown.js';
+
+/** Fast: most of the time of a backup is spent here. */
+const GZIP_LEVEL = 3;
+const MAX_HEADER_BYTES = 1_048_576;
+const LINE_FEED = 10;
+
+export const backupFormat = 'graphward-backup 1';
+export const backupEnd = 'end\n';
+
+export interface BackedUpTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+}
+
+/**
+ * The first line of a backup, as JSON. The rows of each table follow, in this order, as COPY writes them in its text format: `rows`
+ * lines each. The line `end` is the last. All of it is gzip, whose checksum covers it.
+ */
+export interface BackupHeader {
+  readonly format: typeof backupFormat;
+  /** Version of the program that made it. */
+  readonly version: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Names of the migrations that had run, oldest first. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly BackedUpTable[];
+  /** The next value of each. */
+  readonly sequences: readonly { readonly name: string; readonly next: string }[];
+}
+
+/** @throws Error if there is a file and `force` is not set, or the folder cannot be written */
+export async function requireFree(path: string, force: boolean): Promise<void> {
+  const folder = dirname(path);
+  if (!(await stat(folder).catch(() => null))?.isDirectory()) throw new Error(`${folder}: there is no such folder`);
+  const found = await stat(path).catch(() => null);
+  if (found && !found.isFile()) throw new Error(`${path}: is not a file`);
+  if (found && !force) throw new Error(`${path}: the file exists; --force replaces it`);
+}
+
+/**
+ * Writes `content`, packed, to a file that has its name only once it is complete and on the disk.
+ * @returns its size in bytes
+ */
+export async function writeBackup(path: string, content: () => AsyncIterable<Buffer>): Promise<number> {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
+  const removeDraft = () => rmSync(draft, { force: true });
+  // Ctrl-C exits without unwinding.
+  process.once('exit', removeDraft);
+  try {
+    // Password hashes are in it.
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(content, createGzip({ level: GZIP_LEVEL }), file);
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+    return file.bytesWritten;
+  } catch (error) {
+    removeDraft();
+    throw error;
+  } finally {
+    process.off('exit', removeDraft);
+  }
+}
+
+/** Without this, the new name can be lost with the power. Not every file system and platform can do it. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, 'r');
+    await handle.sync();
+  } catch (error) {
+    if (!['EINVAL', 'EPERM', 'EISDIR', 'EACCES'].includes(errorCode(error) ?? '')) throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Reads a backup from its beginning to its end. */
+export class BackupReader {
+  private rest: Buffer = Buffer.alloc(0);
+
+  private constructor(
+    private readonly path: string,
+    private readonly chunks: AsyncIterator<Buffer>,
+  ) {}
+
+  /** @throws Error if there is no such file, or it is not a backup */
+  static async open(path: string): Promise<{ readonly reader: BackupReader; readonly header: BackupHeader }> {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isFile()) throw new Error(`${path}: there is no such file`);
+    const unpacked = createGunzip();
+    pipelineThen(createReadStream(path), unpacked, () => {});
+    const chunks: AsyncIterable<Buffer> = unpacked;
+    const reader = new BackupReader(path, chunks[Symbol.asyncIterator]());
+    return { reader, header: await reader.header() };
+  }
+
+  /** The next lines, as they are. */
+  async *lines(count: number): AsyncGenerator<Buffer> {
+    let left = count;
+    while (left > 0) {
+      const chunk = await this.next();
+      let end = 0;
+      for (; left > 0; left--) {
+        const at = chunk.indexOf(LINE_FEED, end);
+        if (at < 0) break;
+        end = at + 1;
+      }
+      if (left > 0) end = chunk.length;
+      this.rest = chunk.subarray(end);
+      yield chunk.subarray(0, end);
+    }
+  }
+
+  /** @throws Error unless this is the end of a backup whose checksum is right */
+  async finish(): Promise<void> {
+    const last: Buffer[] = [];
+    for await (const line of this.lines(1)) last.push(line);
+    if (Buffer.concat(last).toString() !== backupEnd) throw this.damaged('its tables are longer than it says');
+    const { done } = await this.read();
+    if (this.rest.length > 0 || !done) throw this.damaged('it goes on after its end');
+  }
+
+  async close(): Promise<void> {
+    await this.chunks.return?.();
+  }
+
+  private async header(): Promise<BackupHeader> {
+    let line = Buffer.alloc(0);
+    try {
+      for await (const part of this.lines(1)) {
+        line = Buffer.concat([line, part]);
+        if (line.length > MAX_HEADER_BYTES) break;
+      }
+    } catch (error) {
+      await this.close();
+      if (line.length > 0) throw error;
+    }
+    const header = parseHeader(line.toString());
+    if (header) return header;
+    await this.close();
+    throw new Error(`${this.path}: is not a backup of Graphward`);
+  }
+
+  private async next(): Promise<Buffer> {
+    if (this.rest.length > 0) {
+      const { rest } = this;
+      this.rest = Buffer.alloc(0);
+      return rest;
+    }
+    const { done, value } = await this.read();
+    if (done) throw this.damaged('it ends too early');
+    return value;
+  }
+
+  private async read(): Promise<IteratorResult<Buffer>> {
+    try {
+      return await this.chunks.next();
+    } catch (error) {
+      throw this.damaged(errorMessage(error));
+    }
+  }
+
+  private damaged(reason: string): Error {
+    return new Error(`${this.path}: is cut or damaged: ${reason}`);
+  }
+}
+
+/** Only this program writes headers, so that what has the format has the rest. */
+function parseHeader(line: string): BackupHeader | null {
+  try {
+    const header: unknown = JSON.parse(line);
+    return isHeader(header) ? header : null;
+  } catch {
+    return null;
+  }
+}
+
+function isHeader(value: unknown): value is BackupHeader {
+  return typeof value === 'object' && value !== null && 'format' in value && value.format === backupFormat;
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { appliedMigrations } from '../migrate.js';
+import { lockMigrations } from '../migration-lock.js';
+import type { Report } from '../report.js';
+import type { RowListener } from './back-up.js';
+import { BackupReader, type BackupHeader } from './backup-file.js';
+import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
+
+/** Connections of a process that has just ended stay listed for a moment. */
+const LEAVE_MS = 3_000;
+const LOOK_EVERY_MS = 100;
+
+/** Tables in which migrations write rows. */
+const FILLED_BY_MIGRATIONS = ['asset_group', 'graph_state', 'kind', 'retention_turn'];
+
+export interface RestoreOptions {
+  /** Those of libraries, beside the current one. Their rows are no data of their own. */
+  readonly schemas: readonly string[];
+  /** Whether data that the database has are removed. */
+  readonly force: boolean;
+  /** Seconds to wait for another process that migrates the database. */
+  readonly seconds: number;
+  readonly log: Report;
+  readonly listener: RowListener;
+}
+
+/**
+ * Reads all tables of a file into a database with the same migrations, in one transaction: all of it or nothing.
+ * @throws Error if the file is damaged or of another version, a process uses the database, or it has data and `force` is not set
+ */
+export async function restore(url: string, path: string, options: RestoreOptions): Promise<BackupHeader> {
+  const { reader, header } = await BackupReader.open(path);
+  const client = new pg.Client({ connectionString: url, application_name: 'graphward-restore' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // Begins the transaction, and makes every start wait.
+    await lockMigrations({ query: async (text, values) => (await client.query(text, values)).rows }, options);
+    await client.query(copySettings);
+    await refuseUsers(client);
+    const tables = await matchingTables(client, path, header, options.schemas);
+    if (!options.force) await refuseData(client, tables);
+    await empty(client, tables);
+    await fill(client, tables, reader, header, options.listener);
+    await setSequences(client, header, options.schemas);
+    await reader.finish();
+    await client.query(eachTable(tables, (it) => `ALTER TABLE ${it} ENABLE TRIGGER USER`));
+    await client.query('COMMIT');
+    await client.query(`ANALYZE ${tables.map(({ identifier }) => identifier).join(', ')}`);
+    return header;
+  } finally {
+    await client.end();
+    await reader.close();
+  }
+}
+
+async function refuseUsers(client: pg.Client): Promise<void> {
+  const end = Date.now() + LEAVE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ users: string }>(
+      `SELECT string_agg(format('process %s of PostgreSQL (%s)', pid, application_name), ', ') AS users
+         FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name LIKE 'graphward%' AND pid <> pg_backend_pid()`,
+    );
+    const users = rows[0]?.users;
+    if (!users) return;
+    if (Date.now() >= end) throw new Error(`Graphward runs on this database, stop it first: ${users}`);
+    await client.query('SELECT pg_stat_clear_snapshot()');
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** @returns the tables of the database, in the order of the backup */
+async function matchingTables(
+  client: pg.Client,
+  path: string,
+  header: BackupHeader,
+  schemas: readonly string[],
+): Promise<Table[]> {
+  const migrations = await appliedMigrations({ query: async (text) => (await client.query(text)).rows });
+  const found = new Map((await listTables(client, schemas)).map((table) => [table.name, table]));
+  const tables = header.tables.flatMap(({ name, columns }) => {
+    const table = found.get(name);
+    return table && same(table.columns, columns) ? [table] : [];
+  });
+  if (same(migrations, header.migrations) && tables.length === header.tables.length && tables.length === found.size)
+    return tables;
+  throw new Error(
+    `${path}: was made by Graphward ${header.version}, whose tables are others (last migration ${header.migrations.at(-1)}, ` +
+      `here ${migrations.at(-1)}). Restore it with the program that made it, then start the newer one`,
+  );
+}
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((it, index) => it === others[index]);
+}
+
+async function refuseData(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  const own = tables.filter(({ name }) => !name.includes('.') && !FILLED_BY_MIGRATIONS.includes(name));
+  for (const { name, identifier } of own) {
+    const { rowCount } = await client.query(`SELECT FROM ${identifier} LIMIT 1`);
+    if (rowCount) throw new Error(`the database has data (table ${name}); --force removes them`);
+  }
+}
+
+/** Triggers would count rows whose counts are in the backup. */
+async function empty(client: pg.Client, tables: readonly Table[]): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${LEAVE_MS}`);
+  await client.query(eachTable(tables, (it) => `ALTER TABLE ${it} DISABLE TRIGGER USER`));
+  await client.query(`TRUNCATE ${tables.map(({ identifier }) => identifier).join(', ')}`);
+}
+
+function eachTable(tables: readonly Table[], statement: (identifier: string) => string): string {
+  return tables.map(({ identifier }) => statement(identifier)).join(';\n');
+}
+
+async function fill(
+  client: pg.Client,
+  tables: readonly Table[],
+  reader: BackupReader,
+  header: BackupHeader,
+  listener: RowListener,
+): Promise<void> {
+  listener.total(header.tables.reduce((sum, { rows }) => sum + rows, 0));
+  for (const [index, table] of tables.entries()) {
+    const rows = header.tables[index]?.rows ?? 0;
+    await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
+    listener.done(rows, table.name);
+  }
+}
+
+/** By statements that a rollback takes back. */
+async function setSequences(client: pg.Client, { sequences }: BackupHeader, schemas: readonly string[]): Promise<void> {
+  const next = new Map(sequences.map((it) => [it.name, it.next]));
+  for (const { name, identifier } of await listSequences(client, schemas)) {
+    const value = next.get(name);
+    if (value !== undefined) await client.query(`ALTER SEQUENCE ${identifier} RESTART WITH ${BigInt(value)}`);
+  }
+}
