@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Readiness } from '../../src/operations/health/readiness.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { send } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -117,6 +118,13 @@ describe('the metrics', () => {
 });
 
 describe('health', () => {
+  it('answers 503 while the service starts, which is no error of the log', async () => {
+    const readiness = app.app.get(Readiness);
+    const ready = await readiness.startedBy(() => fetch(`${app.url}/health/ready`));
+    expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'down', starting: true }]);
+    expect(await lineOf(ready)).toMatchObject({ level: 30, msg: 'request', route: '/health/ready', status: 503 });
+  });
+
   it('needs no credentials', async () => {
     const live = await fetch(`${app.url}/health/live`);
     expect([live.status, await live.json()]).toEqual([200, { status: 'up' }]);

@@ -19,9 +19,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
       ...(!complete && { aborted: true }),
     };
     const { logDetail } = state;
-    // Anyone may ask for what is not implemented; nothing has failed.
-    if (response.statusCode >= 500 && response.statusCode !== 501)
-      logger.error({ ...line, err: logDetail }, 'request failed');
+    if (isFailure(response.statusCode, line.route)) logger.error({ ...line, err: logDetail }, 'request failed');
     else logger.info(logDetail === undefined ? line : { ...line, detail: logDetail }, 'request');
   };
 }
@@ -32,4 +30,9 @@ export function malformedLog(logger: Logger): MalformedListener {
     const line = { request_id: requestId, principal: null, method: null, route: 'unknown', path: null, status, ms: 0 };
     logger.info({ ...line, detail }, 'request');
   };
+}
+
+/** Anyone may ask for what is not implemented (501). The 503 of a health check is its answer, every few seconds while the service starts. */
+function isFailure(status: number, route: string): boolean {
+  return status >= 500 && status !== 501 && !(status === 503 && route.startsWith('/health/'));
 }
