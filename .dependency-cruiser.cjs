@@ -194,6 +194,7 @@ module.exports = {
     },
   ],
   options: {
+    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.(db-|http-)?spec\\.ts$' },
     tsPreCompilationDeps: true,

@@ -4,12 +4,13 @@ import { check } from './check.mjs';
 import { jest } from './jest.mjs';
 import { migration } from './migration.mjs';
 import { prepareBuild } from './prepare.mjs';
-import { become, root, say } from './project.mjs';
+import { become, root, runNode, say } from './project.mjs';
 
 /** The tasks by name: each takes the words after it and gives an exit code. */
 export const tasks = {
   start: (words) => built(() => become('dist/src/main.js', words)),
   demo: (words) => built(() => become('dist/src/cli.js', ['demo', ...words])),
+  dev: () => built(dev),
   cli: (words) => built(() => become('dist/src/cli.js', words)),
   build: () => prepareBuild(),
   test: (words) => built(() => test(words)),
@@ -20,6 +21,15 @@ export const tasks = {
 
 async function built(work) {
   return (await prepareBuild()) || work();
+}
+
+/** The service, compiled and started again whenever a source changes. */
+function dev() {
+  const compiler = 'node_modules/@typescript/native/bin/tsc';
+  return Promise.race([
+    runNode([compiler, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput']),
+    runNode(['--watch', '--enable-source-maps', 'dist/src/main.js']),
+  ]);
 }
 
 /** Three workers unless told otherwise: while one waits for the processes that it has started, two keep two cores busy. More would starve PostgreSQL. */
