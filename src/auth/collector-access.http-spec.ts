@@ -13,7 +13,7 @@ import { PermissionGuard } from './permission.guard.js';
 import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
 import type { ClientIdentity } from './principal.js';
 
-@ApiController('things', 'things')
+@ApiController('things', 'collector')
 class ThingsController {
   @Get('current')
   @AllowCollector()

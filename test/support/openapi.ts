@@ -9,6 +9,8 @@ interface SchemaObject {
 interface OperationObject {
   readonly operationId: string;
   readonly summary?: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
   readonly requestBody?: {
@@ -21,6 +23,8 @@ interface OperationObject {
 
 export interface OpenApi {
   readonly openapi: string;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;

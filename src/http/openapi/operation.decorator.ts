@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { describeInputs } from '../input/route-inputs.js';
 import { ErrorEnvelopeDto } from './error-envelope.dto.js';
 
@@ -71,6 +71,13 @@ export function Failures(...statuses: readonly (keyof typeof meanings)[]): Metho
   );
 }
 
+const preferHeader = ApiHeader({
+  name: 'Prefer',
+  required: false,
+  description: 'Seconds that the request may take, `wait=N`; `wait=-1` lifts the limit where the deployment allows it.',
+  schema: { type: 'string', pattern: '^wait=(-1|[0-9]+)$', default: 'wait=30' },
+});
+
 /** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
 export function Operation({
   summary,
@@ -87,6 +94,8 @@ export function Operation({
     ApiResponse({ status, description: 'Success.', ...success }),
     Failures(400, 429, 500, 503, ...errors),
     describeInputs,
+    // Last, because generated clients take parameters in the order of the document.
+    preferHeader,
   );
 }
 

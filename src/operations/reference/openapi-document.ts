@@ -4,27 +4,40 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { Settings } from '../../config/settings.js';
 import { Capabilities } from '../../edition/capabilities.js';
 import { hideMissingCapabilities } from '../../edition/openapi-filter.js';
+import { apiTags } from '../../http/openapi/api-tags.js';
+import { completeOperations } from './complete-operations.js';
 
 /** The OpenAPI 3.1 document of the operations that this deployment has, made from the controllers' own declarations. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
-  const keywords = app.get(Settings).signatureKeywords;
+  const { signatureKeywords, publicUrl } = app.get(Settings);
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Graphward')
     .setDescription('Security graph: who can administer what. Interface version v2.')
     .setVersion(version)
+    .addServer(publicUrl.replace(/\/+$/, '') || '/')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token of POST /api/v2/login.' },
       'bearer',
     )
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'Authorization', description: signing(keywords) }, 'signature')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'Authorization', description: signing(signatureKeywords) },
+      'signature',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => `${controller}.${method}`,
   });
-  hideMissingCapabilities(document, controllersOf(app), app.get(Capabilities));
-  return document;
+  const controllers = controllersOf(app);
+  hideMissingCapabilities(document, controllers, app.get(Capabilities));
+  completeOperations(document, controllers);
+  return { ...document, tags: usedTags(document) };
+}
+
+function usedTags({ paths }: OpenAPIObject): { name: string; description: string }[] {
+  const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags ?? [])));
+  return Object.entries(apiTags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
 }
 
 function signing(keywords: readonly string[]): string {

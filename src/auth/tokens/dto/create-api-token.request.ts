@@ -9,12 +9,16 @@ export class CreateApiTokenRequest {
   @Matches(/^[^\0-\x1f\x7f]{1,128}$/, { message: 'takes 1 to 128 characters without control characters' })
   readonly token_name!: string;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'An account; absent for the own one.' })
+  @ApiPropertyOptional({ type: 'string', format: 'uuid', description: 'An account; absent for the own one.' })
   @IsOptional()
   @Matches(uuid, { message: `takes ${uuidAllowed}` })
   readonly user_id?: string | null;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'In the future; absent for a token that does not expire.' })
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description: 'In the future; absent for a token that does not expire.',
+  })
   @IsOptional()
   @ValidateBy(
     { name: 'isDateTime', validator: { validate: (value) => typeof value === 'string' && isDateTime(value) } },

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { type TestApp, testApp } from '../support/app.js';
+import type { OpenApi } from '../support/openapi.js';
+
+/** What generators of clients and validators of other languages read, beside what the document promises to our own tests. */
+describe.each(['community', 'enterprise'] as const)('the OpenAPI document of the %s edition', (edition) => {
+  let app: TestApp;
+  let text: string;
+  let document: OpenApi;
+
+  beforeAll(async () => {
+    app = await testApp({ edition });
+    text = await (await fetch(`${app.url}/api/v2/spec`)).text();
+    document = JSON.parse(text);
+  });
+  afterAll(() => app.close());
+
+  function operations(): OpenApi['paths'][string][string][] {
+    return Object.values(document.paths).flatMap((item) => Object.values(item));
+  }
+
+  /** Every object in the document, with its place. */
+  function* objects(value: unknown = document, place = ''): Generator<[string, Record<string, unknown>]> {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
+    for (const [name, member] of Object.entries(value)) yield* objects(member, `${place}/${name}`);
+  }
+
+  it('has no problem by the recommended rules of Redocly', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: text, absoluteRef: '/openapi.json', config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+  });
+
+  it('has no problem by the recommended rules of Spectral', async () => {
+    const linter = new spectral.Spectral();
+    const oas = rulesets.oas as unknown as RulesetDefinition;
+    linter.setRuleset({ extends: [[oas, 'recommended']], rules: {} });
+    const problems = await linter.run(JSON.parse(text));
+    expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
+  });
+
+  it('gives every operation an id that is a good name of a function', () => {
+    const verbs =
+      /^(ask|cancel|change|create|delete|end|get|ingest|list|log(in|out)$|note|rename|replace|request|start|update|upload)[A-Z]?[A-Za-z]*$/;
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(ids.filter((id) => !verbs.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    const specified = [
+      'listTenantDataQuality',
+      'listSamlProviders',
+      'createCustomNodes',
+      'getAssetGroup',
+      'listUserAdminRights',
+    ];
+    const enterprise = edition === 'enterprise' ? ['listFinishedJobs', 'listEvents'] : [];
+    expect(ids).toEqual(expect.arrayContaining([...specified, ...enterprise]));
+  });
+
+  it('puts Prefer after the own parameters of an operation', () => {
+    for (const { operationId, parameters = [] } of operations()) {
+      const place = parameters.findIndex(({ name }) => name === 'Prefer');
+      expect([operationId, place]).toEqual([operationId, parameters.length - 1]);
+    }
+  });
+
+  it('says who may call an operation', () => {
+    const silent = operations().filter(({ description = '' }) => !/Needs |For collection clients/.test(description));
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('describes every tag, and uses it', () => {
+    const used = new Set(operations().flatMap(({ tags }) => tags));
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(used);
+    expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
+  });
+
+  it('has patterns that regular expressions of other languages know', () => {
+    const foreign = [...objects()].flatMap(([place, { pattern }]) => {
+      if (typeof pattern !== 'string') return [];
+      const most = Math.max(0, ...[...pattern.matchAll(/\{\d*,?(\d+)\}/g)].map(([, count]) => Number(count)));
+      // Properties of characters, groups that look around or have a name, references; RE2 repeats at most 1000 times.
+      return /\\[pPkA-CE-VX-Z1-9]|\(\?(?!:)/.test(pattern) || most > 1000 ? [`${place}: ${pattern}`] : [];
+    });
+    expect(foreign).toEqual([]);
+  });
+
+  it('has no object where it means a text', () => {
+    const wrong = [...objects()].filter(([, { type, format }]) => type === 'object' && format !== undefined);
+    expect(wrong.map(([place]) => place)).toEqual([]);
+  });
+
+  it('has the address of this very service', () => {
+    expect(document.servers).toEqual([{ url: '/' }]);
+  });
+});
+
+describe('the OpenAPI document behind PUBLIC_URL', () => {
+  it('has that address', async () => {
+    const app = await testApp({ environment: { PUBLIC_URL: 'https://graph.example/base/' } });
+    const { servers } = (await (await fetch(`${app.url}/api/v2/spec`)).json()) as OpenApi;
+    await app.close();
+    expect(servers).toEqual([{ url: 'https://graph.example/base' }]);
+  });
+});
