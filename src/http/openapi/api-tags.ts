@@ -8,6 +8,7 @@ export const apiTags = {
   'asset groups': 'Named sets of entities, by selectors.',
   entities: 'Users, groups and computers of the graph, and what they administer.',
   'custom nodes': 'Icons of node kinds that collectors add.',
+  extensions: 'Descriptions of node and relationship kinds that programs register.',
   graph: 'The stored graph as a whole.',
   analysis: 'What is derived from the graph after data arrives.',
   'file uploads': 'Collector files that are sent by hand or by a script.',
