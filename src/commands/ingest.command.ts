@@ -13,7 +13,11 @@ export const registerIngest: RegisterCommand = (program, terminal) => {
       const { runIngest } = await import('./ingest/run-ingest.js');
       const { outcomeText } = await import('./ingest/ingest-tables.js');
       const outcome = await runIngest(terminal, files);
-      terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome));
+      terminal.print(
+        json
+          ? JSON.stringify(outcome, null, 2)
+          : outcomeText(outcome, process.stdout.isTTY ? process.stdout.columns : undefined),
+      );
       const failed = outcome.files.filter(({ status }) => status !== 'complete').length;
       if (failed > 0) {
         throw new Error(`${failed} of ${outcome.files.length} files could not be read to their end`);

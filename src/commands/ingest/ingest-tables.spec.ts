@@ -21,7 +21,7 @@ const file = (report: Partial<FileReport>): FileReport => ({
 
 /** The cells of each line of the tables; other lines as they are. */
 const cellsOf = (outcome: IngestOutcome) =>
-  outcomeText(outcome)
+  outcomeText(outcome, 200)
     .split('\n')
     .filter((line) => !/^[┌├└]/.test(line))
     .map((line) =>
@@ -130,6 +130,54 @@ describe('outcomeText', () => {
       '  in/users.json: and 3 more',
       '  in/x.json: is empty',
       kept,
+    ]);
+  });
+
+  it.each([80, 100, 120])('fits a terminal of %i columns', (columns) => {
+    const path = `in/20260101120000_BloodHound.zip!${'folder/'.repeat(6)}20260101120000_computers.json`;
+    const reason = `${'several words '.repeat(20)}${'x'.repeat(200)} and more`;
+    const environment = (name: string) => ({ type: 'domain' as const, name, counts: { users: 1_234_567, groups: 7 } });
+    const text = outcomeText(
+      {
+        files: [
+          file({ path, records: 100_000, nodes: { ['K'.repeat(100)]: 3 }, edges: { MemberOf: 1_234_567 } }),
+          file({ path: 'in/a.json', faultCount: 1, faults: [{ path, list: 'data', record: 3, field: null, reason }] }),
+        ],
+        complete: true,
+        keptDays: { data: 7, sessions: 3 },
+        analysis: {
+          runId: '5eed0000-0000-4000-8000-000000000001',
+          version: 3,
+          wholeVersion: 3,
+          rules: 'r',
+          unchanged: false,
+          edges: [],
+          tierZero: 2,
+          dataQuality: { tenants: 0, domains: 8 },
+          environments: Array.from({ length: 8 }, (_, index) => environment(`D${index}.BIRCH.LOCAL`)),
+        },
+      },
+      columns,
+    );
+    const widest = Math.max(...text.split('\n').map((line) => line.length));
+    expect(widest).toBeLessThanOrEqual(columns);
+    for (let index = 0; index < 8; index++) expect(text).toContain(`D${index}.BIRCH.LOCAL`);
+    expect(text.replaceAll(/[^x]/g, '')).toContain('x'.repeat(200));
+  });
+
+  it('wraps a fault at 80 columns if the terminal does not say how many it has', () => {
+    const reason = `${'word '.repeat(20)}end`;
+    const fault = { path: 'in/users.json', list: 'data', record: 3, field: null, reason };
+    const text = outcomeText({
+      files: [file({ faultCount: 1, faults: [fault] })],
+      complete: true,
+      keptDays,
+      analysis: null,
+    });
+    expect(text.split('\n').slice(-5, -2)).toEqual([
+      '1 fault:',
+      `  in/users.json data[3]: ${'word '.repeat(11).trim()}`,
+      `    ${'word '.repeat(9)}end`,
     ]);
   });
 });

@@ -6,13 +6,22 @@ import { visible } from './visible-text.js';
 
 type Cell = string | number;
 
-/** An outcome for people: what each file held and changed, what was read by kind, what followed from it, and every fault kept. */
-export function outcomeText({ files, analysis, keptDays }: IngestOutcome): string {
-  const parts = [filesTable(files), ...kindTables(files)];
+/** Columns of a terminal that does not say how many it has, and the fewest that a report is made for. */
+const [USUAL_WIDTH, LEAST_WIDTH] = [80, 40];
+/** Fewest columns that are left to the names in a table. */
+const LEAST_NAME = 12;
+
+/**
+ * An outcome for people: what each file held and changed, what was read by kind, what followed from it, and every fault kept.
+ * @param columns of the terminal
+ */
+export function outcomeText({ files, analysis, keptDays }: IngestOutcome, columns = USUAL_WIDTH): string {
+  const width = Math.max(columns, LEAST_WIDTH);
+  const parts = [...filesTables(files, width), ...kindTables(files, width)];
   if (analysis) {
-    parts.push(...derivedTable(analysis.edges), ...environmentTables(analysis.environments));
+    parts.push(...derivedTable(analysis.edges, width), ...environmentTables(analysis.environments, width));
   }
-  return [...parts, faultsText(files), keptText(keptDays)].join('\n');
+  return [...parts, faultsText(files, width), wrapped(keptText(keptDays), '', width)].join('\n');
 }
 
 function keptText({ data, sessions }: IngestOutcome['keptDays']): string {
@@ -27,25 +36,48 @@ function keptFor(days: number): string {
   return days === 0 ? 'kept for good' : `removed after ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/** If it is wider than the terminal, its first column, which has names, is broken into lines, and so are the words of its head. */
+function table(head: readonly string[], rows: readonly (readonly Cell[])[], width: number): string {
+  const asItIs = drawn(head, rows);
+  if (widthOf(asItIs) <= width) return asItIs;
+  const inLines = head.map((title, index) => (index === 0 ? title : title.replaceAll(' ', '\n')));
+  const narrow = drawn(inLines, rows);
+  const [first = ''] = narrow.slice(1).split('┬', 1);
+  return drawn(inLines, rows, Math.max(first.length - Math.max(0, widthOf(narrow) - width), LEAST_NAME));
+}
+
+/** @param nameWidth of the first column, with the spaces around it; undefined for what it needs */
+function drawn(head: readonly string[], rows: readonly (readonly Cell[])[], nameWidth?: number): string {
   const firstRow = rows[0] ?? [];
   const made = new Table({
-    head: head.map(visible),
+    head: head.map((title) => title.split('\n').map(visible).join('\n')),
     style: { head: [], border: [], compact: true },
     colAligns: head.map((_, index) => (typeof firstRow[index] === 'number' ? 'right' : 'left')),
+    ...(nameWidth !== undefined && { colWidths: [nameWidth], wordWrap: true, wrapOnWordBoundary: false }),
   });
   made.push(...rows.map((row) => row.map((cell) => (typeof cell === 'string' ? visible(cell) : cell))));
   return made.toString();
 }
 
-function filesTable(files: readonly FileReport[]): string {
-  const counts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'];
-  const head = ['file', 'type', ...counts, 'status'];
+/** Of its border, which has characters of one column alone. */
+function widthOf(text: string): number {
+  return text.indexOf('\n');
+}
+
+/** One table of all counts; two where that is wider than the terminal. */
+function filesTables(files: readonly FileReport[], width: number): string[] {
   const shared = sharedFolder(files.map(({ path }) => path));
-  return table(
-    head,
-    files.map((file) => [file.path.slice(shared), ...fileCells(file)]),
-  );
+  const rows = files.map((file) => ({ file: file.path.slice(shared), ...fileCells(file) }));
+  const counts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'] as const;
+  const of = (...titles: readonly (keyof ReturnType<typeof fileCells> | 'file')[]) => ({
+    head: titles,
+    rows: rows.map((row) => titles.map((title) => row[title])),
+  });
+  const all = of('file', 'type', ...counts, 'status');
+  if (widthOf(drawn(all.head, all.rows)) <= width) return [table(all.head, all.rows, width)];
+  const read = of('file', 'type', 'records', 'faults', 'status');
+  const graph = of('file', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed');
+  return [table(read.head, read.rows, width), table(graph.head, graph.rows, width)];
 }
 
 /** Length of the folder that all paths begin with. */
@@ -55,22 +87,22 @@ function sharedFolder(paths: readonly string[]): number {
   return shared === '' || shared === '.' ? 0 : shared.length + 1;
 }
 
-function fileCells({ type, records, nodes, edges, changes, faultCount, status }: FileReport): Cell[] {
-  return [
-    type ?? '',
+function fileCells({ type, records, nodes, edges, changes, faultCount, status }: FileReport) {
+  return {
+    type: type ?? '',
     records,
-    total(nodes),
-    total(edges),
-    changes?.nodesCreated ?? 0,
-    changes?.edgesCreated ?? 0,
-    changes ? changes.nodesChanged + changes.edgesChanged : 0,
-    changes?.edgesRemoved ?? 0,
-    faultCount,
+    nodes: total(nodes),
+    edges: total(edges),
+    'new nodes': changes?.nodesCreated ?? 0,
+    'new edges': changes?.edgesCreated ?? 0,
+    changed: changes ? changes.nodesChanged + changes.edgesChanged : 0,
+    removed: changes?.edgesRemoved ?? 0,
+    faults: faultCount,
     status,
-  ];
+  };
 }
 
-function kindTables(files: readonly FileReport[]): string[] {
+function kindTables(files: readonly FileReport[], width: number): string[] {
   const groups = [
     ['nodes described', summed(files.map(({ nodes }) => nodes))],
     ['edges stated', summed(files.map(({ edges }) => edges))],
@@ -78,47 +110,79 @@ function kindTables(files: readonly FileReport[]): string[] {
   ] as const;
   return groups.flatMap(([title, counts]) => {
     const rows = Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return rows.length > 0 ? [table([title, 'count'], rows)] : [];
+    return rows.length > 0 ? [table([title, 'count'], rows, width)] : [];
   });
 }
 
-function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges']): string[] {
+function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges'], width: number): string[] {
   const rows = edges.map(({ kind, created, removed }) => [kind, created, removed]);
-  return rows.length > 0 ? [table(['edges derived', 'new', 'gone'], rows)] : [];
+  return rows.length > 0 ? [table(['edges derived', 'new', 'gone'], rows, width)] : [];
 }
 
-/** A row for each count and a column for each tenant or domain: there are few of these and many counts. */
-function environmentTables(environments: NonNullable<IngestOutcome['analysis']>['environments']): string[] {
+type Environments = NonNullable<IngestOutcome['analysis']>['environments'];
+
+/** A row for each count and a column for each tenant or domain; as many tables as it takes to fit the terminal. */
+function environmentTables(environments: Environments, width: number): string[] {
   return (['domain', 'tenant'] as const).flatMap((type) => {
-    const those = environments.filter((environment) => environment.type === type);
-    const [first] = those;
-    if (!first) {
-      return [];
+    const tables: string[] = [];
+    let those: Environments = [];
+    for (const environment of environments.filter((it) => it.type === type)) {
+      const more = [...those, environment];
+      if (those.length > 0 && widthOf(environmentTable(type, more)) > width) {
+        tables.push(environmentTable(type, those, width));
+        those = [environment];
+      } else {
+        those = more;
+      }
     }
-    const rows = Object.keys(first.counts).map((count) => [
-      count,
-      ...those.map(({ counts }) => shown(count, counts[count])),
-    ]);
-    return [table([`data quality by ${type}`, ...those.map(({ name }) => name)], rows)];
+    return those.length > 0 ? [...tables, environmentTable(type, those, width)] : tables;
   });
+}
+
+function environmentTable(type: string, environments: Environments, width = Infinity): string {
+  const rows = Object.keys(environments[0]?.counts ?? {}).map((count) => [
+    count,
+    ...environments.map(({ counts }) => shown(count, counts[count])),
+  ]);
+  return table([`data quality by ${type}`, ...environments.map(({ name }) => name)], rows, width);
 }
 
 function shown(name: string, value = 0): Cell {
   return name.endsWith('_completeness') ? `${Math.round(value * 100)} %` : value;
 }
 
-function faultsText(files: readonly FileReport[]): string {
+function faultsText(files: readonly FileReport[], width: number): string {
   const count = files.reduce((sum, { faultCount }) => sum + faultCount, 0);
   if (count === 0) {
     return 'no faults';
   }
-  return [`${count} ${count === 1 ? 'fault' : 'faults'}:`, ...files.flatMap(faultLines)].join('\n');
+  return [`${count} ${count === 1 ? 'fault' : 'faults'}:`, ...files.flatMap((file) => faultLines(file, width))].join(
+    '\n',
+  );
 }
 
-function faultLines({ path, faults, faultCount }: FileReport): string[] {
-  const lines = faults.map((fault) => `  ${visible(placeOf(fault))}: ${visible(fault.reason)}`);
+function faultLines({ path, faults, faultCount }: FileReport, width: number): string[] {
+  const lines = faults.map((fault) => wrapped(`${visible(placeOf(fault))}: ${visible(fault.reason)}`, '  ', width));
   const more = faultCount - faults.length;
-  return more > 0 ? [...lines, `  ${visible(path)}: and ${more} more`] : lines;
+  return more > 0 ? [...lines, wrapped(`${visible(path)}: and ${more} more`, '  ', width)] : lines;
+}
+
+/** A text in lines, all but the first further to the right; a word that is longer than a line is broken. */
+function wrapped(text: string, indent: string, width: number): string {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(' ')) {
+    const start = lines.length === 0 ? indent : `${indent}  `;
+    const isEmpty = line === start;
+    if (!isEmpty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = `${indent}  ${word}`;
+    } else {
+      line += isEmpty ? word : ` ${word}`;
+    }
+    for (; line.length > width; line = `${indent}  ${line.slice(width)}`) lines.push(line.slice(0, width));
+  }
+  return [...lines, line].join('\n');
 }
 
 /** `users.json data[3].Aces[1].RightName` */
