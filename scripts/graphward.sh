@@ -8,6 +8,8 @@
 #   gw_bearer GET '/api/v2/events?limit=5'
 #   gw_signed POST /api/v2/file-upload/1 @collected.zip application/zip
 #
+# Each call prints the body of the answer and ends with 1 if its status is 400 or above.
+#
 # Where SIGNATURE_KEYWORDS of the service has no svcsignature, set GRAPHWARD_KEYWORD to a word that it has.
 
 _gw_hmac() { # key as hex; the message on standard input; prints the digest as hex
@@ -22,14 +24,17 @@ _gw_body() { # a body, or @ and the name of a file
 }
 
 _gw_call() { # method, target, body or @file or nothing, type of the body, options of curl
-  local method=$1 target=$2 body=$3 type=$4
+  local method=$1 target=$2 body=$3 type=$4 answer status
   shift 4
   case $body in
     @*) set -- "$@" -T "${body#@}" ;;
     ?*) set -- "$@" --data-raw "$body" ;;
   esac
-  curl -sS -X "$method" -H "Content-Type: $type" "$@" "$GRAPHWARD_URL$target"
-  echo
+  # The status is the last line. Older versions of curl lack --fail-with-body.
+  answer=$(curl -sS -X "$method" -H "Content-Type: $type" "$@" -w '\n%{http_code}' "$GRAPHWARD_URL$target") || return 1
+  status=$(printf '%s' "$answer" | tail -n 1)
+  printf '%s\n' "$answer" | sed '$d'
+  [ "$status" -lt 400 ]
 }
 
 gw_signature() { # key, method, target, request date, body or @file; prints the value of the Signature header

@@ -54,7 +54,35 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
   it('sign with the word that they are given', async () => {
     const call = 'gw_signed GET /api/v2/self';
     expect(await shell(name, `GRAPHWARD_KEYWORD=mine\n${call}`)).toMatchObject({ data: { name: 'sheila' } });
-    expect(await shell(name, `GRAPHWARD_KEYWORD=theirs\n${call}`)).toMatchObject({ http_status: 401 });
+    await expect(shell(name, `GRAPHWARD_KEYWORD=theirs\n${call}`)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('"http_status":401'),
+    });
+  });
+
+  it.each([
+    ['a resource that does not exist', 'gw_signed GET /api/v2/asset-groups/999', 404],
+    ['a body that is not valid', `gw_signed POST /api/v2/custom-nodes '{}'`, 400],
+    ['credentials that are not valid', 'GRAPHWARD_TOKEN=none gw_bearer GET /api/v2/self', 401],
+  ])('end with 1 and print the answer for %s', async (_, call, status) => {
+    await expect(shell(name, call)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(new RegExp(`^\\{"http_status":${status},.*\\}\n$`)),
+    });
+  });
+
+  it('end with 1 if the service cannot be reached', async () => {
+    await expect(shell(name, 'GRAPHWARD_URL=http://127.0.0.1:1\ngw_signed GET /api/v2/self')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('curl: (7)'),
+    });
+  });
+
+  it('end with 0 for an answer without a body', async () => {
+    const made = `gw_signed POST /api/v2/custom-nodes ${kindCalled(`Gone_${name}`)} > /dev/null`;
+    const script = `${made}\ngw_signed DELETE /api/v2/custom-nodes/Gone_${name} > /dev/null\nprintf '"done"'`;
+    expect(await shell(name, script)).toBe('done');
   });
 
   it('log in and call with a bearer token', async () => {
