@@ -91,7 +91,8 @@ describe('jobs in the database', () => {
     const envelope = { count: 1, skip: 0, limit: 100, data: [job] };
     expect(read(await repository.listFinished(newest))).toEqual(envelope);
     expect(read(await repository.list(newest))).toEqual(envelope);
-    expect(read(await service.get(1))).toEqual({ data: job });
+    const record = { event_title: 'nightly', log_path: '/logs/1.log', last_ingest: '2026-03-01T02:01:29.000Z' };
+    expect(read(await service.get(1))).toEqual({ data: { ...job, ...times, ...record } });
   });
 
   it('show a deleted row with its time, and a job on demand without an event', async () => {
