@@ -25,6 +25,17 @@ export function timeOrZero(time: unknown): unknown {
   return time ?? zeroTime;
 }
 
+/** Undoes {@link timeOrZero} if the zero time would be read as a time. */
+export function timeOrNull(time: unknown): unknown {
+  return time === zeroTime ? null : time;
+}
+
+/** `deleted_at` of what is not kept after it was deleted. */
+export const neverDeleted = { Time: zeroTime, Valid: false };
+
+/** Times of what cannot be changed. */
+export const noTimes = { created_at: zeroTime, updated_at: zeroTime, deleted_at: neverDeleted };
+
 function deletion(value: unknown): unknown {
   return isJsonObject(value) ? { Time: timeOrZero(value['time']), Valid: value['valid'] === true } : value;
 }

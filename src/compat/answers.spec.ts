@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientAnswer, jobAnswer, jobRecordAnswer } from './answers.js';
+import { clientAnswer, clientRecordAnswer, jobAnswer, jobRecordAnswer } from './answers.js';
+import type { Asked } from './reshape.js';
 import { compatRoute } from './routes.js';
+
+const asked: Asked = { path: '/api/v2/jobs', query: new URLSearchParams() };
 
 describe('answers in the form of the reference product', () => {
   it('have the state of a job as a number, and no time that is null', () => {
-    expect(jobAnswer({ id: 1, status: 'ready', start_time: null, end_time: null, message: '' })).toEqual({
+    expect(jobAnswer({ id: 1, status: 'ready', start_time: null, end_time: null, message: '' }, asked)).toEqual({
       id: 1,
       status: 0,
       start_time: '0001-01-01T00:00:00Z',
@@ -12,7 +15,11 @@ describe('answers in the form of the reference product', () => {
       message: '',
     });
     const [start_time, end_time] = ['2026-03-01T01:00:00.000Z', '2026-03-01T01:10:00.000Z'];
-    expect(jobAnswer({ status: 'timed_out', start_time, end_time })).toEqual({ status: 4, start_time, end_time });
+    expect(jobAnswer({ status: 'timed_out', start_time, end_time }, asked)).toEqual({
+      status: 4,
+      start_time,
+      end_time,
+    });
   });
 
   it('return a job with its record only if it was made, started or ended', () => {
@@ -20,8 +27,8 @@ describe('answers in the form of the reference product', () => {
     const job = { id: 1, status: 'running', start_time: '2026', end_time: null, ous: [{ objectid: 'O', name: 'o' }] };
     const stored = { ...job, ...record, last_ingest: null, domains: ['D'] };
     const zero = '0001-01-01T00:00:00Z';
-    expect(jobAnswer(stored)).toEqual({ ...job, status: 1, end_time: zero, domains: ['D'] });
-    expect(jobRecordAnswer(stored)).toEqual({
+    expect(jobAnswer(stored, asked)).toEqual({ ...job, status: 1, end_time: zero, domains: [{ objectid: 'D' }] });
+    expect(jobRecordAnswer(stored, asked)).toEqual({
       ...stored,
       status: 1,
       end_time: zero,
@@ -31,17 +38,20 @@ describe('answers in the form of the reference product', () => {
   });
 
   it('call a client, and what it says of itself, as collectors do', () => {
-    expect(clientAnswer({ type: 'cloud', address: '192.0.2.1', username: 'u', current_job_id: 3 })).toEqual({
-      type: 'azurehound',
-      ip_address: '192.0.2.1',
-      configured_user: 'u',
-      current_job_id: 3,
+    const said = { type: 'cloud', address: '192.0.2.1', username: 'u', current_job_id: 3, completed_job_count: 2 };
+    const theirs = { type: 'azurehound', ip_address: '192.0.2.1', configured_user: 'u', events: [], token: null };
+    const counts = { current_job_id: 3, completed_job_count: 2 };
+    expect(clientAnswer(said, asked)).toEqual({ ...theirs, ...counts, current_task_id: 3, completed_task_count: 2 });
+    expect(clientRecordAnswer(said, asked)).toEqual({
+      ...theirs,
+      ...counts,
+      deleted_at: { Time: '0001-01-01T00:00:00Z', Valid: false },
     });
-    expect(clientAnswer({ type: 'directory', current_job: { id: 3, status: 'running' } })).toMatchObject({
+    expect(clientRecordAnswer({ type: 'directory', current_job: { id: 3, status: 'running' } }, asked)).toMatchObject({
       type: 'sharphound',
       current_job: { id: 3, status: 1 },
     });
-    expect(clientAnswer({ current_job: null })).toMatchObject({ current_job: null });
+    expect(clientRecordAnswer({ current_job: null }, asked)).toMatchObject({ current_job: null });
   });
 });
 
@@ -49,7 +59,7 @@ describe(compatRoute.name, () => {
   it('finds routes as the router does', () => {
     expect(compatRoute('HEAD', '/API/v2/jobs/finished/')).toBe(compatRoute('GET', '/api/v2/jobs/finished'));
     expect(compatRoute('PUT', '/api/v2/clients/update')?.body).toBeDefined();
-    expect(compatRoute('PUT', '/api/v2/clients/6a1f0c1e')?.body).toBeUndefined();
+    expect(compatRoute('GET', '/api/v2/clients/6a1f0c1e')?.body).toBeUndefined();
     expect(compatRoute('POST', '/api/v2/file-upload/start')?.answer).toBeDefined();
   });
 

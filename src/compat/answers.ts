@@ -1,52 +1,147 @@
-import { timeOrZero } from './absent-values.js';
+import { neverDeleted, timeOrZero } from './absent-values.js';
+import { clientTokenAnswer } from './account-answers.js';
 import { collectorOf } from './client-types.js';
 import { statusNumber } from './job-statuses.js';
 import { isJsonObject, type JsonObject } from './json.js';
+import type { Asked, ReshapeItem } from './reshape.js';
 
-/** From what we answer to what the reference product does, for one item whose absent values are plain already. */
-export type ReshapeItem = (item: JsonObject) => JsonObject;
-
-/** Where the two differ in nothing but how absent values are written. */
-export const recordAnswer: ReshapeItem = (item) => item;
-
-/** An upload. */
+/** The list of uploads and the answer to starting one; the account is known by its name, which may be an address. */
 export const uploadAnswer: ReshapeItem = (upload) => ({
-  ...upload,
-  status: statusNumber(upload['status']),
-  start_time: timeOrZero(upload['start_time']),
-  end_time: timeOrZero(upload['end_time']),
+  ...stateOf(upload),
+  created_at: upload['start_time'],
+  updated_at: timeOrZero(upload['last_ingest'] ?? upload['start_time']),
+  deleted_at: neverDeleted,
+  user_email_address: upload['user_name'],
 });
 
+/** One file of an upload, or one entry of a ZIP. */
+export const completedTaskAnswer: ReshapeItem = (task) => {
+  const { file_name, path, finish_time, faults } = task;
+  return {
+    ...task,
+    created_at: finish_time,
+    updated_at: finish_time,
+    deleted_at: neverDeleted,
+    file_name: path ?? file_name,
+    parent_file_name: path === null ? '' : file_name,
+    errors: Array.isArray(faults) ? faults.map(faultText) : [],
+  };
+};
+
+function faultText(fault: unknown): unknown {
+  if (!isJsonObject(fault)) return fault;
+  const { list, record, field, reason } = fault;
+  const place = [list, record, field].filter((it) => typeof it === 'string' || typeof it === 'number').join('.');
+  return place === '' ? reason : `${place}: ${String(reason)}`;
+}
+
 /** A job as the reference product shows it: everywhere but in {@link jobRecordAnswer}. */
-export const jobAnswer: ReshapeItem = ({
-  created_at: _created,
-  updated_at: _updated,
-  deleted_at: _deleted,
-  event_title: _title,
-  log_path: _path,
-  last_ingest: _ingest,
-  ...job
-}) => uploadAnswer(job);
+export const jobAnswer: ReshapeItem = (
+  {
+    created_at: _created,
+    updated_at: _updated,
+    deleted_at: _deleted,
+    event_title: _title,
+    log_path: _path,
+    last_ingest: _ingest,
+    ...job
+  },
+  asked,
+) => scopeAnswer(stateOf(job), asked);
 
 /** A job as it is stored: the answer to who makes, starts or ends one. Collectors refuse it if a property is absent. */
 export const jobRecordAnswer: ReshapeItem = (job) => ({
-  ...uploadAnswer(job),
+  ...stateOf(job),
   last_ingest: timeOrZero(job['last_ingest']),
   ous: idsOf(job['ous']),
   domains: idsOf(job['domains']),
 });
 
-export const clientAnswer: ReshapeItem = ({ address, username, ...client }) => {
-  const job = client['current_job'];
+/** An event, or what a job collects. If `hydrate_*` is false, objects have their id alone. */
+export const scopeAnswer: ReshapeItem = (item, { query }) => ({
+  ...item,
+  ous: objectsOf(item['ous'], query.get('hydrate_ous')),
+  domains: objectsOf(item['domains'], query.get('hydrate_domains')),
+});
+
+/** A client as lists show it. `tasks` is the earlier name of jobs. */
+export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _updated, ...client }, asked) => {
+  const shown = clientOf(client, (it) => shownEvent(it, asked));
+  return {
+    ...shown,
+    ...('current_job' in shown && { current_task: shown['current_job'] }),
+    current_task_id: shown['current_job_id'],
+    completed_task_count: shown['completed_job_count'],
+  };
+};
+
+/** A client as it is stored: the answer to who makes or changes one, and to the client itself. */
+export const clientRecordAnswer: ReshapeItem = (client, asked) => ({
+  ...clientOf(client, storedEvent),
+  ...(isJsonObject(client['token']) && { token: clientTokenAnswer(client['token'], asked) }),
+  ...(isJsonObject(client['current_job']) && { current_job: jobRecordAnswer(client['current_job'], asked) }),
+  deleted_at: neverDeleted,
+});
+
+function clientOf(
+  { address, username, token: _token, events, ...client }: JsonObject,
+  eventOf: (event: JsonObject) => JsonObject,
+): JsonObject {
   return {
     ...client,
     type: collectorOf(client['type']),
     ip_address: address,
     configured_user: username,
-    ...(isJsonObject(job) && { current_job: jobRecordAnswer(job) }),
+    events: Array.isArray(events) ? events.filter(isJsonObject).map(eventOf) : [],
+    token: null,
+    ...(client['current_job_id'] === null && { current_job: null }),
   };
-};
+}
+
+function shownEvent(
+  { next_scheduled_at: _next, created_at: _created, updated_at: _updated, ...event }: JsonObject,
+  asked: Asked,
+): JsonObject {
+  return scopeAnswer(event, asked);
+}
+
+function storedEvent(event: JsonObject): JsonObject {
+  return { ...event, ous: idsOf(event['ous']), domains: idsOf(event['domains']), deleted_at: neverDeleted };
+}
+
+export const memberAnswer: ReshapeItem = (
+  { objectID, label, environment_id, environment_kind, ...node },
+  { path },
+) => ({
+  ...node,
+  asset_group_id: Number(/\/asset-groups\/(\d+)/i.exec(path)?.[1]),
+  object_id: objectID,
+  primary_kind: label,
+  environment_id: environment_id ?? '',
+  environment_kind: environment_kind ?? '',
+});
+
+export const domainStatsAnswer: ReshapeItem = ({ domainsid, ...stats }) => ({ ...stats, domain_sid: domainsid });
+
+/** The state of a job or an upload. */
+function stateOf(item: JsonObject): JsonObject {
+  return {
+    ...item,
+    status: statusNumber(item['status']),
+    start_time: timeOrZero(item['start_time']),
+    end_time: timeOrZero(item['end_time']),
+  };
+}
 
 function idsOf(objects: unknown): unknown {
   return Array.isArray(objects) ? objects.map((it) => (isJsonObject(it) ? it['objectid'] : it)) : objects;
+}
+
+function objectsOf(objects: unknown, hydrate: string | null): unknown {
+  if (!Array.isArray(objects)) return objects;
+  const isShort = hydrate !== null && /^f(alse)?$/i.test(hydrate);
+  return objects.map((it) => {
+    const objectid: unknown = isJsonObject(it) ? it['objectid'] : it;
+    return isShort || !isJsonObject(it) ? { objectid } : it;
+  });
 }

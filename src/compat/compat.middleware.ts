@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { reshaping } from './bodies.js';
-import { compatRoute } from './routes.js';
+import { mostResults, ourPage } from './lists.js';
+import { type CompatRoute, compatRoute } from './routes.js';
 import { ourPath, ourQuery } from './targets.js';
 import { explainUnknownPath } from './unknown-path.js';
 
@@ -9,15 +10,21 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const [theirs, query] = split(request.url);
   const path = ourPath(theirs);
   const route = compatRoute(request.method, path);
-  const ours = query !== undefined && route?.filters ? ourQuery(query, route.filters) : query;
-  request.url = ours === undefined ? path : `${path}?${ours}`;
+  const ours = route ? queryOf(query ?? '', route) : query;
+  request.url = ours === undefined || ours === '' ? path : `${path}?${ours}`;
   request.state.explainUnknownPath = explainUnknownPath;
-  if (route?.body) {
-    request.state.reshapeBody = reshaping(route.body);
+  if (route?.list) request.state.maxLimit = mostResults;
+  if (route?.body || route?.arrayBody) {
+    request.state.reshapeBody = reshaping(route.body, route.arrayBody);
     // The reference product looks at the type of few bodies.
     request.headers['content-type'] ??= 'application/json';
   }
   next();
+}
+
+function queryOf(query: string, route: CompatRoute): string {
+  const ours = ourQuery(query, route);
+  return route.list ? ourPage(ours, route.list) : ours;
 }
 
 function split(target: string): [path: string, query?: string] {

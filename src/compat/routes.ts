@@ -1,74 +1,186 @@
-import { clientAnswer, jobAnswer, jobRecordAnswer, recordAnswer, type ReshapeItem, uploadAnswer } from './answers.js';
+import { auditAnswer, clientTokenAnswer, roleAnswer, selfAnswer, tokenAnswer } from './account-answers.js';
 import {
+  clientAnswer,
+  clientRecordAnswer,
+  completedTaskAnswer,
+  domainStatsAnswer,
+  jobAnswer,
+  jobRecordAnswer,
+  memberAnswer,
+  scopeAnswer,
+  uploadAnswer,
+} from './answers.js';
+import {
+  assetGroupBody,
   clientBody,
   clientErrorBody,
   clientReportBody,
+  jobBody,
   jobEndBody,
   jobStartBody,
   ofClientBody,
   recordBody,
+  type ReshapeArray,
   type ReshapeBody,
+  selectorsBody,
 } from './bodies.js';
+import { withPlus } from '../http/input/query-parameters.js';
+import { instantOf } from '../http/rfc3339.js';
 import { typeOfCollector } from './client-types.js';
 import { statusWord } from './job-statuses.js';
-import type { ReshapeValue } from './targets.js';
+import type { ListForm } from './lists.js';
+import { recordAnswer, type ReshapeItem } from './reshape.js';
+import type { Sieve } from './sieve.js';
+import type { QueryForm } from './targets.js';
 
 /** Where the reference product differs from us on one route. */
-export interface CompatRoute {
-  /** Values of filters. */
-  readonly filters?: Readonly<Record<string, ReshapeValue>>;
+export interface CompatRoute extends QueryForm {
   readonly body?: ReshapeBody;
+  /** The body if it is an array. */
+  readonly arrayBody?: ReshapeArray;
   /** Status of a success. */
   readonly status?: number;
   /** Each item of the answer; where it is absent, the answer is sent as it is. */
   readonly answer?: ReshapeItem;
+  /** A list: what else of it differs. */
+  readonly list?: ListForm;
+  /** The answer where ours has no body. */
+  readonly empty?: object;
 }
+
+const paged: ListForm = { pages: 'both' };
+const whole: ListForm = { pages: 'ours' };
+
+/** What is deleted is gone here, so that the column is null in every row. */
+const deleted: Sieve = { deleted_at: 'timestamp' };
 
 const jobFilters = { status: statusWord };
 const clientFilters = { type: (name: string) => String(typeOfCollector(name)) };
+const clientNames = { ip_address: 'address', configured_user: 'username' };
+const uploadNames = { user_email_address: 'user_name', created_at: 'start_time', updated_at: 'last_ingest' };
+const memberNames = { object_id: 'objectID', primary_kind: 'label' };
+const statsList: ListForm = { pages: 'both', limit: 1000 };
+
+const times: Sieve = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
+const roleSieve: Sieve = { id: 'integer', name: 'string', description: 'string', ...times };
+
+/** Collectors see all of the few jobs that they may take. */
+const readyJobSieve: Sieve = {
+  id: 'integer',
+  client_id: 'uuid',
+  event_id: 'integer',
+  event_title: 'string',
+  status: 'string',
+  log_path: 'string',
+  domain_controller: 'string',
+  session_collection: 'boolean',
+  local_group_collection: 'boolean',
+  ad_structure_collection: 'boolean',
+  cert_services_collection: 'boolean',
+  ca_registry_collection: 'boolean',
+  dc_registry_collection: 'boolean',
+  execution_time: 'timestamp',
+  start_time: 'timestamp',
+  end_time: 'timestamp',
+  last_ingest: 'timestamp',
+  ...times,
+};
 
 /** Paths are those below `/api/v2`; `*` is any one segment. What stands earlier goes first. */
 const table: Readonly<Record<string, CompatRoute>> = {
-  'GET /jobs': { filters: jobFilters, answer: jobAnswer },
-  'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer },
+  'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
+  'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer, list: paged },
+  'GET /jobs/available': {
+    sieve: readyJobSieve,
+    answeredOnly: ['hydrate_ous', 'hydrate_domains'],
+    answer: jobAnswer,
+    list: { pages: 'none' },
+  },
   'GET /jobs/*': { answer: jobAnswer },
   'PUT /jobs/*/cancel': { answer: jobAnswer },
   'POST /jobs/start': { body: jobStartBody, answer: jobRecordAnswer },
   'POST /jobs/end': { body: jobEndBody, answer: jobRecordAnswer },
 
-  'GET /clients': { filters: clientFilters, answer: clientAnswer },
-  'POST /clients': { body: clientBody, status: 200, answer: clientAnswer },
+  'GET /clients': { filters: clientFilters, names: clientNames, sieve: deleted, answer: clientAnswer, list: paged },
+  'POST /clients': { body: clientBody, status: 200, answer: clientRecordAnswer },
   'POST /clients/error': { body: clientErrorBody },
-  'PUT /clients/update': { body: clientReportBody, answer: clientAnswer },
+  'PUT /clients/update': { body: clientReportBody, answer: clientRecordAnswer },
   'GET /clients/*': { answer: clientAnswer },
-  'PUT /clients/*': { answer: clientAnswer },
+  'PUT /clients/*': { body: clientBody, answer: clientRecordAnswer },
   'DELETE /clients/*': { status: 200 },
-  'POST /clients/*/jobs': { body: ofClientBody, status: 200, answer: jobRecordAnswer },
+  'PUT /clients/*/token': { answer: clientTokenAnswer },
+  'POST /clients/*/jobs': { body: jobBody, status: 200, answer: jobRecordAnswer },
 
+  'GET /events': { answer: scopeAnswer, list: paged },
   'POST /events': { body: recordBody, status: 200 },
   'PUT /events/*': { body: ofClientBody },
   'DELETE /events/*': { status: 200 },
 
-  'GET /file-upload': { filters: jobFilters, answer: uploadAnswer },
+  'GET /file-upload': {
+    filters: jobFilters,
+    names: uploadNames,
+    sieve: deleted,
+    answer: uploadAnswer,
+    list: paged,
+  },
   'POST /file-upload/start': { answer: uploadAnswer },
   'GET /file-upload/*': { answer: uploadAnswer },
   'POST /file-upload/*/end': { answer: uploadAnswer },
+  // More files would leave each of them fewer of the faults that are shown.
+  'GET /file-upload/*/completed-tasks': { answer: completedTaskAnswer, list: { pages: 'ours', limit: 1000 } },
 
-  'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer },
-  'GET /ad-domains/*/data-quality-stats': { answer: recordAnswer },
-  'GET /asset-groups': { answer: recordAnswer },
-  'POST /asset-groups': { answer: recordAnswer },
+  'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
+  'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
+  'GET /users/*/admin-rights': { list: paged },
+  'GET /groups/*/admin-rights': { list: paged },
+  'GET /computers/*/admin-rights': { list: paged },
+  'GET /asset-groups': {
+    sieve: { member_count: 'integer', ...deleted },
+    answer: recordAnswer,
+    list: { name: 'asset_groups', pages: 'ours' },
+  },
+  'POST /asset-groups': { body: assetGroupBody, answer: recordAnswer },
   'GET /asset-groups/*': { answer: recordAnswer },
-  'PUT /asset-groups/*': { answer: recordAnswer },
+  'PUT /asset-groups/*': { body: assetGroupBody, answer: recordAnswer },
   'DELETE /asset-groups/*': { status: 200 },
-  'PUT /asset-groups/*/selectors': { answer: recordAnswer },
+  'PUT /asset-groups/*/selectors': { arrayBody: selectorsBody, status: 201, answer: recordAnswer },
+  'GET /asset-groups/*/members': {
+    names: memberNames,
+    sieve: { asset_group_id: 'integer' },
+    answer: memberAnswer,
+    list: { name: 'members', pages: 'both' },
+  },
+  'GET /custom-nodes': { list: whole },
   'DELETE /custom-nodes/*': { status: 200 },
+
+  'GET /audit': {
+    names: {
+      created_at: 'at',
+      before: 'at',
+      after: 'at',
+      actor_id: 'account_id',
+      actor_name: 'actor',
+      status: 'outcome',
+    },
+    filters: { before: (time) => `lt:${inUtc(time)}`, after: (time) => `gt:${inUtc(time)}` },
+    sieve: { actor_email: 'string', source: 'string' },
+    answer: auditAnswer,
+    list: { name: 'logs', pages: 'both' },
+  },
+  'GET /self': { answer: selfAnswer },
+  'GET /roles': { sieve: roleSieve, answer: roleAnswer, list: { name: 'roles', pages: 'none' } },
+  'GET /tokens': {
+    sieve: { key: 'string', hmac_method: 'string', client_id: 'uuid', ...deleted },
+    answer: tokenAnswer,
+    list: { name: 'tokens', pages: 'ours' },
+  },
+  'POST /tokens': { status: 200, answer: tokenAnswer },
+  'DELETE /tokens/*': { status: 200 },
   'GET /saml': { answer: recordAnswer },
   'POST /saml/providers': { status: 200, answer: recordAnswer },
   'GET /saml/providers/*': { answer: recordAnswer },
-  'DELETE /saml/providers/*': { status: 200 },
-  'POST /tokens': { status: 200 },
-  'DELETE /tokens/*': { status: 200 },
+  // Nobody logs in by a provider, so that its deletion concerns nobody.
+  'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 
   'GET /bloodhound-users': { answer: recordAnswer },
@@ -78,6 +190,12 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /permissions': { answer: recordAnswer },
   'GET /permissions/*': { answer: recordAnswer },
 };
+
+/** Filters take no positive offset; a time that is none stays, and is refused. */
+function inUtc(time: string): string {
+  const instant = instantOf(withPlus(time));
+  return instant === undefined ? time : new Date(instant).toISOString();
+}
 
 const routes = Object.entries(table).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ');

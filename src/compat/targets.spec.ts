@@ -25,6 +25,6 @@ describe(ourQuery.name, () => {
     ['', ''],
     ['&&=&status', '&&=&status='],
   ])('makes of %j %j', (theirs, ours) => {
-    expect(ourQuery(theirs, { status: statusWord })).toBe(ours);
+    expect(ourQuery(theirs, { filters: { status: statusWord } })).toBe(ours);
   });
 });

@@ -1,5 +1,19 @@
+import type { Sieve } from './sieve.js';
+
 /** From the value of a filter, without its predicate, to ours. */
 export type ReshapeValue = (value: string) => string;
+
+/** How the parameters of a route differ. */
+export interface QueryForm {
+  /** Values of filters, by the names of the reference product. */
+  readonly filters?: Readonly<Record<string, ReshapeValue>>;
+  /** Our names of columns, by those of the reference product: in filters and in `sort_by`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Columns that are only filtered and sorted by in the answer; the operation does not get them. */
+  readonly sieve?: Sieve;
+  /** Parameters that only the answer depends on; the operation does not get them. */
+  readonly answeredOnly?: readonly string[];
+}
 
 const aliases = [[/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants']] as const;
 
@@ -8,18 +22,35 @@ export function ourPath(path: string): string {
   return aliases.reduce((ours, [theirs, own]) => ours.replace(theirs, own), path);
 }
 
-/** The query with the values of the filters named in our words; the rest stays as it was sent. */
-export function ourQuery(query: string, filters: Readonly<Record<string, ReshapeValue>>): string {
-  const pieces = query.split('&').map((piece) => {
+/** The query in our words; what does not differ stays as it was sent. */
+export function ourQuery(query: string, form: QueryForm): string {
+  const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);
-    const reshape = parameter && Object.hasOwn(filters, parameter[0]) ? filters[parameter[0]] : undefined;
-    return parameter && reshape ? `${parameter[0]}=${encodeURIComponent(ourValue(parameter[1], reshape))}` : piece;
+    return parameter ? ourPiece(piece, ...parameter, form) : [piece];
   });
   return pieces.join('&');
 }
 
+function ourPiece(piece: string, name: string, value: string, form: QueryForm): string[] {
+  const { filters, names, sieve, answeredOnly } = form;
+  if (name === 'sort_by') {
+    const column = value.replace(/^-/, '');
+    if (memberOf(sieve, column)) return [];
+    const ours = memberOf(names, column);
+    return [ours === undefined ? piece : `sort_by=${value.slice(0, value.length - column.length)}${ours}`];
+  }
+  if (memberOf(sieve, name) || answeredOnly?.includes(name)) return [];
+  const [reshape, ours = name] = [memberOf(filters, name), memberOf(names, name)];
+  if (!reshape && ours === name) return [piece];
+  return [`${ours}=${encodeURIComponent(reshape ? ourValue(value, reshape) : value)}`];
+}
+
+function memberOf<T>(map: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return map && Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
 /** `eq:2`, or `2` */
 function ourValue(text: string, reshape: ReshapeValue): string {
-  const colon = text.indexOf(':') + 1;
-  return text.slice(0, colon) + reshape(text.slice(colon));
+  const [predicate = ''] = /^(~?eq|neq|gte?|lte?):/.exec(text) ?? [];
+  return predicate + reshape(text.slice(predicate.length));
 }

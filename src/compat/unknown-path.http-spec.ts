@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { shapeOf } from '../../test/compat/reference-judge.js';
 import { type TestApp, testApp } from '../../test/support/app.js';
 import { routesOf } from '../../test/support/routes.js';
 import { send } from '../../test/support/signed-client.js';
 import { referenceOperations } from './reference-operations.js';
 
 const editions = ['community', 'enterprise'] as const;
-
-const collectorCalls = [
-  ['PUT', '/clients/update'],
-  ['POST', '/clients/error'],
-  ['GET', '/jobs/available'],
-  ['POST', '/jobs/start'],
-  ['GET', '/jobs/current'],
-  ['POST', '/jobs/end'],
-  ['POST', '/ingest'],
-] as const;
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
@@ -74,9 +65,13 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
   });
 
   it('refuse accounts the calls of collectors with 403 where these are served', async () => {
-    for (const [method, path] of collectorCalls) {
+    const calls = routesOf(app.app).filter(
+      ({ access }) => access && 'permission' in access && access.permission === 'collector:call',
+    );
+    expect(calls.length).toBe(7);
+    for (const { method, path } of calls) {
       const body = method === 'GET' ? {} : { body: '{}' };
-      const answer = await app.as('administrator', 'signature', method, `/api/v2${path}`, body);
+      const answer = await app.as('administrator', 'signature', method, path, body);
       expect([path, answer.status]).toEqual([path, edition === 'enterprise' ? 403 : 501]);
     }
     const stranger = await send(app.url, 'GET', '/api/v2/jobs/available');
@@ -105,8 +100,3 @@ it('what is not implemented is not logged as a failure', async () => {
   }
   expect(lines.filter(({ status }) => status === 501).map(({ level, msg }) => [level, msg])).toEqual([[30, 'request']]);
 });
-
-/** Names of parameters aside, and with our name of what the reference calls otherwise. */
-function shapeOf(operation: string): string {
-  return operation.replaceAll(/:\w+|\{\w+\}/g, '*').replace('/azure-tenants/', '/cloud-tenants/');
-}

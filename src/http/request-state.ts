@@ -24,7 +24,9 @@ export interface RequestState {
   isBodyTrusted?: boolean;
   /** The token that an unproven body claims to be signed with. */
   claimedToken?: string;
-  /** Brings the JSON object of a body into the form that the operation takes, before it is checked. */
+  /** Most results that a page may have, if it is not the usual limit. */
+  maxLimit?: number;
+  /** Brings the JSON object or array of a body into the object that the operation takes, before it is checked. */
   reshapeBody?: (body: object) => object;
   /** Gives the error for a path that does not exist, in place of the usual 404; undefined keeps that. */
   explainUnknownPath?: (request: Request) => AppError | undefined;

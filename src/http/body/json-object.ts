@@ -33,7 +33,10 @@ export async function readJsonObject(
   const value = parse(bytes, faults);
   const whole: MemberRule = (key, member) => halfCharacters(key, member) ?? rule?.(key, member);
   if (!value || !checkMembers(value, whole, faults)) return undefined;
-  return request.state.reshapeBody?.(value) ?? value;
+  const body = request.state.reshapeBody?.(value) ?? value;
+  if (!Array.isArray(body)) return body;
+  faults.push({ context: 'body', message: 'the body is not a JSON object' });
+  return undefined;
 }
 
 function requireJson(request: Request): void {
@@ -46,7 +49,7 @@ function requireJson(request: Request): void {
 function parse(bytes: Buffer, faults: Fault[]): object | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (typeof value === 'object' && value !== null) return value;
     faults.push({ context: 'body', message: 'the body is not a JSON object' });
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';

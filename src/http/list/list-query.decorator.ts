@@ -9,7 +9,11 @@ import { valueKinds } from './value-kinds.js';
 /** The parameters of a list (filters, `sort_by`, `skip`, `limit`), as one value of type ListRequest. */
 export function ListQuery(list: ListDescription): ParameterDecorator {
   return routeInput(
-    { place: 'query', names: listParameterNames(list), read: (query, faults) => parseList(query, list, faults) },
+    {
+      place: 'query',
+      names: listParameterNames(list),
+      read: (query, faults, { state }) => parseList(query, list, faults, state.maxLimit),
+    },
     ...describeListParameters(list),
   );
 }

@@ -12,6 +12,7 @@ export function parseList<C extends string, F extends string>(
   query: QueryParameters,
   list: ListDescription<C, F>,
   faults: Fault[],
+  mostResults = maxLimit,
 ): ListRequest<C, F> {
   const filters: Filter<C>[] = [];
   const order: Order<C>[] = [];
@@ -24,7 +25,7 @@ export function parseList<C extends string, F extends string>(
   for (const name of Object.keys(flags))
     if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
   const skip = readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults);
-  const limit = readCount(query, 'limit', list.defaultLimit, maxLimit, faults);
+  const limit = readCount(query, 'limit', list.defaultLimit, mostResults, faults);
   return { filters, order, skip, limit, flags };
 }
 

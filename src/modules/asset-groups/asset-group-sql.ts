@@ -69,3 +69,11 @@ export function groupToken(count: string): string {
     member_count: numberToken(count),
   });
 }
+
+/** Kind of the environment of a node `n`. */
+export const environmentKind = `(SELECT kind.name FROM node environment JOIN kind ON kind.id = environment.kind
+  WHERE environment.objectid = n.environment)`;
+
+/** Whether a selector that the product did not make names the node `n` as a member of the group `g`. */
+export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom
+  WHERE custom.asset_group_id = g.id AND custom.selector = n.objectid AND NOT custom.system_selector)`;

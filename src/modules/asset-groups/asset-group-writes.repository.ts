@@ -5,7 +5,7 @@ import { ConflictError } from '../../common/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
-import type { AssetGroupDraft, SelectorDraft } from './asset-group.js';
+import type { AssetGroupDraft, Selector, SelectorChanges, SelectorDraft } from './asset-group.js';
 
 /** Changes asset groups. */
 @Injectable()
@@ -51,34 +51,31 @@ export class AssetGroupWritesRepository {
     }
   }
 
-  /** Keeps the selectors that stay as they are. False where there is no such group. */
-  replaceSelectors(id: number, selectors: readonly SelectorDraft[], note: Note): Promise<boolean> {
+  /**
+   * Replaces the selectors of a group by those that `choose` returns for the present ones. Selectors that stay as they are keep their
+   * ids. Null if there is no such group.
+   */
+  changeSelectors(
+    id: number,
+    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+    note: Note,
+  ): Promise<SelectorChanges | null> {
     return this.rows.manager.transaction(async (manager) => {
       // First, for it makes others wait that change the same group.
       const version = { selectorsVersion: () => 'selectors_version + 1' };
       const { affected } = await manager.update(AssetGroupEntity, { id }, version);
-      if (affected !== 1) return false;
+      if (affected !== 1) return null;
       const old = await manager.findBy(AssetGroupSelectorEntity, { assetGroupId: id });
+      const selectors = choose(old);
       const wanted = new Set(selectors.map(keyOf));
-      const gone = old.filter((selector) => !wanted.has(keyOf(selector)));
-      if (gone.length > 0)
-        await manager.delete(AssetGroupSelectorEntity, { id: In(gone.map((selector) => selector.id)) });
+      const removed = old.filter((selector) => !wanted.has(keyOf(selector)));
+      if (removed.length > 0)
+        await manager.delete(AssetGroupSelectorEntity, { id: In(removed.map((selector) => selector.id)) });
       const held = new Set(old.map(keyOf));
-      const added = selectors.filter((selector) => !held.has(keyOf(selector)));
-      await insertSelectors(manager, id, added);
-      await note(manager, { added: added.length, removed: gone.length });
-      return true;
-    });
-  }
-
-  /** Deletes the selectors that the product did not make. */
-  clearSelectors(id: number, note: Note): Promise<void> {
-    return this.rows.manager.transaction(async (manager) => {
-      const version = { selectorsVersion: () => 'selectors_version + 1' };
-      const { affected } = await manager.update(AssetGroupEntity, { id }, version);
-      const own = { assetGroupId: id, systemSelector: false };
-      const removed = await manager.delete(AssetGroupSelectorEntity, own);
-      if (affected === 1) await note(manager, { added: 0, removed: removed.affected ?? 0 });
+      const fresh = selectors.filter((selector) => !held.has(keyOf(selector)));
+      const added = await insertSelectors(manager, id, fresh);
+      await note(manager, { added: added.length, removed: removed.length });
+      return { added, removed };
     });
   }
 
@@ -108,12 +105,16 @@ function keyOf({ name, selector }: SelectorDraft): string {
 }
 
 /** In portions, for a statement takes 65,535 parameters at most. */
-async function insertSelectors(manager: EntityManager, id: number, selectors: readonly SelectorDraft[]): Promise<void> {
-  for (let start = 0; start < selectors.length; start += 1000) {
-    const portion = selectors.slice(start, start + 1000);
-    await manager.insert(
-      AssetGroupSelectorEntity,
-      portion.map(({ name, selector }) => ({ assetGroupId: id, name, selector })),
-    );
+async function insertSelectors(
+  manager: EntityManager,
+  id: number,
+  selectors: readonly SelectorDraft[],
+): Promise<Selector[]> {
+  const rows = selectors.map(({ name, selector }) =>
+    manager.create(AssetGroupSelectorEntity, { assetGroupId: id, name, selector }),
+  );
+  for (let start = 0; start < rows.length; start += 1000) {
+    await manager.insert(AssetGroupSelectorEntity, rows.slice(start, start + 1000));
   }
+  return rows;
 }

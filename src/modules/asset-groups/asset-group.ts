@@ -5,6 +5,32 @@ export interface SelectorDraft {
   readonly selector: string;
 }
 
+/** Single changes of the selectors of a group. */
+export interface SelectorEdit {
+  /** Each takes the place of those that have its name or its object id. */
+  readonly add: readonly SelectorDraft[];
+  /** Object ids in upper case. */
+  readonly remove: readonly string[];
+}
+
+/** A selector as it is stored. */
+export interface Selector extends SelectorDraft {
+  readonly id: number;
+  readonly assetGroupId: number;
+  readonly systemSelector: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What came of an edit. */
+export interface SelectorChanges {
+  readonly added: readonly Selector[];
+  readonly removed: readonly Selector[];
+}
+
+/** Most selectors of a group. */
+export const maxSelectors = 10_000;
+
 export interface AssetGroupDraft {
   readonly name: string;
   readonly tag: string;

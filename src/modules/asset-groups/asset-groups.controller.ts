@@ -5,15 +5,16 @@ import { PathInt } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { dataOf, noBody, oneOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { toSelectorChangesDto } from './asset-group.mapper.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 import { AssetGroupMemberDto } from './dto/asset-group-member.dto.js';
-import { AssetGroupDto } from './dto/asset-group.dto.js';
+import { AssetGroupDto, SelectorChangesDto } from './dto/asset-group.dto.js';
 import { CreateAssetGroupRequest, toAssetGroupDraft } from './dto/create-asset-group.request.js';
 import { RenameAssetGroupRequest } from './dto/rename-asset-group.request.js';
-import { ReplaceSelectorsRequest } from './dto/replace-selectors.request.js';
 import { toSelectorDraft } from './dto/selector.request.js';
+import { toSelectorEdit, WriteSelectorsRequest } from './dto/write-selectors.request.js';
 
 const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
 
@@ -62,16 +63,19 @@ export class AssetGroupsController {
   @Put(':asset_group_id/selectors')
   @Allow('graph:write')
   @Operation({
-    summary: 'Replace the selectors of an asset group',
-    description: 'Those that stay as they are keep their ids.',
-    answer: dataOf(AssetGroupDto),
+    summary: 'Replace the selectors of an asset group, or add and remove single ones',
+    description:
+      '`selectors` replaces all; those that stay as they are keep their ids. `add` and `remove` leave the others as they are: an added one takes the place of those with its name or its object id, and `remove` compares object ids.',
+    answer: oneOf(dataOf(AssetGroupDto), dataOf(SelectorChangesDto)),
     errors: [404, 413, 415],
   })
-  replaceSelectors(
+  async writeSelectors(
     @PathGroup() id: number,
-    @JsonBody(ReplaceSelectorsRequest) { selectors }: ReplaceSelectorsRequest,
-  ): Promise<JsonText> {
-    return this.service.replaceSelectors(id, selectors.map(toSelectorDraft));
+    @JsonBody(WriteSelectorsRequest) body: WriteSelectorsRequest,
+  ): Promise<JsonText | { data: SelectorChangesDto }> {
+    const edit = toSelectorEdit(body);
+    if (!edit) return this.service.replaceSelectors(id, (body.selectors ?? []).map(toSelectorDraft));
+    return { data: toSelectorChangesDto(await this.service.editSelectors(id, edit)) };
   }
 
   @Get(':asset_group_id/members')

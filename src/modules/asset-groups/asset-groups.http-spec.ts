@@ -19,7 +19,7 @@ const writes = {
   findKind: jest.fn<AssetGroupWritesRepository['findKind']>(),
   insert: jest.fn<AssetGroupWritesRepository['insert']>(),
   rename: jest.fn<AssetGroupWritesRepository['rename']>(),
-  replaceSelectors: jest.fn<AssetGroupWritesRepository['replaceSelectors']>(),
+  changeSelectors: jest.fn<AssetGroupWritesRepository['changeSelectors']>(),
   delete: jest.fn<AssetGroupWritesRepository['delete']>(),
 };
 
@@ -72,7 +72,7 @@ describe('asset groups over HTTP', () => {
     reads.findById.mockResolvedValue(null);
     reads.exists.mockResolvedValue(false);
     writes.findKind.mockResolvedValue(null);
-    writes.replaceSelectors.mockResolvedValue(false);
+    writes.changeSelectors.mockResolvedValue(null);
     const response = await call(path, method, body);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -155,11 +155,50 @@ describe('asset groups over HTTP', () => {
   );
 
   it('replaces the selectors and answers with the group', async () => {
-    writes.replaceSelectors.mockResolvedValueOnce(true);
+    writes.changeSelectors.mockResolvedValueOnce({ added: [], removed: [] });
     reads.findById.mockResolvedValueOnce(group);
     const response = await call('/1/selectors', 'PUT', { selectors: [{ name: 'A', selector: 'abc' }] });
     expect(response.status).toBe(200);
-    expect(writes.replaceSelectors).toHaveBeenCalledWith(1, [{ name: 'A', selector: 'ABC' }], noNote);
+    expect(writes.changeSelectors).toHaveBeenCalledWith(1, expect.any(Function), noNote);
+    expect(writes.changeSelectors.mock.calls[0]?.[1]([])).toEqual([{ name: 'A', selector: 'ABC' }]);
+  });
+
+  it('adds and removes single selectors and answers with what changed', async () => {
+    const [createdAt, updatedAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
+    const row = { id: 7, assetGroupId: 1, name: 'A', selector: 'ABC', systemSelector: false, createdAt, updatedAt };
+    writes.changeSelectors.mockResolvedValueOnce({ added: [row], removed: [] });
+    const body = { add: [{ name: 'A', selector: 'abc' }], remove: [{ name: 'B', selector: 'x' }] };
+    const response = await call('/1/selectors', 'PUT', body);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        data: {
+          added_selectors: [
+            {
+              id: 7,
+              created_at: '2026-01-01T00:00:00.000Z',
+              updated_at: '2026-01-02T00:00:00.000Z',
+              deleted_at: { time: null, valid: false },
+              asset_group_id: 1,
+              name: 'A',
+              selector: 'ABC',
+              system_selector: false,
+            },
+          ],
+          removed_selectors: [],
+        },
+      },
+    ]);
+    const choose = writes.changeSelectors.mock.calls[0]?.[1];
+    expect(choose?.([{ ...row, name: 'B', selector: 'X' }])).toEqual([{ name: 'A', selector: 'ABC' }]);
+  });
+
+  it('refuses to replace all selectors and edit some at once', async () => {
+    const response = await call('/1/selectors', 'PUT', { selectors: [], add: [] });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errors: [{ context: 'body.selectors', message: 'replaces all selectors; it goes without add and remove' }] },
+    ]);
   });
 
   it('answers 409 where name or tag are taken', async () => {

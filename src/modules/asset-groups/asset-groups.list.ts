@@ -1,3 +1,4 @@
+import { environmentKind, isCustomMember } from './asset-group-sql.js';
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 
@@ -21,6 +22,9 @@ export const memberList = describeList({
     objectID: column.string('n.objectid', 'sort', 'filter'),
     name: column.string('n.name', 'sort', 'filter'),
     label: column.string('k.name', 'sort', 'filter'),
+    environment_id: column.string('n.environment', 'sort', 'filter', 'nullable'),
+    environment_kind: column.string(environmentKind, 'sort', 'filter', 'nullable'),
+    custom_member: column.boolean(isCustomMember, 'filter'),
   },
   defaultSort: ['name'],
   tieBreaker: 'n.id',

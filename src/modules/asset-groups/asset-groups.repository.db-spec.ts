@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noNote } from '../../audit/audit-entry.js';
+import { withoutAudit } from '../../audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { SystemClock } from '../../common/clock.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import type { Predicate } from '../../http/list/value-kinds.js';
+import type { SelectorDraft } from './asset-group.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
+import { AssetGroupsService } from './asset-groups.service.js';
 
 const byId: AssetGroupListRequest = {
   filters: [],
@@ -43,13 +46,18 @@ describe('asset groups in the database', () => {
     loader = new GraphLoader(test.database, new SystemClock());
     await loader.load(
       producing(
-        described('U-1', ['User', 'Base'], { name: 'ALICE' }),
+        described('D-1', ['Domain', 'Base'], { name: 'BIRCH' }),
+        described('U-1', ['User', 'Base'], { name: 'ALICE', domainsid: 'D-1' }),
         described('U-2', ['User', 'Base'], { name: 'BOB' }),
         described('G-1', ['Group', 'Base'], { name: 'ADMINS' }),
       ),
     );
   });
   afterAll(() => test.drop());
+
+  const replaceSelectors = (id: number, selectors: readonly SelectorDraft[]) =>
+    writes.changeSelectors(id, () => selectors, noNote);
+
   beforeEach(async () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
     await test.database.query('DELETE FROM asset_group_selector');
@@ -121,7 +129,7 @@ describe('asset groups in the database', () => {
   });
 
   it('count each node once that exists, whether it is selected by a selector, by the analysis, or by both', async () => {
-    await writes.replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'), noNote);
+    await replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'));
     await addToTierZero('G-1');
     await addToTierZero('U-2');
     expect((await get(1)).member_count).toBe(3);
@@ -138,7 +146,7 @@ describe('asset groups in the database', () => {
     await test.database.query(`UPDATE asset_group_selector SET selector = 'U-1' WHERE selector = 'NOBODY'`);
     await loader.load(producing(described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')));
     expect((await get(id)).member_count).toBe(2);
-    await writes.replaceSelectors(id, select('LATE'), noNote);
+    await replaceSelectors(id, select('LATE'));
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });
     expect((await get(id)).member_count).toBe(1);
   });
@@ -148,23 +156,26 @@ describe('asset groups in the database', () => {
     const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
     for (const selectors of rounds) {
       const readers = Array.from({ length: 5 }, () => get(id));
-      await Promise.all([writes.replaceSelectors(id, selectors, noNote), ...readers, list()]);
+      await Promise.all([replaceSelectors(id, selectors), ...readers, list()]);
       const found = await get(id);
       expect([found.member_count, found.selectors.length]).toEqual([selectors.length, selectors.length]);
     }
   });
 
   it('list their members with label and kinds, filtered, sorted and paged', async () => {
-    await writes.replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'), noNote);
+    await replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'));
     await addToTierZero('G-1');
+    const [derived, selected] = [{ custom_member: false }, { custom_member: true }];
+    const nowhere = { environment_id: null, environment_kind: null };
+    const inDomain = { environment_id: 'D-1', environment_kind: 'Domain' };
     expect(await members(1)).toEqual({
       count: 3,
       skip: 0,
       limit: 100,
       data: [
-        { objectID: 'G-1', name: 'ADMINS', label: 'Group', kinds: ['Group', 'Base'] },
-        { objectID: 'U-1', name: 'ALICE', label: 'User', kinds: ['User', 'Base'] },
-        { objectID: 'U-2', name: 'BOB', label: 'User', kinds: ['User', 'Base'] },
+        { objectID: 'G-1', name: 'ADMINS', label: 'Group', kinds: ['Group', 'Base'], ...derived, ...nowhere },
+        { objectID: 'U-1', name: 'ALICE', label: 'User', kinds: ['User', 'Base'], ...selected, ...inDomain },
+        { objectID: 'U-2', name: 'BOB', label: 'User', kinds: ['User', 'Base'], ...selected, ...nowhere },
       ],
     });
     const users = { filters: [{ column: 'label', predicate: 'eq', value: 'User' }] } as const;
@@ -172,6 +183,16 @@ describe('asset groups in the database', () => {
       count: 2,
       data: [{ objectID: 'U-2' }],
     });
+    for (const [column, value] of [
+      ['environment_id', 'D-1'],
+      ['environment_kind', 'Domain'],
+      ['custom_member', 'false'],
+    ] as const) {
+      expect(await members(1, { filters: [{ column, predicate: 'eq', value }] })).toMatchObject({
+        count: 1,
+        data: [{ objectID: column === 'custom_member' ? 'G-1' : 'U-1' }],
+      });
+    }
     expect(await members(2)).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
     expect(await members(99)).toMatchObject({ count: 0 });
   });
@@ -186,9 +207,7 @@ describe('asset groups in the database', () => {
   it('keep the selectors that stay when they are replaced', async () => {
     const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noNote);
     const before = await get(id);
-    expect(
-      await writes.replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')], noNote),
-    ).toBe(true);
+    await replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')]);
     const after = await get(id);
     expect(after.selectors).toMatchObject([
       { id: before.selectors[1]?.id, name: 'node U-2', selector: 'U-2' },
@@ -196,7 +215,29 @@ describe('asset groups in the database', () => {
       { name: 'node G-1', selector: 'G-1' },
     ]);
     expect(after.updated_at >= before.updated_at).toBe(true);
-    expect(await writes.replaceSelectors(id + 1, [], noNote)).toBe(false);
+    expect(await replaceSelectors(id + 1, [])).toBeNull();
+  });
+
+  it('add and remove single selectors, and say which', async () => {
+    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') }, noNote);
+    const service = new AssetGroupsService(reads, writes, withoutAudit.useValue as never);
+    const before = await get(id);
+    const add = [...select('U-1', 'NEW'), { name: 'node U-2', selector: 'OTHER' }];
+    const { added, removed } = await service.editSelectors(id, { add, remove: ['G-1', 'ABSENT'] });
+    expect(added.map(({ name, selector }) => [name, selector])).toEqual([
+      ['node NEW', 'NEW'],
+      ['node U-2', 'OTHER'],
+    ]);
+    expect(removed.map((it) => it.selector).toSorted()).toEqual(['G-1', 'U-2']);
+    const after = await get(id);
+    expect(after.selectors).toMatchObject([
+      { id: before.selectors[0]?.id, selector: 'U-1' },
+      { id: added[0]?.id, selector: 'NEW' },
+      { id: added[1]?.id, selector: 'OTHER', asset_group_id: id, system_selector: false },
+    ]);
+    const tooMany = { add: select(...Array.from({ length: 9998 }, (_, i) => `X-${i}`)), remove: [] };
+    await expect(service.editSelectors(id, tooMany)).rejects.toThrow('body.add: a group takes at most 10000 selectors');
+    await expect(service.editSelectors(999, { add: [], remove: [] })).rejects.toThrow('there is no asset group 999');
   });
 
   it('take thousands of selectors', async () => {

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BoundedMap } from '../../common/bounded-map.js';
 import { Database } from '../../database/database.js';
-import { arrayToken, objectToken, textToken } from '../../database/json-token.js';
+import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { countMembers, groupsWithCounts, groupToken, type MemberCount, membersSql } from './asset-group-sql.js';
+import {
+  countMembers,
+  environmentKind,
+  groupsWithCounts,
+  groupToken,
+  type MemberCount,
+  isCustomMember,
+  membersSql,
+} from './asset-group-sql.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 
 const stateOfCount = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
@@ -30,6 +38,9 @@ const memberItem = objectToken({
     'unnest(n.kinds) WITH ORDINALITY each (id, position) JOIN kind ON kind.id = each.id',
     'each.position',
   ),
+  environment_id: optionalToken(textToken('n.environment')),
+  environment_kind: optionalToken(textToken(environmentKind)),
+  custom_member: booleanToken(isCustomMember),
 });
 
 /** Reads asset groups, as JSON that PostgreSQL writes. */

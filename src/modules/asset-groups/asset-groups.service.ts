@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEntry } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
-import { ConflictError, NotFoundError } from '../../common/errors.js';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../common/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
-import type { AssetGroupDraft, SelectorDraft } from './asset-group.js';
+import {
+  type AssetGroupDraft,
+  maxSelectors,
+  type Selector,
+  type SelectorChanges,
+  type SelectorDraft,
+  type SelectorEdit,
+} from './asset-group.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 
@@ -48,15 +54,22 @@ export class AssetGroupsService {
 
   /** @throws NotFoundError */
   async replaceSelectors(id: number, selectors: readonly SelectorDraft[]): Promise<JsonText> {
-    await this.audit.audited(selectorsEntry(id), async (note) => {
-      if (!(await this.writes.replaceSelectors(id, selectors, note))) throw noSuchGroup(id);
-    });
+    await this.changeSelectors(id, () => selectors);
     return this.get(id);
+  }
+
+  /**
+   * Adds and removes single selectors.
+   * @throws NotFoundError; InvalidInputError if the group would have too many
+   */
+  editSelectors(id: number, edit: SelectorEdit): Promise<SelectorChanges> {
+    return this.changeSelectors(id, (present) => edited(present, edit));
   }
 
   /** Deletes the selectors of a group that the product did not make. Does nothing if there is no such group. */
   async clearSelectors(id: number): Promise<void> {
-    await this.audit.audited(selectorsEntry(id), (note) => this.writes.clearSelectors(id, note));
+    if (!(await this.groups.exists(id))) return;
+    await this.changeSelectors(id, (present) => present.filter(({ systemSelector }) => systemSelector));
   }
 
   /** @throws NotFoundError; ConflictError for a system group */
@@ -74,6 +87,18 @@ export class AssetGroupsService {
     return this.groups.listMembers(id, request);
   }
 
+  private changeSelectors(
+    id: number,
+    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+  ): Promise<SelectorChanges> {
+    const entry = { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` } as const;
+    return this.audit.audited(entry, async (note) => {
+      const changes = await this.writes.changeSelectors(id, choose, note);
+      if (!changes) throw noSuchGroup(id);
+      return changes;
+    });
+  }
+
   private async requireOwn(id: number, deed: string): Promise<void> {
     const kind = await this.writes.findKind(id);
     if (!kind) throw noSuchGroup(id);
@@ -83,10 +108,14 @@ export class AssetGroupsService {
   }
 }
 
-function selectorsEntry(id: number): AuditEntry {
-  return { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` };
-}
-
 function noSuchGroup(id: number): NotFoundError {
   return new NotFoundError('path.asset_group_id', `there is no asset group ${id}`);
+}
+
+function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit): readonly SelectorDraft[] {
+  const objects = new Set([...remove, ...add.map(({ selector }) => selector)]);
+  const names = new Set(add.map(({ name }) => name));
+  const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
+  if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
+  throw InvalidInputError.at('body.add', `a group takes at most ${maxSelectors} selectors`);
 }

@@ -117,6 +117,7 @@ describe('clients in the database', () => {
     await service.checkIn(client.id, report);
     now = new Date('2026-03-01T00:03:00Z');
     await service.checkIn(client.id);
+    const event = { id: expect.any(Number), client_id: client.id, rrule: 'x', session_collection: true, ous: [] };
     const wire = {
       id: client.id,
       name: 'renamed',
@@ -129,7 +130,9 @@ describe('clients in the database', () => {
       user_sid: 'S-1-5-21-1-500',
       last_checkin: { time: '2026-03-01T00:03:00.000Z', valid: true },
       event_count: 2,
+      events: [expect.objectContaining(event), expect.objectContaining(event)],
       current_job_id: { int32: 0, valid: false },
+      completed_job_count: 0,
       created_at: '2026-03-01T00:00:00.125Z',
       updated_at: '2026-03-01T00:01:00.000Z',
     };

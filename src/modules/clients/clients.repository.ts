@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import type { AuditConnection, Note } from '../../audit/audit-entry.js';
 import type { TokenTransaction } from '../../auth/tokens/client-tokens.repository.js';
+import { scopeFlags } from '../../collection/collection-scope.list.js';
+import { eventTokens } from '../../collection/event-tokens.js';
 import { ConflictError } from '../../common/errors.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
+  arrayToken,
   nullInt32Token,
   nullTimeToken,
   numberToken,
@@ -18,33 +21,44 @@ import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
 import type { Client, ClientChanges, ClientDeletion, ClientReport } from './client.js';
-import { clientList, type ClientListRequest } from './clients.list.js';
+import { clientList, type ClientListRequest, completedJobsSql, currentJobSql } from './clients.list.js';
 
 /** What else belongs into a transaction. */
 export type Within<T> = (on: AuditConnection & TokenTransaction & ClientDeletion) => Promise<T>;
 
 /** A row of `client`, as ClientDto describes it. */
-const item = objectToken({
-  id: plainTextToken('client.id'),
-  name: textToken('client.name'),
-  type: plainTextToken('client.type'),
-  domain_controller: textToken('client.domain_controller'),
-  ...Object.fromEntries(
-    ['version', 'hostname', 'address', 'username', 'user_sid'].map((name) => [
-      name,
-      textToken(`COALESCE(client.${name}, '')`),
-    ]),
-  ),
-  last_checkin: nullTimeToken('client.last_checkin'),
-  event_count: numberToken('(SELECT count(*) FROM event WHERE event.client_id = client.id)'),
-  current_job_id: nullInt32Token(
-    `(SELECT id FROM job WHERE job.client_id = client.id AND status = 'running' ORDER BY id LIMIT 1)`,
-  ),
-  created_at: timeToken('client.created_at'),
-  updated_at: timeToken('client.updated_at'),
-});
+function itemSql(flags: Readonly<typeof scopeFlags>): string {
+  return objectToken({
+    id: plainTextToken('client.id'),
+    name: textToken('client.name'),
+    type: plainTextToken('client.type'),
+    domain_controller: textToken('client.domain_controller'),
+    ...Object.fromEntries(
+      ['version', 'hostname', 'address', 'username', 'user_sid'].map((name) => [
+        name,
+        textToken(`COALESCE(client.${name}, '')`),
+      ]),
+    ),
+    last_checkin: nullTimeToken('client.last_checkin'),
+    event_count: numberToken('(SELECT count(*) FROM event WHERE event.client_id = client.id)'),
+    events: arrayToken(eventSql(flags), 'event WHERE event.client_id = client.id', 'event.id'),
+    current_job_id: nullInt32Token(currentJobSql),
+    completed_job_count: numberToken(completedJobsSql),
+    created_at: timeToken('client.created_at'),
+    updated_at: timeToken('client.updated_at'),
+  });
+}
 
-const oneClient = `SELECT ${objectToken({ data: item })} AS json FROM client WHERE client.id = $1`;
+function eventSql(flags: Readonly<typeof scopeFlags>): string {
+  return objectToken({
+    ...eventTokens(flags),
+    next_scheduled_at: nullTimeToken('event.next_scheduled_at'),
+    created_at: timeToken('event.created_at'),
+    updated_at: timeToken('event.updated_at'),
+  });
+}
+
+const oneClient = `SELECT ${objectToken({ data: itemSql(scopeFlags) })} AS json FROM client WHERE client.id = $1`;
 
 @Injectable()
 export class ClientsRepository {
@@ -58,7 +72,7 @@ export class ClientsRepository {
   }
 
   listPage(request: ClientListRequest): Promise<JsonText> {
-    return listPage(this.database, clientList, request, { from: 'client', item });
+    return listPage(this.database, clientList, request, { from: 'client', item: itemSql(request.flags) });
   }
 
   /** `{ data: client }` */

@@ -7,7 +7,7 @@ import { JsonBody } from '../../http/body/json-body.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { JobDto, JobRecordDto } from '../jobs/dto/job.dto.js';
+import { JobRecordDto } from '../jobs/dto/job.dto.js';
 import { CollectorService } from './collector.service.js';
 import { EndJobRequest } from './dto/end-job.request.js';
 import { StartJobRequest } from './dto/start-job.request.js';
@@ -20,7 +20,10 @@ export class CollectorJobsController {
 
   @Get('available')
   @AllowCollector()
-  @Operation({ summary: 'List, as a client, the jobs to take, the earliest due first', answer: dataListOf(JobDto) })
+  @Operation({
+    summary: 'List, as a client, the jobs to take, the earliest due first',
+    answer: dataListOf(JobRecordDto),
+  })
   available(@CallingClient() client: ClientIdentity): Promise<JsonText> {
     return this.collector.available(client);
   }

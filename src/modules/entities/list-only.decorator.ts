@@ -10,9 +10,9 @@ export function ListOnlyQuery(list: ListDescription): ParameterDecorator {
     {
       place: 'query',
       names,
-      read: (query, faults) => {
+      read: (query, faults, { state }) => {
         const isGraph = query.some(([name, value]) => name === 'type' && value === 'graph');
-        if (!isGraph) return parseList(query, list, faults);
+        if (!isGraph) return parseList(query, list, faults, state.maxLimit);
         const given = new Set(query.map(([name]) => name));
         for (const name of names) {
           if (given.has(name)) faults.push({ context: `query.${name}`, message: 'applies to type=list only' });

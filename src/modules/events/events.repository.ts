@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
 import type { Note } from '../../audit/audit-entry.js';
-import { scopeFlags, scopeTokens } from '../../collection/collection-scope.list.js';
+import { scopeFlags } from '../../collection/collection-scope.list.js';
+import { eventTokens } from '../../collection/event-tokens.js';
 import { InvalidInputError } from '../../common/errors.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { isForeignKeyViolation } from '../../database/driver-errors.js';
-import { numberToken, objectToken, plainTextToken, textToken } from '../../database/json-token.js';
+import { objectToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { EventEntity } from './event.entity.js';
 import type { DueEvent, EventDraft, ScheduledPlan } from './event.js';
 import { eventList, type EventListRequest } from './events.list.js';
 
-const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...itemTokens(scopeFlags), title: textToken('event.title') }) })} AS json
+const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...eventTokens(scopeFlags), title: textToken('event.title') }) })} AS json
   FROM event WHERE event.id = $1`;
 
 /** What comes to pass, in the transaction given. */
@@ -44,7 +45,10 @@ export class EventsRepository {
   }
 
   listPage(request: EventListRequest): Promise<JsonText> {
-    return listPage(this.database, eventList, request, { from: 'event', item: objectToken(itemTokens(request.flags)) });
+    return listPage(this.database, eventList, request, {
+      from: 'event',
+      item: objectToken(eventTokens(request.flags)),
+    });
   }
 
   /** `{ data: event }` */
@@ -118,14 +122,4 @@ export class EventsRepository {
       return true;
     });
   }
-}
-
-/** A row of `event`, as EventDto describes it. */
-function itemTokens(flags: EventListRequest['flags']): Record<string, string> {
-  return {
-    id: numberToken('event.id'),
-    client_id: plainTextToken('event.client_id'),
-    rrule: textToken('event.rrule'),
-    ...scopeTokens('event', flags),
-  };
 }

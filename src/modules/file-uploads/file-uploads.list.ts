@@ -10,7 +10,7 @@ export const fileUploadList = describeList({
     user_id: column.uuid('job.account_id', 'filter', 'nullable'),
     user_name: column.string('job.account_name', 'sort', 'filter'),
     status: column.choice(ingestJobStatuses)('job.status', 'sort', 'filter'),
-    status_message: column.string('job.status_message', 'filter'),
+    status_message: column.string('job.status_message', 'sort', 'filter'),
     start_time: column.timestamp('job.started_at', 'sort', 'filter'),
     last_ingest: column.timestamp('job.last_activity_at', 'sort', 'filter'),
     end_time: column.timestamp('job.ended_at', 'sort', 'filter', 'nullable'),

@@ -1,12 +1,12 @@
 import { Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { CollectionScopeRequest, toCollectionScope } from '../../collection/collection-scope.request.js';
 import { Requires } from '../../edition/requires.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
+import { CreateJobRequest, toJobOrder } from './dto/create-job.request.js';
 import { JobRecordDto } from './dto/job.dto.js';
 import { JobOrdersService } from './job-orders.service.js';
 import { JobsService } from './jobs.service.js';
@@ -30,8 +30,8 @@ export class ClientJobsController {
   })
   async create(
     @PathUuid('client_id', 'Id of the client.') clientId: string,
-    @JsonBody(CollectionScopeRequest) body: CollectionScopeRequest,
+    @JsonBody(CreateJobRequest) body: CreateJobRequest,
   ): Promise<JsonText> {
-    return this.jobs.get(await this.orders.createOnDemand(clientId, toCollectionScope(body)));
+    return this.jobs.get(await this.orders.createOnDemand(clientId, toJobOrder(body)));
   }
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { requireCollectable } from '../../collection/collection-rules.js';
-import type { CollectionScope } from '../../collection/collection-scope.js';
 import { toScopeRecord } from '../../collection/scope-record.js';
 import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
 import { changedMeanwhile, noSuchJob } from './job-errors.js';
 import { JobIngest } from './job-ingest.js';
+import type { JobOrder } from './job-run.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { requireTransition } from './job-status.js';
 
@@ -27,15 +27,18 @@ export class JobOrdersService {
    * @returns its id
    * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
    */
-  async createOnDemand(clientId: string, scope: CollectionScope): Promise<number> {
+  async createOnDemand(clientId: string, order: JobOrder): Promise<number> {
     const entry = {
       action: 'job.create',
       resource: `clients/${clientId}/jobs`,
-      details: toScopeRecord(scope),
+      details: {
+        ...toScopeRecord(order),
+        ...(order.domainController && { domain_controller: order.domainController }),
+      },
     } as const;
     return this.audit.audited(entry, async (note) => {
-      requireCollectable(scope);
-      const known = await this.objects.resolve(scope);
+      requireCollectable(order);
+      const known = await this.objects.resolve(order);
       const id = await this.runs.insertOnDemand({ ...known, clientId }, this.clock.now(), note);
       if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
       return id;

@@ -11,8 +11,14 @@ export interface JobRun extends Job {
   readonly ingestJobId: number | null;
 }
 
+/** What a job on demand is to collect. */
+export interface JobOrder extends CollectionScope {
+  /** Empty or absent takes that of the client. */
+  readonly domainController?: string;
+}
+
 /** A job that is to be made. Its client's name and domain controller are those of that moment. */
-export interface ReadyDraft extends CollectionScope {
+export interface ReadyDraft extends JobOrder {
   readonly clientId: string;
   /** The event whose occurrence it is for; null for one made on demand. */
   readonly event: { readonly id: number; readonly title: string; readonly occurrence: Date } | null;

@@ -15,7 +15,8 @@ const insertReady = `
     INSERT INTO job (client_id, client_name, event_id, event_title, occurrence, execution_time, status, status_message, domain_controller,
       session_collection, local_group_collection, ad_structure_collection, cert_services_collection,
       ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-    SELECT id, name, $2::integer, nullif($15, ''), $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '', domain_controller,
+    SELECT id, name, $2::integer, nullif($15, ''), $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '',
+      coalesce(nullif($16, ''), domain_controller),
       $5::boolean, $6::boolean, $7::boolean, $8::boolean, $9::boolean, $10::boolean, $11::boolean, $12::text[], $13::text[],
       $4::timestamptz, $4::timestamptz
     FROM owner ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
@@ -55,7 +56,18 @@ export class JobRunsRepository {
       draft.allTrustedDomains,
     ];
     const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
-    const values = [clientId, event?.id, event?.occurrence, now, ...options, ous, domains, line, event?.title];
+    const values = [
+      clientId,
+      event?.id,
+      event?.occurrence,
+      now,
+      ...options,
+      ous,
+      domains,
+      line,
+      event?.title,
+      draft.domainController,
+    ];
     const [row] = await on.query<{ id: number }>(insertReady, values);
     return row?.id ?? null;
   }

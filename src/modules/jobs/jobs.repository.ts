@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
-import { scopeFlags } from '../../collection/collection-scope.list.js';
 import { Database } from '../../database/database.js';
 import { arrayToken, objectToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
-import { jobItemSql, jobRecordSql } from './job-item-sql.js';
+import { jobRecordSql } from './job-item-sql.js';
 import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-page-sql.js';
 import type { DomainResult, Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
@@ -14,11 +13,7 @@ import type { JobListRequest } from './jobs.list.js';
 const oneJob = `SELECT ${objectToken({ data: jobRecordSql })} AS json FROM job WHERE job.id = $1`;
 
 const readyJobs = `SELECT ${objectToken({
-  data: arrayToken(
-    jobItemSql(scopeFlags),
-    `job WHERE job.client_id = $1 AND job.status = 'ready'`,
-    'job.execution_time, job.id',
-  ),
+  data: arrayToken(jobRecordSql, `job WHERE job.client_id = $1 AND job.status = 'ready'`, 'job.execution_time, job.id'),
 })} AS json`;
 
 @Injectable()

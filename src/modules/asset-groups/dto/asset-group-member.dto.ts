@@ -12,4 +12,13 @@ export class AssetGroupMemberDto {
 
   @ApiProperty({ type: [String], example: ['Group', 'Base'] })
   readonly kinds!: string[];
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Object id of its domain or tenant, if it is known.' })
+  readonly environment_id!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Domain', description: 'Kind of that.' })
+  readonly environment_kind!: string | null;
+
+  @ApiProperty({ description: 'Whether a selector that the product did not make names it.' })
+  readonly custom_member!: boolean;
 }

@@ -32,3 +32,12 @@ export class AssetGroupDto extends RecordDto {
   @Count('Distinct nodes of the graph as it is now.')
   readonly member_count!: number;
 }
+
+/** What an edit of single selectors changed. One that changed its name or its object id is in both. */
+export class SelectorChangesDto {
+  @ApiProperty({ type: [AssetGroupSelectorDto] })
+  readonly added_selectors!: AssetGroupSelectorDto[];
+
+  @ApiProperty({ type: [AssetGroupSelectorDto] })
+  readonly removed_selectors!: AssetGroupSelectorDto[];
+}

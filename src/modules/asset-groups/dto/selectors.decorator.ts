@@ -2,10 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+import { maxSelectors } from '../asset-group.js';
 import { NoDuplicates } from './no-duplicates.decorator.js';
 import { SelectorRequest } from './selector.request.js';
-
-const maxSelectors = 10_000;
 
 const isSelectorList = ValidateBy({
   name: 'isSelectorList',

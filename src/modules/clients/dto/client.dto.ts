@@ -1,9 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../../http/openapi/count.decorator.js';
 import { NullInt32Dto, NullTimeDto } from '../../../http/wire.js';
+import { EventDto } from '../../events/dto/event.dto.js';
 import { type ClientType, clientTypes } from '../client.js';
 
 const said = 'As the client said when it last started; empty until then.';
+
+/** An event of the client that has it. */
+export class ClientEventDto extends EventDto {
+  @ApiProperty({ description: 'Not set if it never occurs again.' })
+  readonly next_scheduled_at!: NullTimeDto;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+}
 
 export class ClientDto {
   @ApiProperty({ format: 'uuid' })
@@ -39,8 +52,14 @@ export class ClientDto {
   @Count('How many events make jobs for it.')
   readonly event_count!: number;
 
+  @ApiProperty({ type: [ClientEventDto], description: 'Ordered by id.' })
+  readonly events!: readonly ClientEventDto[];
+
   @ApiProperty({ description: 'The job that it runs.' })
   readonly current_job_id!: NullInt32Dto;
+
+  @Count('How many of its jobs have ended.')
+  readonly completed_job_count!: number;
 
   @ApiProperty({ format: 'date-time' })
   readonly created_at!: string;

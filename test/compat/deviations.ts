@@ -1,0 +1,129 @@
+/** A difference from the reference document that is meant. */
+export interface Deviation {
+  readonly operations: readonly string[];
+  readonly differences: readonly string[];
+  readonly reason: string;
+}
+
+const jobRecords = ['POST /api/v2/clients/{client_id}/jobs', 'POST /api/v2/jobs/start', 'POST /api/v2/jobs/end'];
+
+const uploads = ['user_name', 'analysis_run_id', 'finish_time', 'progress'];
+const tasks =
+  'changes edges fault_count faults file_id finish_time format ignored nodes path records status type'.split(' ');
+
+function also(place: string, names: readonly string[]): string[] {
+  return names.map((name) => `${place} also has ${name}`);
+}
+
+const more = 'Our own, beside the properties of the reference product: programs ignore what they do not know.';
+
+/** The test fails if one of them does not occur. */
+export const deviations: readonly Deviation[] = [
+  {
+    operations: jobRecords,
+    differences: ['/data lacks statusMessage', '/data also has status_message', '/data also has execution_time'],
+    reason: 'What the reference product sends: its collectors refuse a job without these two.',
+  },
+  {
+    operations: ['PUT /api/v2/clients/update'],
+    differences: [
+      '/data/current_job lacks statusMessage',
+      '/data/current_job also has status_message',
+      '/data/current_job also has execution_time',
+    ],
+    reason: 'As jobs that are started.',
+  },
+  {
+    operations: ['PUT /api/v2/clients/{client_id}'],
+    differences: ['/data lacks current_job'],
+    reason: 'GET /api/v2/jobs/{job_id} has the job; the answer has its id. Without a running job it is null.',
+  },
+  {
+    operations: ['GET /api/v2/clients'],
+    differences: ['/data/* lacks current_job', '/data/* lacks current_task'],
+    reason: 'As above.',
+  },
+  {
+    operations: ['GET /api/v2/clients/{client_id}'],
+    differences: ['/data lacks current_job', '/data lacks current_task'],
+    reason: 'As above.',
+  },
+  {
+    operations: ['GET /api/v2/custom-nodes/{kind_name}', 'PUT /api/v2/custom-nodes/{kind_name}'],
+    differences: [' also has data', ' lacks config', ' lacks id', ' lacks kindName'],
+    reason: 'What the reference product sends: the node is in data.',
+  },
+  {
+    operations: ['DELETE /api/v2/custom-nodes/{kind_name}'],
+    differences: ['answers 200'],
+    reason: 'It deletes, as the reference product did before it withdrew the operation.',
+  },
+  {
+    operations: ['POST /api/v2/asset-groups'],
+    differences: ['answers 201'],
+    reason: 'What the reference product sends.',
+  },
+  {
+    operations: ['GET /api/v2/spec'],
+    differences: ['has a body'],
+    reason: 'The document is JSON, which YAML includes.',
+  },
+  {
+    operations: ['GET /api/v2/audit'],
+    differences: [' also has count', ' also has limit', ' also has skip'],
+    reason: 'The operation takes skip and limit; without the count nobody knows where the pages end.',
+  },
+  {
+    operations: ['GET /api/v2/audit'],
+    differences: [
+      '/data/logs/*/actor_id must be string',
+      '/data/logs/*/commit_id must be string',
+      '/data/logs/*/request_id must be string',
+    ],
+    reason: 'Null if nobody was logged in, or nobody asked over HTTP. Nothing is recorded in two steps.',
+  },
+  {
+    operations: ['GET /api/v2/ad-domains/{domain_id}/data-quality-stats'],
+    differences: ['/data/* also has issuancepolicies'],
+    reason: 'What newer versions of the reference product send.',
+  },
+  {
+    operations: [
+      'POST /api/v2/file-upload/{file_upload_job_id}',
+      'POST /api/v2/file-upload/{file_upload_job_id}/end',
+      'PUT /api/v2/analysis',
+    ],
+    differences: ['has a body'],
+    reason: 'What became of the call: the file, the upload, the run. Programs do not read it.',
+  },
+  {
+    operations: ['GET /api/v2/self'],
+    differences: also('/data', ['email', 'name', 'permissions', 'role']),
+    reason: more,
+  },
+  { operations: ['GET /api/v2/tokens'], differences: also('/data/tokens/*', ['expires_at']), reason: more },
+  { operations: ['POST /api/v2/tokens'], differences: also('/data', ['expires_at']), reason: more },
+  { operations: ['GET /api/v2/file-upload'], differences: also('/data/*', uploads), reason: more },
+  { operations: ['POST /api/v2/file-upload/start'], differences: also('/data', uploads), reason: more },
+  {
+    operations: ['GET /api/v2/file-upload/{file_upload_job_id}/completed-tasks'],
+    differences: also('/data/*', tasks),
+    reason: more,
+  },
+  { operations: ['GET /api/v2/clients'], differences: also('/data/*', ['event_count']), reason: more },
+  {
+    operations: [
+      'POST /api/v2/clients',
+      'PUT /api/v2/clients/update',
+      'GET /api/v2/clients/{client_id}',
+      'PUT /api/v2/clients/{client_id}',
+    ],
+    differences: also('/data', ['event_count']),
+    reason: more,
+  },
+  {
+    operations: ['POST /api/v2/events', 'GET /api/v2/events/{event_id}', 'PUT /api/v2/events/{event_id}'],
+    differences: also('/data', ['title']),
+    reason: more,
+  },
+];

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+
+export interface ReferenceParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Schema;
+}
+
+interface ReferenceOperation {
+  readonly parameters: readonly ReferenceParameter[];
+  readonly answers: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+interface Extract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ReferenceOperation>>>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
+}
+
+type Schema = { readonly [name: string]: unknown };
+
+const extract = JSON.parse(readFileSync('test/compat/reference-extract.json', 'utf8')) as Extract;
+
+/**
+ * Where what the reference product sends differs from its document: absent numbers and texts are plain null, and `deleted_at` is the
+ * null time of its language.
+ */
+const asSent: Readonly<Record<string, Schema>> = {
+  'null.int32': { type: ['integer', 'null'] },
+  'null.int64': { type: ['integer', 'null'] },
+  'null.string': { type: ['string', 'null'] },
+  'null.uuid': { type: ['string', 'null'], format: 'uuid' },
+  'null.time': closed({ Time: { type: 'string', format: 'date-time' }, Valid: { type: 'boolean' } }),
+};
+
+/** What it leaves empty as null. */
+const mayBeNull = new Set(['AuthSecret', 'token', 'current_job', 'current_task']);
+
+/** Formats of texts that may be empty as well are not checked. */
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }), [
+  'date-time',
+  'uuid',
+  'int32',
+  'int64',
+]);
+for (const name of ['email', 'ipv4', 'hostname', 'jwt', 'double', 'binary']) ajv.addFormat(name, true);
+
+/** @param operation `GET /api/v2/jobs/{job_id}` */
+export function parametersOf(operation: string): readonly ReferenceParameter[] {
+  return referenceOperation(operation).parameters;
+}
+
+/** An operation without the names of its parameters, and by our path, so that one of ours and one of the reference compare. */
+export function shapeOf(operation: string): string {
+  return operation.replaceAll(/:\w+|\{\w+\}/g, '*').replace('/azure-tenants/', '/cloud-tenants/');
+}
+
+/** The name of the schema that a parameter refers to: `api.params.predicate.filter.uuid`. */
+export function schemaName({ schema }: ReferenceParameter): string {
+  const { $ref } = schema;
+  return typeof $ref === 'string' ? $ref.replace('#/schemas/', '') : '';
+}
+
+/**
+ * How an answer differs from the reference document: each object must have exactly the properties of its schema.
+ * @returns one text for each kind of difference, whichever element of a list it was found in
+ */
+export async function differences(operation: string, response: Response): Promise<string[]> {
+  const content = referenceOperation(operation).answers[response.status];
+  if (!content) return [`answers ${response.status}`];
+  const text = await response.text();
+  const schema = content['application/json'];
+  if (!schema) return text === '' ? [] : ['has a body'];
+  if (text === '') return ['has no body'];
+  const validate = ajv.compile(strict(schema));
+  return validate(JSON.parse(text)) ? [] : [...new Set((validate.errors ?? []).map(wording))];
+}
+
+function referenceOperation(operation: string): ReferenceOperation {
+  const [method = '', path = ''] = operation.split(' ');
+  const found = extract.paths[path]?.[method];
+  if (!found) throw new Error(`the reference document has no ${operation}`);
+  return found;
+}
+
+function wording({ instancePath, keyword, params, message }: ErrorObject): string {
+  const place = instancePath.replaceAll(/\/\d+/g, '/*');
+  if (keyword === 'required') return `${place} lacks ${params['missingProperty']}`;
+  if (keyword === 'additionalProperties') return `${place} also has ${params['additionalProperty']}`;
+  return `${place} ${message}`;
+}
+
+/** The schema with all properties required and no others allowed. */
+function strict(schema: Schema): Schema {
+  const { $ref, allOf, anyOf, oneOf, properties, items, nullable, readOnly: _, ...rest } = schema;
+  if (typeof $ref === 'string') {
+    const name = $ref.replace('#/schemas/', '');
+    return asSent[name] ?? strict(extract.schemas[name] ?? {});
+  }
+  if (Array.isArray(allOf)) return merged([...allOf, ...(properties ? [{ properties }] : [])].map((it) => strict(it)));
+  // GET /self alone: of an account, or of a collection client, which cannot call it here.
+  const choices = [anyOf, oneOf].find(Array.isArray);
+  if (choices) return strict(choices[0]);
+  if (properties) return closed(mapped(properties as Record<string, Schema>), rest['additionalProperties'] ?? false);
+  if (items) return { ...rest, items: strict(items as Schema) };
+  return nullable === true ? { ...rest, type: [rest['type'], 'null'] } : rest;
+}
+
+function mapped(properties: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const entries = Object.entries(properties).map(([name, schema]) => {
+    const value = strict(schema);
+    return [name, mayBeNull.has(name) ? { ...value, type: ['object', 'null'] } : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function merged(schemas: readonly Schema[]): Schema {
+  const objects = schemas.filter((it) => it['properties']);
+  if (objects.length === 0) return Object.assign({}, ...schemas) as Schema;
+  return closed(Object.assign({}, ...objects.map((it) => it['properties'])) as Record<string, Schema>);
+}
+
+function closed(properties: Readonly<Record<string, Schema>>, additionalProperties: unknown = false): Schema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties };
+}
