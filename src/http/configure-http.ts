@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Settings } from '../config/settings.js';
-import { setMaxBodyBytes, setStreamLimits, setUnprovenBodies } from './body/body-limit.js';
+import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
 import { UnprovenBodies } from './body/unproven-bodies.js';
 import { COMPRESS_FROM, UNROUTED } from './fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
@@ -26,8 +26,11 @@ export function configureHttp(
   app.set(COMPRESS_FROM, settings.compressFromBytes);
   app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
   setMaxBodyBytes(app, settings.maxBodyBytes);
-  setStreamLimits(app, { maxBytes: settings.maxUploadBytes, idleSeconds: settings.uploadIdleTimeout });
-  setUnprovenBodies(app, new UnprovenBodies(settings.maxUnprovenBytes));
+  setStreamLimits(app, {
+    maxBytes: settings.maxUploadBytes,
+    idleSeconds: settings.uploadIdleTimeout,
+    unproven: new UnprovenBodies(settings.maxUnprovenBytes),
+  });
   const admit = requestMiddleware(settings, onEnd);
   app.use(admit);
   app.set(UNROUTED, admit);

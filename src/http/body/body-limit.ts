@@ -3,7 +3,6 @@ import type { UnprovenBodies } from './unproven-bodies.js';
 
 const key = 'max body bytes';
 const streamKey = 'stream limits';
-const unprovenKey = 'unproven bodies';
 
 interface App {
   set(name: string, value: unknown): unknown;
@@ -14,6 +13,8 @@ export interface StreamLimits {
   readonly maxBytes: number;
   /** Seconds without a byte. */
   readonly idleSeconds: number;
+  /** Counts bodies of every kind. */
+  readonly unproven: UnprovenBodies;
 }
 
 /** Largest body that the app of a request takes; {@link setMaxBodyBytes} put it there. */
@@ -36,15 +37,4 @@ export function streamLimits(request: Request): StreamLimits {
 
 export function setStreamLimits(app: App, limits: StreamLimits): void {
   app.set(streamKey, limits);
-}
-
-/** {@link setUnprovenBodies} put them there. */
-export function unprovenBodies(request: Request): UnprovenBodies {
-  const bodies: UnprovenBodies | undefined = request.app.get(unprovenKey);
-  if (!bodies) throw new Error('the app has no limit of unproven bodies');
-  return bodies;
-}
-
-export function setUnprovenBodies(app: App, bodies: UnprovenBodies): void {
-  app.set(unprovenKey, bodies);
 }

@@ -23,7 +23,7 @@ describe(UnprovenBodies.name, () => {
     expect(() => sameAddress.hold(50 * kib + 1)).toThrow(/at a time, per token and per address/);
     expect(() => sameToken.require(65 * kib)).toThrow(/at a time, per token and per address/);
     sameToken.hold(64 * kib);
-    expect(() => sameToken.hold(200 * kib + 1)).toThrow(/may have 204800 bytes \(MAX_UNPROVEN_BYTES\) unless/);
+    expect(() => sameToken.hold(200 * kib + 1)).toThrow(/may have at most 204800 bytes \(MAX_UNPROVEN_BYTES\) unless/);
     expect(all.sumOf('address a')).toBe(200 * kib);
     expect(all.sumOf('token t')).toBe(150 * kib);
     expect(all.sumOf('address b')).toBe(64 * kib);
@@ -34,7 +34,7 @@ describe(UnprovenBodies.name, () => {
     all.open('a', undefined).hold(200 * kib);
     const body = all.open('a', undefined);
     expect(() => body.hold(1)).toThrow(
-      'body: bodies without credentials may have 204800 bytes (MAX_UNPROVEN_BYTES) at a time, per address; try again in 10 s',
+      'body: bodies without credentials may have at most 204800 bytes (MAX_UNPROVEN_BYTES) at a time, per address; try again in 10 s',
     );
     expect(() => body.hold(200 * kib + 1)).toThrow('body: the body is larger than 204800 bytes (MAX_UNPROVEN_BYTES)');
   });

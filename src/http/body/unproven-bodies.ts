@@ -85,13 +85,13 @@ export class UnprovenBody {
   private tooLarge(): string {
     const limit = `${this.all.limit} bytes (MAX_UNPROVEN_BYTES)`;
     if (this.token === undefined) return `the body is larger than ${limit}`;
-    return `a body whose signature is not verified yet may have ${limit} unless this address has signed with the token within the last hour; ${advice}`;
+    return `a body whose signature is not verified yet may have at most ${limit} unless this address has signed with the token within the last hour; ${advice}`;
   }
 
   private tooMany(): string {
     const limit = `${this.all.limit} bytes (MAX_UNPROVEN_BYTES)`;
     if (this.token === undefined)
-      return `bodies without credentials may have ${limit} at a time, per address; try again in ${retryAfterSeconds} s`;
-    return `bodies whose signature is not verified yet may have ${limit} at a time, per token and per address; ${advice}, or try again in ${retryAfterSeconds} s`;
+      return `bodies without credentials may have at most ${limit} at a time, per address; try again in ${retryAfterSeconds} s`;
+    return `bodies whose signature is not verified yet may have at most ${limit} at a time, per token and per address; ${advice}, or try again in ${retryAfterSeconds} s`;
   }
 }

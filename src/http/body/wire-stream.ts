@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Request } from 'express';
 import { InvalidInputError, StalledBodyError, TooLargeError } from '../../common/errors.js';
 import { addressOf } from '../rate-limit/rate-limit.guards.js';
-import { streamLimits, unprovenBodies } from './body-limit.js';
+import { streamLimits } from './body-limit.js';
 import { letBodyCome } from './let-body-come.js';
 import type { UnprovenBody } from './unproven-bodies.js';
 
@@ -96,7 +96,8 @@ export class WireStream {
   }
 
   private uploadLimits(): ReadLimits {
-    return { ...streamLimits(this.request), setting: 'MAX_UPLOAD_BYTES' };
+    const { maxBytes, idleSeconds } = streamLimits(this.request);
+    return { maxBytes, idleSeconds, setting: 'MAX_UPLOAD_BYTES' };
   }
 
   /** @returns what to call when the body has come */
@@ -119,7 +120,7 @@ export function bodyTooLarge(maxBytes: number, setting?: string): TooLargeError 
 }
 
 function openUnproven(request: Request): UnprovenBody {
-  const body = unprovenBodies(request).open(addressOf(request), request.state.claimedToken);
+  const body = streamLimits(request).unproven.open(addressOf(request), request.state.claimedToken);
   // An exchange that is over closes no more: nothing would release what is counted from now on.
   if (isOver(request)) body.release();
   else request.res?.once('close', () => body.release());

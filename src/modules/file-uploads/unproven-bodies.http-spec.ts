@@ -16,6 +16,7 @@ import { loadSettings } from '../../config/load-settings.js';
 import { createApp } from '../../create-app.js';
 import { type OpenDatabase, openDatabase } from '../../database/open-database.js';
 import { entities } from '../../entities.js';
+import type { StreamLimits } from '../../http/body/body-limit.js';
 import { ClientsService } from '../clients/clients.service.js';
 
 const base = '/api/v2/file-upload';
@@ -130,23 +131,25 @@ function begin(path: string, size: number, from: string, headers: Record<string,
 
 async function spooled(): Promise<number> {
   const parts = (await readdir(folder)).filter((name) => name.endsWith('.part'));
-  const sizes = await Promise.all(parts.map(async (name) => (await stat(join(folder, name))).size));
+  const sizes = await Promise.all(
+    parts.map(async (name) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function heldBy(address: string): number {
-  const bodies = app.app.getHttpAdapter().getInstance().get('unproven bodies') as { sumOf(key: string): number };
-  return bodies.sumOf(`address ${address}`);
+  const { unproven } = app.app.getHttpAdapter().getInstance().get('stream limits') as StreamLimits;
+  return unproven.sumOf(`address ${address}`);
 }
 
 const large = `{"meta":{"type":"users","version":6,"count":0},"data":[]${' '.repeat(3 * limit)}}`;
 const tooLarge = [
   413,
-  `body: a body whose signature is not verified yet may have ${limit} bytes (MAX_UNPROVEN_BYTES) unless this address has signed with the token within the last hour; ${advice}`,
+  `body: a body whose signature is not verified yet may have at most ${limit} bytes (MAX_UNPROVEN_BYTES) unless this address has signed with the token within the last hour; ${advice}`,
 ];
 const tooMany = [
   429,
-  `body: bodies whose signature is not verified yet may have ${limit} bytes (MAX_UNPROVEN_BYTES) at a time, per token and per address; ${advice}, or try again in 10 s`,
+  `body: bodies whose signature is not verified yet may have at most ${limit} bytes (MAX_UNPROVEN_BYTES) at a time, per token and per address; ${advice}, or try again in 10 s`,
   '10',
 ];
 
