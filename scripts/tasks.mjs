@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
+import { checkClients } from './check-clients.mjs';
 import { jest } from './jest.mjs';
 import { migration } from './migration.mjs';
 import { prepareBuild } from './prepare.mjs';
@@ -17,6 +18,7 @@ export const tasks = {
   bench: (words) => built(() => bench(words)),
   migration: (words) => built(() => migration(words)),
   check,
+  clients: () => built(checkClients),
 };
 
 async function built(work) {
