@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { loadSettings } from '../src/config/load-settings.js';
+import { databaseOf } from '../src/database/database-of.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { signedHeaders } from '../src/demo/signed-headers.js';
 import { entities } from '../src/entities.js';
@@ -7,6 +8,7 @@ import { type Measurement, measure } from './http/load.js';
 import { MeasuredProcess } from './http/measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
 import { median } from './median.js';
+import { PostgresCpu } from './postgres-cpu.js';
 import { withFolder } from './with-folder.js';
 
 /**
@@ -48,8 +50,9 @@ async function run(dataDir: string): Promise<void> {
     });
     try {
       await checkEqual(prepared, service, floor);
+      const postgres = await PostgresCpu.of(databaseOf(database.dataSource));
       for (const operation of prepared.operations) {
-        report(operation, await contest(operation, prepared, service, floor));
+        report(operation, await contest(operation, prepared, { service, floor, postgres }));
       }
     } finally {
       await Promise.all([service.stop(), floor.stop()]);
@@ -62,8 +65,11 @@ async function run(dataDir: string): Promise<void> {
 async function contest(
   operation: Operation,
   { credentials }: Prepared,
-  service: MeasuredProcess,
-  floor: MeasuredProcess,
+  {
+    service,
+    floor,
+    postgres,
+  }: { readonly service: MeasuredProcess; readonly floor: MeasuredProcess; readonly postgres: PostgresCpu },
 ): Promise<Record<Contender, Measurement[]>> {
   const bearer = await logIn(service.url, credentials);
   const headers: Record<Contender, Record<string, string>> = {
@@ -76,7 +82,10 @@ async function contest(
     for (const contender of contenders) {
       const server = contender === 'floor' ? floor : service;
       const target = { path: operation.path, headers: headers[contender] };
-      const result = await measure(server, target, { connections, seconds: turn < 0 ? warmUpSeconds : seconds });
+      const result = await measure(server, postgres, target, {
+        connections,
+        seconds: turn < 0 ? warmUpSeconds : seconds,
+      });
       if (turn >= 0) results[contender].push(result);
     }
   }
@@ -95,6 +104,7 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
       'of the floor',
       'CPU µs/request',
       'times the floor',
+      'of PostgreSQL',
       'p50 ms',
       'p99 ms',
       'times the floor',
@@ -108,8 +118,9 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
       ratio(contender, 'requestsPerSecond').toFixed(2),
       middle(contender, 'cpuMicrosPerRequest').toFixed(0),
       ratio(contender, 'cpuMicrosPerRequest').toFixed(2),
-      middle(contender, 'p50').toFixed(0),
-      middle(contender, 'p99').toFixed(0),
+      middle(contender, 'postgresMicrosPerRequest').toFixed(0),
+      middle(contender, 'p50').toFixed(1),
+      middle(contender, 'p99').toFixed(1),
       ratio(contender, 'p99').toFixed(2),
     ]);
   }
@@ -118,16 +129,18 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
   );
 }
 
-/** The floor must do the same work: for the page of jobs its answer is the service's, byte for byte. */
+/** The floor must do the same work for each operation. */
 async function checkEqual(
   { operations, credentials }: Prepared,
   service: MeasuredProcess,
   floor: MeasuredProcess,
 ): Promise<void> {
-  const [{ path } = { path: '' }] = operations;
-  const headers = signedHeaders(credentials.token, 'GET', path, '', new Date());
-  const [ours, theirs] = await Promise.all([fetch(service.url + path, { headers }), fetch(floor.url + path)]);
-  if ((await ours.text()) !== (await theirs.text())) throw new Error(`service and floor answer ${path} differently`);
+  for (const { path, isSame } of operations) {
+    const headers = signedHeaders(credentials.token, 'GET', path, '', new Date());
+    const [ours, theirs] = await Promise.all([fetch(service.url + path, { headers }), fetch(floor.url + path)]);
+    if (!isSame(await ours.text(), await theirs.text()))
+      throw new Error(`service and floor answer ${path} differently`);
+  }
 }
 
 async function logIn(url: string, { username, password }: Prepared['credentials']): Promise<string> {

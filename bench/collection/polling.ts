@@ -89,7 +89,11 @@ async function prepare(
   return { clients, statements: [checkIn, ...read] };
 }
 
-async function compareToFloor({ clients }: Prepared, service: MeasuredProcess, floor: MeasuredProcess): Promise<void> {
+async function compareToFloor(
+  { clients, database }: Prepared,
+  service: MeasuredProcess,
+  floor: MeasuredProcess,
+): Promise<void> {
   const token = clients.at(-1)?.token ?? { id: '', key: '' };
   const headers = signedHeaders(token, 'GET', available, '', new Date());
   const [ours, theirs] = await Promise.all([
@@ -97,12 +101,13 @@ async function compareToFloor({ clients }: Prepared, service: MeasuredProcess, f
     fetch(floor.url + available).then((it) => it.text()),
   ]);
   if (ours !== theirs) throw new Error(`service and floor answer differently: ${ours} and ${theirs}`);
+  const postgres = await PostgresCpu.of(database);
   const micros: { readonly service: number[]; readonly floor: number[] } = { service: [], floor: [] };
   for (let turn = -1; turn < turns; turn++) {
     const seconds = turn < 0 ? warmUpSeconds : turnSeconds;
     const [one, other] = [
-      await measure(service, { path: available, headers }, { connections, seconds }),
-      await measure(floor, { path: available, headers: {} }, { connections, seconds }),
+      await measure(service, postgres, { path: available, headers }, { connections, seconds }),
+      await measure(floor, postgres, { path: available, headers: {} }, { connections, seconds }),
     ];
     if (turn < 0) continue;
     micros.service.push(one.cpuMicrosPerRequest);

@@ -1,27 +1,37 @@
 import { createRequire } from 'node:module';
+import type { PostgresCpu } from '../postgres-cpu.js';
 import type { MeasuredProcess } from './measured-process.js';
 
 /** What is used of autocannon, which has no types of its own. */
 interface AutocannonResult {
   readonly requests: { readonly total: number; readonly average: number };
-  readonly latency: { readonly p50: number; readonly p99: number };
   readonly non2xx: number;
   readonly errors: number;
 }
-type Autocannon = (options: {
-  url: string;
-  connections: number;
-  duration: number;
-  headers: Record<string, string>;
-}) => Promise<AutocannonResult>;
+interface AutocannonRun {
+  on(event: 'response', listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
+}
+interface AutocannonOptions {
+  readonly url: string;
+  readonly connections: number;
+  readonly duration: number;
+  readonly headers: Record<string, string>;
+}
+type Autocannon = (
+  options: AutocannonOptions,
+  done: (error: Error | null, result: AutocannonResult) => void,
+) => AutocannonRun;
 
 const autocannon: Autocannon = createRequire(import.meta.url)('autocannon');
 
 export interface Measurement {
   readonly requestsPerSecond: number;
+  /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly cpuMicrosPerRequest: number;
+  /** CPU time of PostgreSQL, with what it does in the background. */
+  readonly postgresMicrosPerRequest: number;
 }
 
 export interface Target {
@@ -32,19 +42,35 @@ export interface Target {
 /** Calls one path over keep-alive connections for some seconds. Any answer but a success spoils the measurement. */
 export async function measure(
   server: MeasuredProcess,
+  postgres: PostgresCpu,
   { path, headers }: Target,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Measurement> {
-  const before = await server.cpuMicros();
-  const result = await autocannon({ url: server.url + path, connections, duration: seconds, headers });
-  const after = await server.cpuMicros();
+  const [before, postgresBefore] = [await server.cpuMicros(), await postgres.micros()];
+  const { result, times } = await run({ url: server.url + path, connections, duration: seconds, headers });
+  const [after, postgresAfter] = [await server.cpuMicros(), await postgres.micros()];
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${path}: ${result.non2xx} answers were no success, ${result.errors} calls failed`);
   }
   return {
     requestsPerSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     cpuMicrosPerRequest: (after - before) / result.requests.total,
+    postgresMicrosPerRequest: (postgresAfter - postgresBefore) / result.requests.total,
   };
+}
+
+/** Its own percentiles are whole milliseconds. */
+function run(options: AutocannonOptions): Promise<{ readonly result: AutocannonResult; readonly times: number[] }> {
+  return new Promise((resolve, reject) => {
+    const times: number[] = [];
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve({ result, times })));
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
+  });
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

@@ -19,6 +19,8 @@ export interface Operation {
   readonly title: string;
   readonly path: string;
   readonly statements: readonly RecordedStatement[];
+  /** Whether the floor gives what the service answers. */
+  readonly isSame: (answer: string, ofFloor: string) => boolean;
 }
 
 export interface Prepared {
@@ -49,11 +51,13 @@ export async function prepare(settings: Settings): Promise<Prepared> {
       title: '3 finished jobs, 50 rows',
       path: '/api/v2/jobs/finished?limit=50',
       statements: await recordStatements(database, () => app.get(JobsService).listFinished(page)),
+      isSame: sameBytes,
     },
     {
       title: '5 asset group, one row',
       path: '/api/v2/asset-groups/1',
       statements: await recordStatements(database, () => app.get(AssetGroupsService).get(1)),
+      isSame: sameBytes,
     },
     {
       title: '6 admin rights, 10 of a list',
@@ -61,12 +65,24 @@ export async function prepare(settings: Settings): Promise<Prepared> {
       statements: await recordStatements(database, () =>
         app.get(GraphReader).adminRights('User', objectId, { skip: 0, limit: 10, order }),
       ),
+      isSame: sameObjects,
     },
   ];
   const credentials = await demoAccount(app);
   await app.close();
   await opened.close();
   return { credentials, operations };
+}
+
+function sameBytes(answer: string, ofFloor: string): boolean {
+  return answer === ofFloor;
+}
+
+/** The service writes the JSON of these itself, from rows that the floor sends as they are. */
+function sameObjects(answer: string, ofFloor: string): boolean {
+  const { data }: { data: { objectID: string }[] } = JSON.parse(answer);
+  const rows: { objectid: string }[] = JSON.parse(ofFloor);
+  return data.length > 0 && data.map((it) => it.objectID).join() === rows.map((it) => it.objectid).join();
 }
 
 /** Copies of the demo's jobs, a minute apart, each with three results. */

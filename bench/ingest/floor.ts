@@ -3,29 +3,60 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Database } from '../../src/database/database.js';
+import type { Database, SqlRunner } from '../../src/database/database.js';
 
 const tables = ['node', 'edge'] as const;
 
-/** Seconds that COPY takes to fill bare tables, with the indexes of the graph's own, with the rows that are in the graph. */
-export async function copyFloor(database: Database, folder: string): Promise<number> {
+/** How bare tables are filled: into their indexes, or before they are made. */
+export type FloorWay = 'into indexes' | 'indexes after';
+
+export interface Floor {
+  readonly seconds: number;
+  readonly way: FloorWay;
+}
+
+/** The faster of two ways in which COPY fills bare tables, with the indexes of the graph's own, with the rows that are in the graph. */
+export async function copyFloor(database: Database, folder: string): Promise<Floor> {
   const files = tables.map((table) => join(folder, `${table}.copy`));
   try {
-    return await database.transaction(async ({ client }) => {
+    await database.transaction(async ({ client }) => {
       await client.query('SET LOCAL statement_timeout = 0');
-      for (const [index, table] of tables.entries()) {
+      for (const [index, table] of tables.entries())
         await pipeline(client.query(copyTo(`COPY ${table} TO STDOUT`)), createWriteStream(files[index] ?? ''));
-        await client.query(`DROP TABLE IF EXISTS bare_${table}`);
-        await client.query(`CREATE TABLE bare_${table} (LIKE ${table} INCLUDING ALL)`);
-      }
-      const start = performance.now();
-      for (const [index, table] of tables.entries()) {
-        await pipeline(createReadStream(files[index] ?? ''), client.query(copyFrom(`COPY bare_${table} FROM STDIN`)));
-      }
-      return (performance.now() - start) / 1000;
     });
+    const into = { seconds: await fill(database, files, 'into indexes'), way: 'into indexes' } as const;
+    const after = { seconds: await fill(database, files, 'indexes after'), way: 'indexes after' } as const;
+    return into.seconds <= after.seconds ? into : after;
   } finally {
     await Promise.all(files.map((file) => rm(file, { force: true })));
-    await database.query('DROP TABLE IF EXISTS bare_node, bare_edge');
   }
+}
+
+/** @returns seconds */
+function fill(database: Database, files: readonly string[], way: FloorWay): Promise<number> {
+  return database.transaction(async (tx) => {
+    const { client } = tx;
+    await tx.query('SET LOCAL statement_timeout = 0');
+    for (const table of tables)
+      await tx.query(
+        `CREATE TABLE bare_${table} (LIKE ${table} INCLUDING ALL${way === 'indexes after' ? ' EXCLUDING INDEXES' : ''})`,
+      );
+    const start = performance.now();
+    for (const [index, table] of tables.entries()) {
+      await pipeline(createReadStream(files[index] ?? ''), client.query(copyFrom(`COPY bare_${table} FROM STDIN`)));
+      if (way === 'indexes after') await createIndexes(tx, table);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    await tx.query('DROP TABLE bare_node, bare_edge');
+    return seconds;
+  });
+}
+
+async function createIndexes(tx: SqlRunner, table: string): Promise<void> {
+  const rows = await tx.query<{ definition: string }>(
+    'SELECT indexdef AS definition FROM pg_indexes WHERE schemaname = current_schema() AND tablename = $1',
+    [table],
+  );
+  for (const { definition } of rows)
+    await tx.query(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON \S+/, `$1 ON bare_${table}`));
 }

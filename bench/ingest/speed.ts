@@ -9,11 +9,11 @@ import { median } from '../median.js';
 import { PostgresCpu } from '../postgres-cpu.js';
 import { withFolder } from '../with-folder.js';
 import { type Collection, writeCollection } from './collection.js';
-import { copyFloor } from './floor.js';
+import { copyFloor, type Floor } from './floor.js';
 import { type IngestTime, timedIngest } from './timed-ingest.js';
 
 interface Turn {
-  readonly floor: number;
+  readonly floor: Floor;
   readonly loads: readonly IngestTime[];
 }
 
@@ -42,11 +42,12 @@ async function takeTurn(collections: readonly Collection[], folder: string, data
     const database = databaseOf(opened.dataSource);
     const postgres = await PostgresCpu.of(database);
     const times: IngestTime[] = [];
-    let floor = Number.NaN;
+    let floor: Floor | undefined;
     for (const { files } of collections) {
       times.push(await timedIngest(database, postgres, files));
-      if (times.length === 1) floor = await copyFloor(database, folder);
+      floor ??= await copyFloor(database, folder);
     }
+    if (!floor) throw new Error('nothing was loaded');
     return { floor, loads: times };
   } finally {
     await opened.close();
@@ -54,7 +55,7 @@ async function takeTurn(collections: readonly Collection[], folder: string, data
 }
 
 function report({ bytes }: Collection, turns: readonly Turn[]): void {
-  const floor = median(turns.map((turn) => turn.floor));
+  const floor = median(turns.map((turn) => turn.floor.seconds));
   const table = new Table({
     head: [
       '',
@@ -83,8 +84,11 @@ function report({ bytes }: Collection, turns: readonly Turn[]): void {
       `${format(edgesCreated)}, ${format(edgesChanged)}`,
     ]);
   }
-  const shares = turns.flatMap((turn) => (turn.loads[0] ? (turn.floor / turn.loads[0].seconds).toFixed(2) : []));
-  const text = `${(bytes / 1e6).toFixed(0)} MB of JSON; floor, COPY into bare indexed tables: ${floor.toFixed(1)} s; of it, turn by turn: ${shares.join(', ')}`;
+  const shares = turns.flatMap((turn) =>
+    turn.loads[0] ? (turn.floor.seconds / turn.loads[0].seconds).toFixed(2) : [],
+  );
+  const ways = [...new Set(turns.map((turn) => turn.floor.way))].join(' or ');
+  const text = `${(bytes / 1e6).toFixed(0)} MB of JSON; floor, COPY into bare tables (${ways}): ${floor.toFixed(1)} s; of it, turn by turn: ${shares.join(', ')}`;
   process.stdout.write(`\n${text}\n${table.toString()}\n`);
 }
 
