@@ -27,6 +27,7 @@ const valuesByName: Readonly<Record<string, string>> = {
   actor_id: `eq:${uuid}`,
   request_id: `eq:${uuid}`,
   system_group: 'eq:true',
+  collected: 'eq:true',
   custom_member: 'eq:true',
   last_checkin: 'gte:2020-01-01T00:00:00Z',
   start: '2026-01-01T00:00:00Z',
@@ -45,6 +46,10 @@ const jobColumns =
   'event_id execution_time status start_time end_time log_path domain_controller event_title last_ingest id created_at updated_at deleted_at';
 const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/roles': 'name description id created_at updated_at deleted_at',
+  'GET /api/v2/permissions': 'authority name id created_at updated_at deleted_at',
+  'GET /api/v2/bloodhound-users': 'first_name last_name email_address id principal_name last_login created_at',
+  'GET /api/v2/bloodhound-users-minimal': 'id first_name last_name email_address',
+  'GET /api/v2/available-domains': 'objectid name',
   'GET /api/v2/tokens': 'user_id client_id name last_access created_at updated_at deleted_at',
   'GET /api/v2/file-upload':
     'user_email_address status status_message start_time end_time last_ingest id created_at updated_at deleted_at',

@@ -187,7 +187,11 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /bloodhound-users': { answer: recordAnswer },
   'GET /bloodhound-users/*': { answer: recordAnswer },
   'GET /roles/*': { answer: recordAnswer },
-  'GET /permissions': { answer: recordAnswer },
+  'GET /permissions': {
+    sieve: { id: 'integer', authority: 'string', name: 'string', ...times },
+    answer: recordAnswer,
+    list: { name: 'permissions', pages: 'none' },
+  },
   'GET /permissions/*': { answer: recordAnswer },
 };
 

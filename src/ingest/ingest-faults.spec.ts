@@ -153,7 +153,7 @@ describe('what is at fault in a file', () => {
         list: 'data',
         record: 0,
         field: null,
-        reason: `is not valid JSON: unexpected """ at byte ${Buffer.from(text).indexOf('"a"')}; expected "," or "}"`,
+        reason: `is not valid JSON: unexpected a quote (") at byte ${Buffer.from(text).indexOf('"a"')}; expected "," or "}"`,
       },
     ]);
   });

@@ -130,11 +130,11 @@ describe('IngestService', () => {
   });
 
   it('reports no fewer bytes than before if a payload has to be read again', async () => {
-    const { load } = ingest.loader;
+    const load = ingest.loader.load.bind(ingest.loader);
     let loads = 0;
     ingest.loader.load = async (produce) => {
       if (++loads === 2) await produce({ node: () => {}, edge: () => {}, wholeList: () => {}, endOfRecord: () => {} });
-      return load.call(ingest.loader, produce);
+      return load(produce);
     };
     const file = Buffer.from(classic('users', [user('U1')]));
     const half = file.length >> 1;

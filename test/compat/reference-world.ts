@@ -92,6 +92,28 @@ export class ReferenceWorld {
     return this.make('POST', '/jobs/start', { id }, 'collector');
   }
 
+  userDraft() {
+    const name = this.name();
+    return { principal: name, email_address: `${name}@birch.example`, first_name: 'A', last_name: 'B', roles: [3] };
+  }
+
+  /** @returns the id of a new user */
+  async user(): Promise<string> {
+    return (await this.make('POST', '/bloodhound-users', this.userDraft())).id;
+  }
+
+  extension() {
+    const name = this.name();
+    const kind = `${name.toUpperCase().replace('-', '')}_Thing`;
+    return {
+      schema: { name, display_name: name, version: '1.0.0', namespace: kind.split('_')[0] },
+      node_kinds: [{ name: kind, display_name: 'Thing', is_display_kind: true, icon: 'user', color: '#336699' }],
+      relationship_kinds: [],
+      environments: [],
+      relationship_findings: [],
+    };
+  }
+
   /** The parts of a new provider. */
   providerForm(): SendOptions {
     const parts = { name: this.name(), metadata };
@@ -280,4 +302,26 @@ export const examples: Readonly<Record<string, MakeExample>> = {
       ous: ['OU-1'],
     }),
   'DELETE /api/v2/events/{event_id}': async (world) => at(`/events/${(await world.event()).id}`),
+  'GET /api/v2/roles/{role_id}': () => at('/roles/1'),
+  'GET /api/v2/permissions/{permission_id}': () => at('/permissions/1'),
+  'POST /api/v2/bloodhound-users': (world) => at('/bloodhound-users', world.userDraft()),
+  'GET /api/v2/bloodhound-users/{user_id}': async (world) => at(`/bloodhound-users/${await world.user()}`),
+  'PATCH /api/v2/bloodhound-users/{user_id}': async (world) =>
+    at(`/bloodhound-users/${await world.user()}`, { first_name: 'Bo' }),
+  'DELETE /api/v2/bloodhound-users/{user_id}': async (world) => at(`/bloodhound-users/${await world.user()}`),
+  'PUT /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
+    at(`/bloodhound-users/${await world.user()}/secret`, { secret: 'correct horse battery staple' }),
+  'DELETE /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
+    at(`/bloodhound-users/${await world.user()}/secret`),
+  'PUT /api/v2/extensions': (world) => at('/extensions', world.extension()),
+  'GET /api/v2/extensions': async (world) => {
+    await world.make('PUT', '/extensions', world.extension());
+    return at('/extensions');
+  },
+  'DELETE /api/v2/extensions/{extension_id}': async (world) => {
+    await world.make('PUT', '/extensions', world.extension());
+    const { extensions } = (await world.make('GET', '/extensions')) as unknown as { extensions: { id: number }[] };
+    return at(`/extensions/${extensions.at(-1)?.id}`);
+  },
+  'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };

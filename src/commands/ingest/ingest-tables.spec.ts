@@ -40,6 +40,8 @@ const kept =
 const fileCounts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'];
 const fileHead = ['file', 'type', ...fileCounts, 'status'];
 
+const environment = (name: string) => ({ type: 'domain' as const, name, counts: { users: 1_234_567, groups: 7 } });
+
 describe('outcomeText', () => {
   it('shows each file below their folder, then all kinds together', () => {
     const files = [
@@ -136,7 +138,6 @@ describe('outcomeText', () => {
   it.each([80, 100, 120])('fits a terminal of %i columns', (columns) => {
     const path = `in/20260101120000_BloodHound.zip!${'folder/'.repeat(6)}20260101120000_computers.json`;
     const reason = `${'several words '.repeat(20)}${'x'.repeat(200)} and more`;
-    const environment = (name: string) => ({ type: 'domain' as const, name, counts: { users: 1_234_567, groups: 7 } });
     const text = outcomeText(
       {
         files: [

@@ -3,6 +3,12 @@ import { convert } from './azure-record.fixture.js';
 
 const properties = (scope: string) => ({ properties: { principalId: 'u1', roleDefinitionId: 'x', scope } });
 
+const definition = (role: string) => `/providers/Microsoft.Authorization/roleDefinitions/${role}`;
+
+const entry = (role: string, scope: string) => ({
+  roleAssignment: { properties: { principalId: 'u1', scope, roleDefinitionId: definition(role) } },
+});
+
 describe('roles on resources', () => {
   it.each([
     ['AZSubscriptionOwner', 'owner', 'subscriptionId', 'AZOwner', 'AZSubscription'],
@@ -99,10 +105,6 @@ describe('roles on resources', () => {
       ],
     ],
   ])('%sRoleAssignment with %s lists all roles on the resource itself', (kind, idField, further) => {
-    const definition = (role: string) => `/providers/Microsoft.Authorization/roleDefinitions/${role}`;
-    const entry = (role: string, scope: string) => ({
-      roleAssignment: { properties: { principalId: 'u1', scope, roleDefinitionId: definition(role) } },
-    });
     const roles = [...basic, ...further];
     const roleAssignments = [
       ...roles.map(([role]) => entry(role ?? '', '/subscriptions/B1')),

@@ -36,6 +36,7 @@ export function syntaxError(bytes: Uint8Array, start: number): string | null {
 }
 
 export function shownByte(byte: number): string {
+  if (byte === QUOTE) return 'a quote (")';
   return byte > SPACE && byte < 0x7f
     ? `"${String.fromCharCode(byte)}"`
     : `the byte 0x${byte.toString(16).padStart(2, '0')}`;
@@ -63,16 +64,12 @@ class JsonCheck {
 
   private value(place: string): SyntaxFault | null {
     this.passSpace();
-    switch (this.bytes[this.at]) {
-      case OPEN_BRACE:
-        return this.members(CLOSE_BRACE, '"}"', (index) => this.member(place, index));
-      case OPEN_BRACKET:
-        return this.members(CLOSE_BRACKET, '"]"', (index) => this.value(`${place}[${index}]`));
-      case QUOTE:
-        return this.text();
-      default:
-        return this.scalar(place);
+    const byte = this.bytes[this.at];
+    if (byte === OPEN_BRACE) return this.members(CLOSE_BRACE, '"}"', (index) => this.member(place, index));
+    if (byte === OPEN_BRACKET) {
+      return this.members(CLOSE_BRACKET, '"]"', (index) => this.value(`${place}[${index}]`));
     }
+    return byte === QUOTE ? this.text() : this.scalar(place);
   }
 
   private members(close: number, end: string, read: (index: number) => SyntaxFault | null): SyntaxFault | null {

@@ -55,6 +55,8 @@ const documents = fc
   })
   .map(({ entries, indent }) => JSON.stringify(Object.fromEntries(entries), null, indent));
 
+const notJson = (found: string) => `is not valid JSON: unexpected ${found}; expected a value`;
+
 describe('JsonSplitter', () => {
   it('gives what JSON.parse gives, for any document in any chunks', () => {
     fc.assert(
@@ -104,7 +106,6 @@ describe('JsonSplitter', () => {
   it('leaves out single elements that are not valid JSON, too deep or too large, and goes on', () => {
     const limits = { ...defaultReadLimits, maxDepth: 3, maxRecordBytes: 40 };
     const text = `{"data":[{"a":tru},nope,[[[[1]]]],"${'x'.repeat(60)}",{"fine":1},01]}`;
-    const notJson = (found: string) => `is not valid JSON: unexpected ${found}; expected a value`;
     for (const cuts of [[], everyCut(text)]) {
       const { parts, error } = split(text, { limits, cuts });
       expect(error).toBeNull();

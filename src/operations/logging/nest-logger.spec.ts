@@ -9,6 +9,8 @@ function linesAt(level: string, write: (logger: NestLogger) => void): unknown[] 
   return lines;
 }
 
+const tellOfStart = (logger: NestLogger) => logger.log('AppModule dependencies initialized', 'InstanceLoader');
+
 describe('NestLogger', () => {
   it.each([
     ['Retention', 'too old and removed: 3 upload jobs'],
@@ -21,8 +23,7 @@ describe('NestLogger', () => {
   });
 
   it('logs what Nest says at the start at level debug only', () => {
-    const write = (logger: NestLogger) => logger.log('AppModule dependencies initialized', 'InstanceLoader');
-    expect(linesAt('info', write)).toEqual([]);
-    expect(linesAt('debug', write)).toHaveLength(1);
+    expect(linesAt('info', tellOfStart)).toEqual([]);
+    expect(linesAt('debug', tellOfStart)).toHaveLength(1);
   });
 });
