@@ -65,7 +65,12 @@ function addFaults(command: Command): void {
     .addOption(after('--die-after <batches>', 'fault: end without a word'))
     .addOption(after('--silent-after <batches>', 'fault: live on without a word'))
     .option('--repeat <times>', 'fault: send each batch so often', count, 1)
-    .option('--garbage <share>', 'fault: cut this share of the batches in half (0 to 1)', numberFrom(0, 1), 0);
+    .option(
+      '--garbage <share>',
+      'fault: cut this share of the batches inside their first record (0 to 1)',
+      numberFrom(0, 1),
+      0,
+    );
 }
 
 function keywordOf(text: string): string {

@@ -144,12 +144,12 @@ describe('what a job sends', () => {
     const job = await end(id);
     expect(job).toMatchObject({
       status: 'partially_complete',
-      status_message: 'of 4 files 2 failed and 1 are incomplete',
+      status_message: 'of 4 files 1 failed and 2 are incomplete',
       domain_results: [
         {
           success: false,
-          message: 'of 2 files 1 broke off; what could not be read may have been of it; such files: 2',
-          user_count: 9,
+          message: 'of 3 files 2 broke off; what could not be read may have been of it; such files: 1',
+          user_count: 13,
         },
       ],
     });

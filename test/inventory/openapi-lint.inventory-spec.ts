@@ -45,7 +45,7 @@ describe.each(['community', 'enterprise'] as const)('the OpenAPI document of the
 
   it('gives every operation an id that is a good name of a function', () => {
     const verbs =
-      /^(ask|cancel|change|create|delete|end|get|ingest|list|log(in|out)$|note|rename|replace|request|start|update|upload)[A-Z]?[A-Za-z]*$/;
+      /^(ask|cancel|change|create|delete|end|get|ingest|list|log(in|out)$|note|rename|replace|request|revoke|start|update|upload|write)[A-Z]?[A-Za-z]*$/;
     const ids = operations().map(({ operationId }) => operationId);
     expect(ids.filter((id) => !verbs.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

@@ -10,7 +10,7 @@ export interface CollectedData {
   readonly seed: string;
   /** Most records of a batch. */
   readonly batch: number;
-  /** Share of the batches, from 0 to 1, that break off in the middle. */
+  /** Share of the batches, from 0 to 1, that break off inside their first record, so that nothing can be read. */
   readonly garbage: number;
 }
 
@@ -34,7 +34,7 @@ export function* collectedBatches(
     for (const items of inBatches(payload, batch)) {
       const isGarbage = random.chance(garbage);
       const text = [...classicFile(items, payload.meta)].join('');
-      const body = gzipSync(isGarbage ? text.slice(0, Math.ceil(text.length / 2)) : text);
+      const body = gzipSync(isGarbage ? text.slice(0, text.indexOf('[{') + 12) : text);
       yield { body, records: items.length, isGarbage };
     }
   }

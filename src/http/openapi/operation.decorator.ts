@@ -29,9 +29,9 @@ export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): 
 }
 
 /** One of several shapes. */
-export function oneOf(...answers: readonly Answer[]): Answer {
+export function anyOf(...answers: readonly Answer[]): Answer {
   const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
-  return { schema: { oneOf: schemas }, models: answers.flatMap(({ models }) => models) };
+  return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models) };
 }
 
 export const noBody: Answer = { schema: undefined, models: [] };

@@ -5,7 +5,7 @@ import { PathInt } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, noBody, oneOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { dataOf, noBody, anyOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { toSelectorChangesDto } from './asset-group.mapper.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsService } from './asset-groups.service.js';
@@ -66,7 +66,7 @@ export class AssetGroupsController {
     summary: 'Replace the selectors of an asset group, or add and remove single ones',
     description:
       '`selectors` replaces all; those that stay as they are keep their ids. `add` and `remove` leave the others as they are: an added one takes the place of those with its name or its object id, and `remove` compares object ids.',
-    answer: oneOf(dataOf(AssetGroupDto), dataOf(SelectorChangesDto)),
+    answer: anyOf(dataOf(AssetGroupDto), dataOf(SelectorChangesDto)),
     errors: [404, 413, 415],
   })
   async writeSelectors(

@@ -33,6 +33,8 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
       end_time: null,
       finish_time: null,
       analysis_run_id: null,
+      data_expire_time: null,
+      session_expire_time: null,
       total_files: 0,
       failed_files: 0,
       progress: {
