@@ -18,7 +18,7 @@ import { assetGroupList, type AssetGroupListRequest, memberList, type MemberList
 const stateOfCount = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
 
 const selectOne = `
-  SELECT ${stateOfCount}, counts.member_count, ${objectToken({ data: groupToken('counts.member_count') })} AS json
+  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${stateOfCount}, counts.member_count
   FROM ${groupsWithCounts}
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count) counts
   WHERE g.id = $2::integer`;
