@@ -9,16 +9,16 @@ export function DataQualityOperation(of: string, row: Type): MethodDecorator {
   return Operation({
     summary: `List the data quality statistics of ${of}`,
     description:
-      'One row for each analysis, newest first; `start` and `end` of the answer are those that were applied.',
+      'Returns one row for each analysis, newest first. `start` and `end` in the response are the range that was applied.',
     answer: pageOf(row, { start: time, end: time }),
     errors: [404],
   });
 }
 
 export function RangeStart(): ParameterDecorator {
-  return QueryDateTime('start', 'Beginning of the range, inclusive; now minus 30 days unless given.');
+  return QueryDateTime('start', 'Start of the range, inclusive. The default is now minus 30 days.');
 }
 
 export function RangeEnd(): ParameterDecorator {
-  return QueryDateTime('end', 'End of the range, exclusive; now unless given.');
+  return QueryDateTime('end', 'End of the range, exclusive. The default is now.');
 }

@@ -50,7 +50,7 @@ export class AccountsController {
   @Operation({
     summary: 'Change an account',
     description:
-      'What is absent stays as it is. A new password, and disabling, end the sessions of the account. Disabling deletes its API tokens, too; enabling does not bring them back.',
+      'Absent properties stay unchanged. A new password, or disabling the account, ends its sessions. Disabling also deletes its API tokens; enabling does not restore them.',
     answer: dataOf(AccountDto),
     errors: [404, 409, 413, 415],
   })

@@ -26,7 +26,7 @@ export class SelfController {
 
   @Get('self')
   @Allow('self:manage')
-  @Operation({ summary: 'Get the own account and what it may do', answer: dataOf(SelfDto) })
+  @Operation({ summary: 'Get the own account and its permissions', answer: dataOf(SelfDto) })
   async self(@Caller() caller: Principal): Promise<{ data: SelfDto }> {
     return { data: toSelfDto(await this.accounts.get(caller.id)) };
   }
@@ -36,7 +36,7 @@ export class SelfController {
   @Operation({
     summary: 'Change the own password',
     description:
-      'Ends the other sessions of the account, and deletes its API tokens if asked to. Wrong passwords are limited as logins are.',
+      'Ends the other sessions of the account. With `revoke_tokens` it also deletes all API tokens of the account. Wrong passwords count against the limit of failed logins.',
     status: 204,
     answer: noBody,
     errors: [413, 415],
@@ -54,7 +54,7 @@ export class SelfController {
   @Allow('self:manage')
   @Operation({
     summary: 'Delete all own API tokens',
-    description: 'Also the one that signed the call, if one did.',
+    description: 'Includes the token that signed the request.',
     status: 204,
     answer: noBody,
   })
@@ -64,7 +64,7 @@ export class SelfController {
 
   @Get('roles')
   @Allow('self:manage')
-  @Operation({ summary: 'List the roles and what each may do', answer: dataListOf(RoleDto) })
+  @Operation({ summary: 'List the roles and their permissions', answer: dataListOf(RoleDto) })
   roles(): { data: RoleDto[] } {
     return { data: roles.map(toRoleDto) };
   }

@@ -23,7 +23,8 @@ export class ApiTokensController {
   @Allow('tokens:manage-own')
   @Operation({
     summary: 'List API tokens',
-    description: 'The own ones; for holders of users:manage those of everybody.',
+    description:
+      'Returns the tokens of the caller, or those of all accounts if the caller has the permission users:manage.',
     answer: pageOf(ApiTokenDto),
   })
   list(@Caller() caller: Principal, @ListQuery(apiTokenList) request: ApiTokenListRequest): Promise<JsonText> {
@@ -34,7 +35,8 @@ export class ApiTokensController {
   @Allow('tokens:manage-own')
   @Operation({
     summary: 'Create an API token',
-    description: 'A token for another user needs users:manage. An account has at most MAX_TOKENS_PER_ACCOUNT tokens.',
+    description:
+      'Only this response contains the key. A token for another account needs the permission users:manage. An account has at most MAX_TOKENS_PER_ACCOUNT tokens.',
     status: 201,
     answer: dataOf(CreatedApiTokenDto),
     errors: [409, 413, 415],

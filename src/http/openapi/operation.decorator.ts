@@ -47,18 +47,18 @@ export interface OperationDescription {
 }
 
 const meanings = {
-  400: 'The request is malformed; every fault is named with its place.',
+  400: 'The request is malformed. `errors` lists every fault and its place.',
   401: 'Credentials are absent, wrong or expired.',
   403: 'The principal lacks the permission for this operation.',
-  404: 'What the path names does not exist.',
-  408: 'The body stopped coming.',
-  409: 'The request contradicts what exists.',
-  413: 'The body is over its limit.',
-  415: 'The body has a type or an encoding that the operation does not take.',
-  429: 'Too many requests; `Retry-After` says when to try again.',
-  500: 'The service failed, or the time of the request was up.',
-  503: 'The database is away for a while; `Retry-After` says when to try again.',
-  507: 'There is no room to keep the body.',
+  404: 'The resource in the path does not exist.',
+  408: 'The body did not arrive in time.',
+  409: 'The request conflicts with the stored state.',
+  413: 'The body exceeds its limit.',
+  415: 'The operation does not accept the type or the encoding of the body.',
+  429: 'Too many requests. Retry after the time in `Retry-After`.',
+  500: 'The service failed, or the request timed out.',
+  503: 'The database is unavailable. Retry after the time in `Retry-After`.',
+  507: 'The disk has no space for the body.',
 } as const;
 
 /** Tells of errors in the OpenAPI document. */
@@ -74,7 +74,8 @@ export function Failures(...statuses: readonly (keyof typeof meanings)[]): Metho
 const preferHeader = ApiHeader({
   name: 'Prefer',
   required: false,
-  description: 'Seconds that the request may take, `wait=N`; `wait=-1` lifts the limit where the deployment allows it.',
+  description:
+    'Time limit of the request in seconds, `wait=N`. `wait=-1` removes the limit if the deployment allows it.',
   schema: { type: 'string', pattern: '^wait=(-1|[0-9]+)$', default: 'wait=30' },
 });
 

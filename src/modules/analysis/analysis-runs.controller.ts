@@ -19,9 +19,9 @@ export class AnalysisRunsController {
   @Put()
   @Allow('graph:write')
   @Operation({
-    summary: 'Ask for a run of the analysis',
+    summary: 'Request a run of the analysis',
     description:
-      'Answers the run that will see the graph as it is now: a new one, or the one that others have asked for and that has not begun.',
+      'Returns the run that will analyse the graph as it is now: a new run, or the one that is already waiting.',
     status: 202,
     answer: dataOf(AnalysisRunDto),
   })
@@ -31,7 +31,7 @@ export class AnalysisRunsController {
 
   @Get('status')
   @Allow('graph:read')
-  @Operation({ summary: 'What the analysis is doing, and what it did last', answer: dataOf(AnalysisStatusDto) })
+  @Operation({ summary: 'Get the state of the analysis and its last run', answer: dataOf(AnalysisStatusDto) })
   status(): Promise<JsonText> {
     return this.service.getStatus();
   }
@@ -45,7 +45,7 @@ export class AnalysisRunsController {
 
   @Get('runs/:run_id')
   @Allow('graph:read')
-  @Operation({ summary: 'One run of the analysis', answer: dataOf(AnalysisRunDto), errors: [404] })
+  @Operation({ summary: 'Get a run of the analysis', answer: dataOf(AnalysisRunDto), errors: [404] })
   get(@PathUuid('run_id', 'Id of the run.') id: string): Promise<JsonText> {
     return this.service.get(id);
   }

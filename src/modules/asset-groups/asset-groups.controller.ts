@@ -63,9 +63,9 @@ export class AssetGroupsController {
   @Put(':asset_group_id/selectors')
   @Allow('graph:write')
   @Operation({
-    summary: 'Replace the selectors of an asset group, or add and remove single ones',
+    summary: 'Replace, add or remove selectors of an asset group',
     description:
-      '`selectors` replaces all; those that stay as they are keep their ids. `add` and `remove` leave the others as they are: an added one takes the place of those with its name or its object id, and `remove` compares object ids.',
+      '`selectors` replaces all selectors; unchanged ones keep their ids. `add` and `remove` change single selectors. An added selector replaces those with the same name or object id. `remove` compares object ids.',
     answer: anyOf(dataOf(AssetGroupDto), dataOf(SelectorChangesDto)),
     errors: [404, 413, 415],
   })

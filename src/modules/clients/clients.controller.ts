@@ -31,7 +31,7 @@ export class ClientsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Create a client',
-    description: 'The answer has the token of the client, and its key this once.',
+    description: 'Returns the token of the client. Only this response contains the key.',
     status: 201,
     answer: dataOf(CreatedClientDto),
     errors: [409, 413, 415],
@@ -68,7 +68,7 @@ export class ClientsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Delete a client',
-    description: 'Its events and its token go with it. Its jobs stay; those that have not ended are canceled.',
+    description: 'Also deletes its events and its token. Keeps its jobs, and cancels those that have not ended.',
     status: 204,
     answer: noBody,
     errors: [404],
@@ -80,8 +80,8 @@ export class ClientsController {
   @Put(':client_id/token')
   @Allow('collection:manage')
   @Operation({
-    summary: 'Give a client another token',
-    description: 'The one it had is good no longer: on this instance at once, on others within seconds.',
+    summary: 'Replace the token of a client',
+    description: 'Revokes the previous token: on this instance at once, on others within five seconds.',
     answer: dataOf(ClientTokenDto),
     errors: [404],
   })

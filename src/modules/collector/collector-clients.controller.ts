@@ -23,8 +23,8 @@ export class CollectorClientsController {
   @AllowCollector()
   @ApiExtraModels(JobRecordDto)
   @Operation({
-    summary: 'Say, as a client, that it has started',
-    description: 'The answer has the job that it runs: one that it began before it was restarted.',
+    summary: 'Report the start of a client',
+    description: 'Returns the client and its running job, if it started one before a restart.',
     answer: dataOf(CollectorClientDto),
     errors: [415],
   })
@@ -39,8 +39,8 @@ export class CollectorClientsController {
   @Post('error')
   @AllowCollector()
   @Operation({
-    summary: 'Say, as a client, that something went wrong',
-    description: 'It goes to the log of the job that the client runs.',
+    summary: 'Report an error of a client',
+    description: 'Writes to the log of the running job of the client.',
     status: 202,
     answer: noBody,
     errors: [415],

@@ -19,8 +19,9 @@ export class CollectorIngestController {
   @Post()
   @AllowCollector()
   @Operation({
-    summary: 'Send, as a client, a batch of what its job collects',
-    description: 'It is read soon, in the background. The same bytes may be sent again: a job takes them once.',
+    summary: 'Send a batch of collected data',
+    description:
+      'Belongs to the running job of the client. The service reads it in the background. Sending the same bytes again changes nothing.',
     status: 202,
     answer: noBody,
     errors: [408, 409, 415, 507],

@@ -21,7 +21,7 @@ export class CollectorJobsController {
   @Get('available')
   @AllowCollector()
   @Operation({
-    summary: 'List, as a client, the jobs to take, the earliest due first',
+    summary: 'List the jobs that the client may start, earliest due first',
     answer: dataListOf(JobRecordDto),
   })
   available(@CallingClient() client: ClientIdentity): Promise<JsonText> {
@@ -31,8 +31,8 @@ export class CollectorJobsController {
   @Post('start')
   @AllowCollector()
   @Operation({
-    summary: 'Take a job, as a client',
-    description: 'A client runs one at a time.',
+    summary: 'Start a job',
+    description: 'A client runs one job at a time.',
     answer: dataOf(JobRecordDto),
     errors: [409, 415],
   })
@@ -46,8 +46,8 @@ export class CollectorJobsController {
   @Get('current')
   @AllowCollector()
   @Operation({
-    summary: 'Get, as a client, the job that it runs',
-    description: 'To ask is to say that it is at it: a client that is silent for CLIENT_TIMEOUT loses its job.',
+    summary: 'Get the running job of the client',
+    description: 'Resets the heartbeat. A client that is silent for CLIENT_TIMEOUT seconds loses its job.',
     answer: dataOf(JobRecordDto),
   })
   current(@CallingClient() client: ClientIdentity): Promise<JsonText> {
@@ -57,8 +57,8 @@ export class CollectorJobsController {
   @Post('end')
   @AllowCollector()
   @Operation({
-    summary: 'End, as a client, the job that it runs',
-    description: 'What it has sent is read and analysed, however it ends.',
+    summary: 'End the running job of the client',
+    description: 'The service reads and analyses everything that the job has sent, also if it failed.',
     answer: dataOf(JobRecordDto),
     errors: [409, 415],
   })

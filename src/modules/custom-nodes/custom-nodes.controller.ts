@@ -31,7 +31,7 @@ export class CustomNodesController {
   @Allow('graph:write')
   @Operation({
     summary: 'Create custom nodes',
-    description: 'All or nothing; `data` has the order of the body.',
+    description: 'Creates all of them or none. `data` keeps the order of the body.',
     status: 201,
     answer: dataListOf(CustomNodeDto),
     errors: [409, 413, 415],

@@ -23,8 +23,8 @@ interface EntityPageDto {
 
 const AdminRightsOperation = (of: string) =>
   Operation({
-    summary: `List what a ${of} administers`,
-    description: `Every computer that the ${of} holds AdminTo on, directly or through groups of any depth, each once. With \`type=graph\` the paths that give these rights.`,
+    summary: `List the admin rights of a ${of}`,
+    description: `Lists each computer on which the ${of} has AdminTo once, directly or through groups of any depth. \`type=graph\` returns the paths that lead to these rights.`,
     answer: anyOf(pageOf(EntityDto), dataOf(EntityGraphDto)),
     errors: [404],
   });

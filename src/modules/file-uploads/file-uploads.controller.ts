@@ -41,7 +41,7 @@ export class FileUploadsController {
 
   @Get('accepted-types')
   @Allow('ingest:write')
-  @Operation({ summary: 'List the media types that files may be sent as', answer: acceptedTypes })
+  @Operation({ summary: 'List the accepted media types', answer: acceptedTypes })
   listTypes(): { data: readonly string[] } {
     return { data: uploadTypes };
   }
@@ -49,7 +49,7 @@ export class FileUploadsController {
   @Post('start')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'Start an upload, which takes files', status: 201, answer: dataOf(FileUploadDto) })
+  @Operation({ summary: 'Start an upload', status: 201, answer: dataOf(FileUploadDto) })
   start(@Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.start(caller);
   }
@@ -63,7 +63,7 @@ export class FileUploadsController {
 
   @Get(':file_upload_id')
   @Allow('ingest:write')
-  @Operation({ summary: 'One upload, and how far it is', answer: dataOf(FileUploadDto), errors: [404] })
+  @Operation({ summary: 'Get an upload and its progress', answer: dataOf(FileUploadDto), errors: [404] })
   get(@PathUpload() id: number): Promise<JsonText> {
     return this.uploads.get(id);
   }
@@ -72,15 +72,16 @@ export class FileUploadsController {
   @Allow('ingest:write')
   @Unlimited('principals')
   @Operation({
-    summary: 'Send one file',
-    description: 'It is read soon, in the background. The time that `Prefer` gives does not run while the body comes.',
+    summary: 'Send a file',
+    description:
+      'The service reads the file in the background. The time limit of `Prefer` starts at the end of the body.',
     status: 202,
     answer: dataOf(UploadedFileDto),
     errors: [404, 408, 409, 413, 415, 507],
   })
   async send(
     @PathUpload() id: number,
-    @HeaderText('X-File-Upload-Name', 'What reports call the file.') name: string | undefined,
+    @HeaderText('X-File-Upload-Name', 'Name of the file in reports.') name: string | undefined,
     @StreamedBody(uploadTypes) body: BodyStream,
   ): Promise<{ data: UploadedFileDto }> {
     return { data: toUploadedFileDto(await this.uploads.receive(id, name, body)) };
@@ -89,7 +90,7 @@ export class FileUploadsController {
   @Post(':file_upload_id/end')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'Say that no more files come', answer: dataOf(FileUploadDto), errors: [404, 409] })
+  @Operation({ summary: 'End an upload', answer: dataOf(FileUploadDto), errors: [404, 409] })
   end(@PathUpload() id: number, @Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.end(id, caller.name);
   }
@@ -97,7 +98,7 @@ export class FileUploadsController {
   @Get(':file_upload_id/completed-tasks')
   @Allow('ingest:write')
   @Operation({
-    summary: 'What came of each file, and of each file in a ZIP',
+    summary: 'List the result of each file, and of each file in a ZIP',
     answer: pageOf(CompletedTaskDto),
     errors: [404],
   })

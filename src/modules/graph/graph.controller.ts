@@ -19,7 +19,7 @@ export class GraphController {
   @Operation({
     summary: 'Delete nodes and edges of the graph',
     description:
-      'Those that fit all criteria, nodes with all their edges; at least one criterion, or `all=true`. All of it, or nothing where the time of the request is up.',
+      'Deletes the nodes, with all their edges, and the edges that match all criteria. Needs at least one criterion, or `all=true`. Deletes nothing if the request times out.',
     answer: dataOf(GraphDeletionDto),
   })
   async delete(

@@ -22,8 +22,8 @@ export class ClientJobsController {
   @Post(':client_id/jobs')
   @Allow('collection:manage')
   @Operation({
-    summary: 'Make a job on demand',
-    description: 'It is ready at once; the client takes it when it next asks.',
+    summary: 'Create a job on demand',
+    description: 'The job is ready at once. The client finds it at its next request for jobs.',
     status: 201,
     answer: dataOf(JobRecordDto),
     errors: [404, 413, 415],

@@ -31,7 +31,7 @@ export class JobsController {
   @Allow('collection:read')
   @Operation({
     summary: 'List finished jobs',
-    description: 'Jobs whose collection has ended, with what each domain gave.',
+    description: 'Lists jobs whose collection has ended, with the results of each domain.',
     answer: pageOf(FinishedJobDto),
   })
   listFinished(@ListQuery(finishedJobList) request: JobListRequest): Promise<JsonText> {
@@ -54,7 +54,7 @@ export class JobsController {
 
   @Get(':job_id/log')
   @Allow('collection:read')
-  @Operation({ summary: 'Get what has happened to a job', answer: dataOf(JobLogDto), errors: [404] })
+  @Operation({ summary: 'Get the log of a job', answer: dataOf(JobLogDto), errors: [404] })
   async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
     return { data: { log: await this.results.log(id) } };
   }
@@ -63,7 +63,7 @@ export class JobsController {
   @Allow('collection:manage')
   @Operation({
     summary: 'Cancel a job',
-    description: 'One that is ready or running. What it has sent is read nonetheless.',
+    description: 'Accepts a ready or a running job. The service still reads the data that the job has sent.',
     answer: dataOf(JobRecordDto),
     errors: [404, 409],
   })

@@ -32,7 +32,7 @@ export class SamlController {
   @Allow('providers:manage')
   @Operation({
     summary: 'Create a SAML provider',
-    description: `Issuer and sign-in address are read from the metadata of the identity provider. ${notYet}`,
+    description: `Reads issuer and sign-in address from the metadata of the identity provider. ${notYet}`,
     status: 201,
     answer: dataOf(SamlProviderDto),
     errors: [409, 413, 415],

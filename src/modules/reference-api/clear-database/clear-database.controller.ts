@@ -16,7 +16,7 @@ export class ClearDatabaseController {
   @Allow('graph:delete')
   @Operation({
     summary: 'Delete the graph and histories',
-    description: 'At least one part. An analysis follows if the graph has changed.',
+    description: 'Needs at least one part. Starts an analysis if the graph has changed.',
     status: 204,
     answer: noBody,
     errors: [413, 415],

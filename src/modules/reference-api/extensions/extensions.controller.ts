@@ -28,7 +28,7 @@ export class ExtensionsController {
   @Allow('graph:write')
   @Operation({
     summary: 'Create or replace an extension',
-    description: 'It replaces the extension of the same name. 201 for a new one.',
+    description: 'Replaces the extension of the same name. Returns 201 for a new one.',
     answer: noBody,
     errors: [409, 413, 415],
   })

@@ -104,7 +104,7 @@ export class UsersController {
   @Allow('users:manage')
   @Operation({
     summary: 'Expire the secret of a user',
-    description: 'The user can log in with it, but then do nothing except choose a new one.',
+    description: 'The user can still log in with it, but may only set a new one.',
     answer: noBody,
     errors: [404],
   })
