@@ -25,6 +25,6 @@ export function completeOperations(document: OpenAPIObject, controllers: readonl
 function callersOf(handler: Function): string {
   const access = accessOf(handler);
   if (!access || 'public' in access) return 'Needs no credentials.';
-  if (access.permission === 'collector:call') return 'Only collection clients may call this operation.';
+  if (access.permission === 'collector:call') return 'For collection clients only.';
   return `Needs the permission \`${access.permission}\`.`;
 }
