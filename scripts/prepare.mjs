@@ -69,20 +69,16 @@ async function install() {
 
 /** npm prints nothing while it downloads, which takes a minute on a slow line. @returns a function that ends the reports */
 function reportInstalledPackages() {
-  const total = Object.keys(packagesOf('package-lock.json')).length;
-  say(`installing about ${total} packages (npm ci) ...`);
-  const timer = setInterval(() => say(`  ${installedPackages()} packages installed`), 5000);
+  const folders = Object.entries(packagesOf('package-lock.json'))
+    .filter(([folder, { optional }]) => folder !== '' && !optional)
+    .map(([folder]) => folder);
+  say(`installing ${folders.length} packages (npm ci) ...`);
+  const timer = setInterval(() => say(`  ${folders.filter(isUnpacked).length} of ${folders.length}`), 5000);
   return () => clearInterval(timer);
 }
 
-function installedPackages() {
-  const names = namesIn('node_modules');
-  const scoped = names.filter((name) => name.startsWith('@')).map((scope) => namesIn(join('node_modules', scope)));
-  return names.filter((name) => !/^[.@]/.test(name)).length + scoped.flat().length;
-}
-
-function namesIn(folder) {
-  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+function isUnpacked(folder) {
+  return existsSync(join(root, folder, 'package.json'));
 }
 
 async function build() {
