@@ -1,5 +1,5 @@
 import { AppError, type Fault, TooManyBytesError, TooManyRequestsError } from '../common/errors.js';
-import { isDatabaseAway } from '../database/driver-errors.js';
+import { isDatabaseAway, isReadOnly } from '../database/driver-errors.js';
 
 /** The body of every answer that is not a success. */
 export interface ErrorEnvelope {
@@ -29,19 +29,22 @@ const internalFault: Fault = {
 /** An outage of the database usually ends within seconds: it is restarted, or another server takes over. */
 const retrySeconds = 5;
 
-const databaseAway: Failure = {
-  status: 503,
-  faults: [{ context: 'database', message: `the database can't be reached; try again in ${retrySeconds} s` }],
-  headers: { 'Retry-After': String(retrySeconds) },
-  internal: true,
-};
+function unavailable(reason: string): Failure {
+  return {
+    status: 503,
+    faults: [{ context: 'database', message: `${reason}; try again in ${retrySeconds} s` }],
+    headers: { 'Retry-After': String(retrySeconds) },
+    internal: true,
+  };
+}
 
 /** Turns whatever was thrown into what the client may know of it. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }
-  if (isDatabaseAway(error)) return databaseAway;
+  if (isDatabaseAway(error)) return unavailable("the database can't be reached");
+  if (isReadOnly(error)) return unavailable('the database accepts no writes');
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
 }
 

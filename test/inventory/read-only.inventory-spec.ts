@@ -86,6 +86,16 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     expect(failed).toEqual([]);
   });
 
+  it('answers writes with 503 and the time to try again', async () => {
+    const group = JSON.stringify({ name: 'Another', tag: 'another' });
+    const response = await app.as('administrator', 'signature', 'POST', '/api/v2/asset-groups', { body: group });
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toMatchObject([
+      503,
+      '5',
+      { errors: [{ context: 'database', message: 'the database accepts no writes; try again in 5 s' }] },
+    ]);
+  });
+
   it('is logged once, however many tokens are used', async () => {
     await app.asClient('GET', '/api/v2/jobs/current');
     const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg);

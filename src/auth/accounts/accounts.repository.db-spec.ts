@@ -82,6 +82,13 @@ describe('AccountsRepository', () => {
     expect(refused).toMatchObject({ reason: { status: 409 } });
   });
 
+  it('does not count administrators without a password, because they cannot log in', async () => {
+    const { id } = await insert('alice', 'administrator');
+    const ghost = { name: 'ghost', email: null, role: 'administrator', passwordHash: null } as const;
+    await accounts.insert(ghost, noNote);
+    await expect(accounts.update(id, { role: 'user' }, noNote)).rejects.toMatchObject({ status: 409 });
+  });
+
   it('takes sessions and tokens along when an account is deleted', async () => {
     const { id } = await insert('alice');
     await db.database.query(

@@ -172,15 +172,16 @@ async function revoked(accountId: string, revokesTokens: boolean, manager: Entit
 }
 
 /**
- * Refuses to go on where the account is the only enabled administrator. The locks make others who would take an administrator
- * away wait, so that two can't remove the last two at once.
+ * Throws if the account is the only administrator who can log in. The locks make others wait who would remove an administrator, so
+ * that two can't remove the last two at once.
  */
 async function keepAnAdministrator(manager: EntityManager, id: string): Promise<void> {
   const administrators: readonly { id: string }[] = await manager.query(
-    `SELECT id FROM account WHERE role = 'administrator' AND NOT is_disabled ORDER BY id FOR NO KEY UPDATE`,
+    `SELECT id FROM account WHERE role = 'administrator' AND NOT is_disabled AND password_hash IS NOT NULL
+     ORDER BY id FOR NO KEY UPDATE`,
   );
   if (administrators.length === 1 && administrators[0]?.id === id) {
-    const message = 'this is the last enabled administrator; it can be neither disabled, demoted nor deleted';
+    const message = 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted';
     throw new ConflictError([{ context: 'path.account_id', message }]);
   }
 }

@@ -29,10 +29,13 @@ export class OwnPasswordService {
 
   /**
    * Ends the other sessions of the caller.
-   * @throws InvalidInputError if the current password is wrong, or the new one too easy to guess; TooManyRequestsError
+   * @throws InvalidInputError if the current password is wrong, or the new one is the same or too easy to guess; TooManyRequestsError
    */
   async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
     requireStrongPassword('body.new', next, caller.name);
+    // An expired password may be known to others: the same one would not end that.
+    if (next === current)
+      throw InvalidInputError.at('body.new', 'is the same as the current password; choose another one');
     const entry = { action: 'password.change', resource: 'self/password' } as const;
     await this.limits.run({ name: caller.name, address }, () =>
       this.audit.audited(entry, async (note) => {

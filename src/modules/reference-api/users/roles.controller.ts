@@ -22,8 +22,9 @@ export class ReferenceRolesController {
   @Get('permissions')
   @Allow('self:manage')
   @Operation({ summary: 'List the permissions', answer: dataMemberOf('permissions', ReferencePermissionDto) })
-  listPermissions(): { data: { permissions: ReferencePermissionDto[] } } {
-    return { data: { permissions: referencePermissions.map(toReferencePermissionDto) } };
+  listPermissions(): { data: ReferencePermissionDto[] } {
+    // src/compat filters and sorts the list, and puts it into data.permissions.
+    return { data: referencePermissions.map(toReferencePermissionDto) };
   }
 
   @Get('permissions/:permission_id')

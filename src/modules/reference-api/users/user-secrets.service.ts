@@ -21,6 +21,11 @@ export class UserSecretsService {
     if (id === caller.id) {
       if (current === null)
         throw InvalidInputError.at('body.current_secret', 'is missing; your own secret takes the current one');
+      if (isExpired)
+        throw InvalidInputError.at(
+          'body.needs_password_reset',
+          'is for the secrets of others; it must be false or absent',
+        );
       await this.ownPassword.change(caller, { current, next: secret, revokesTokens: false, address });
       return;
     }

@@ -194,6 +194,17 @@ describe('users in the forms of the reference product', () => {
       400,
       [{ context: 'body.current_secret', message: 'is missing; your own secret takes the current one' }],
     ]);
+    const bodies = [
+      [{ secret, current_secret: secret }, 'body.secret', 'is the same as the current password; choose another one'],
+      [
+        { secret: otherSecret, current_secret: otherSecret },
+        'body.secret',
+        'is the same as the current password; choose another one',
+      ],
+      [{ secret: otherSecret, current_secret: 'wrong' }, 'body.current_secret', 'is not the current password'],
+    ] as const;
+    for (const [body, context, message] of bodies)
+      expect(refusal(await as(session, 'PUT', path, body))).toEqual([400, [{ context, message }]]);
     expect(await as(session, 'PUT', path, { secret: otherSecret, current_secret: secret })).toEqual({
       status: 200,
       body: undefined,
