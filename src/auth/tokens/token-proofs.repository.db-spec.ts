@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { TokenProofs } from './token-proofs.js';
@@ -89,5 +89,16 @@ describe('proofs of tokens', () => {
     clock.advance(60_000);
     await proofs.note(id, here);
     expect(notes).toBe(2);
+  });
+
+  it('log no warning if the database is read-only, which the uses of tokens log once', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
+    const failing = (error: Error) =>
+      new TokenProofs({ note: () => Promise.reject(error) } as never, new FakeClock()).note(id, here);
+    await failing(Object.assign(new Error('read-only'), { code: '25006' }));
+    expect(warn).not.toHaveBeenCalled();
+    await failing(new Error('full'));
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 });

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import { BoundedMap } from '../../common/bounded-map.js';
 import { Clock } from '../../common/clock.js';
+import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';
 
@@ -55,6 +56,8 @@ export class TokenProofs {
     } catch (error) {
       const since = this.clock.now().getTime();
       this.noted.set(key, { since, until: since + retryAfterMs, stored: Promise.resolve() });
+      // TokenUses logs this once; here it would be logged for each token and minute.
+      if (isReadOnly(error)) return;
       this.logger.warn(`the proof of token ${tokenId} could not be stored: ${String(error)}`);
     }
   }
