@@ -6,13 +6,17 @@ import { type TestApp, testApp } from '../support/app.js';
 import type { OpenApi } from '../support/openapi.js';
 
 /** What generators of clients and validators of other languages read, beside what the document promises to our own tests. */
-describe.each(['community', 'enterprise'] as const)('the OpenAPI document of the %s edition', (edition) => {
+describe.each([
+  ['community', ''],
+  ['enterprise', ''],
+  ['enterprise', 'bloodhound'],
+] as const)('the OpenAPI document of the %s edition, with COMPAT=%s', (edition, compat) => {
   let app: TestApp;
   let text: string;
   let document: OpenApi;
 
   beforeAll(async () => {
-    app = await testApp({ edition });
+    app = await testApp({ edition, environment: { COMPAT: compat } });
     text = await (await fetch(`${app.url}/api/v2/spec`)).text();
     document = JSON.parse(text);
   });
@@ -45,7 +49,7 @@ describe.each(['community', 'enterprise'] as const)('the OpenAPI document of the
 
   it('gives every operation an id that is a good name of a function', () => {
     const verbs =
-      /^(ask|cancel|change|create|delete|end|get|ingest|list|log(in|out)$|note|rename|replace|request|revoke|start|update|upload|write)[A-Z]?[A-Za-z]*$/;
+      /^(ask|cancel|change|clear|create|delete|end|expire|get|ingest|list|log(in|out)$|note|rename|replace|request|save|set|start|update|upload)[A-Z]?[A-Za-z]*$/;
     const ids = operations().map(({ operationId }) => operationId);
     expect(ids.filter((id) => !verbs.test(id))).toEqual([]);
     expect(new Set(ids).size).toBe(ids.length);

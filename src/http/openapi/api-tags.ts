@@ -18,6 +18,7 @@ export const apiTags = {
   collector: 'The calls that collection clients make.',
   'SAML providers': 'Identity providers of single sign-on.',
   'audit log': 'Changes with their time and actor.',
+  service: 'The service itself.',
 } as const;
 
 export type ApiTag = keyof typeof apiTags;

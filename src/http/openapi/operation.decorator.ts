@@ -28,7 +28,7 @@ export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): 
   return { schema: objectOf({ count: integer, skip: integer, limit: integer, ...more, data }), models: [dto] };
 }
 
-/** One of several shapes. */
+/** One of several shapes. Not `oneOf` of JSON Schema, whose shapes must exclude each other. */
 export function anyOf(...answers: readonly Answer[]): Answer {
   const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
   return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models) };

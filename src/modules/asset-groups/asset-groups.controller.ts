@@ -5,7 +5,7 @@ import { PathInt } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, noBody, anyOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { anyOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { toSelectorChangesDto } from './asset-group.mapper.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsService } from './asset-groups.service.js';

@@ -4,7 +4,7 @@ import type { PrincipalKind } from '../../graph/graph-reader.js';
 import { PathText } from '../../http/input/path-parameter.decorator.js';
 import { QueryChoice } from '../../http/input/query-option.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { dataOf, anyOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { adminRightsList, type AdminRightsRequest } from './admin-rights.list.js';
 import { EntityGraphDto } from './dto/entity-graph.dto.js';
 import { EntityDto } from './dto/entity.dto.js';

@@ -3,6 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
 import { productVersion } from '../../config/product-version.js';
 import { Settings } from '../../config/settings.js';
+import type { ApiTag } from '../../http/openapi/api-tags.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 
 class ApiVersionsDto {
@@ -24,7 +25,7 @@ class VersionDto {
   readonly product_edition!: string;
 }
 
-@ApiTags('service')
+@ApiTags('service' satisfies ApiTag)
 @Controller('api')
 export class VersionController {
   private readonly version = `v${productVersion()}`;

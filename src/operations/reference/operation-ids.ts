@@ -1,7 +1,10 @@
 /** Where the names of controller and handler make no good name of a function. */
 const exceptions: Readonly<Record<string, string>> = {
+  'AccountsController.revokeTokens': 'deleteAccountTokens',
   'AnalysisRunsController.ask': 'requestAnalysis',
   'AnalysisRunsController.status': 'getAnalysisStatus',
+  'AssetGroupsController.writeSelectors': 'changeAssetGroupSelectors',
+  'ClearDatabaseController.clear': 'clearDatabase',
   'CollectorIngestController.send': 'ingestCollectedData',
   'CollectorJobsController.available': 'listAvailableJobs',
   'CollectorJobsController.current': 'getCurrentJob',
@@ -11,15 +14,20 @@ const exceptions: Readonly<Record<string, string>> = {
   'EntitiesController.ofUser': 'listUserAdminRights',
   'FileUploadsController.send': 'uploadFile',
   'JobsController.listFinished': 'listFinishedJobs',
+  'ReferenceRolesController.getPermission': 'getPermission',
+  'ReferenceRolesController.getRole': 'getRole',
+  'ReferenceRolesController.listPermissions': 'listPermissions',
   'SamlController.create': 'createSamlProvider',
   'SamlController.delete': 'deleteSamlProvider',
   'SamlController.get': 'getSamlProvider',
   'SamlController.list': 'listSamlProviders',
   'SelfController.changePassword': 'changeOwnPassword',
+  'SelfController.revokeTokens': 'deleteOwnTokens',
   'SelfController.roles': 'listRoles',
   'SelfController.self': 'getSelf',
   'SessionsController.login': 'login',
   'SessionsController.logout': 'logout',
+  'UsersController.listMinimal': 'listUserNames',
 };
 
 /**
