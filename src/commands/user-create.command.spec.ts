@@ -5,8 +5,16 @@ import { registerUserCreate } from './user-create.command.js';
 
 it.each([
   ['a password that is too short', 'short', '--password: it takes at least 12 characters'],
-  ['a common password', 'Password123!', '--password: is a common password, or one with small changes'],
-  ['a password made of the name', 'alice-alice-1', '--password: is made of the name of the account'],
+  [
+    'a common password',
+    'Password123!',
+    '--password: is a common password, or one with small changes; choose several words that do not belong together',
+  ],
+  [
+    'a password made of the name',
+    'alice-alice-1',
+    '--password: is made of the name of the account; choose several words that do not belong together',
+  ],
 ])('user create refuses %s', async (_, password, message) => {
   const notes: string[] = [];
   const terminal = {

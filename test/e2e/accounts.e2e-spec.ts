@@ -95,13 +95,23 @@ describe('accounts', () => {
     const weak = await app.call('POST', '/api/v2/accounts', { name: 'a', role: 'user', password: 'Password123!' });
     expect([weak.status, await faultsOf(weak)]).toEqual([
       400,
-      [{ context: 'body.password', message: 'is a common password, or one with small changes' }],
+      [
+        {
+          context: 'body.password',
+          message: 'is a common password, or one with small changes; choose several words that do not belong together',
+        },
+      ],
     ]);
     const { id, name } = await makeAccount('user');
     const ofName = await app.call('PATCH', `/api/v2/accounts/${id}`, { password: `${name}-${name}` });
     expect([ofName.status, await faultsOf(ofName)]).toEqual([
       400,
-      [{ context: 'body.password', message: 'is made of the name of the account' }],
+      [
+        {
+          context: 'body.password',
+          message: 'is made of the name of the account; choose several words that do not belong together',
+        },
+      ],
     ]);
     const nulls = { role: null, is_disabled: null, password: null };
     expect((await app.call('PATCH', `/api/v2/accounts/${id}`, nulls)).status).toBe(400);
@@ -202,7 +212,7 @@ describe('INITIAL_ADMIN_PASSWORD', () => {
     const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: 'admin-admin-1' } });
     try {
       await expect(fresh.app.get(AccountsService).ensureInitialAdmin()).rejects.toThrow(
-        'INITIAL_ADMIN_PASSWORD: is made of the name of the account',
+        'INITIAL_ADMIN_PASSWORD: is made of the name of the account; choose several words that do not belong together',
       );
       expect(await fresh.database.query('SELECT FROM account')).toEqual([]);
     } finally {
@@ -226,7 +236,13 @@ describe('the own account', () => {
     const weak = await put(password, 'abcdefghijkl');
     expect([weak.status, await faultsOf(weak)]).toEqual([
       400,
-      [{ context: 'body.new', message: 'is a simple pattern, such as aaaa, 1234 or qwerty' }],
+      [
+        {
+          context: 'body.new',
+          message:
+            'is a simple pattern, such as aaaa, 1234 or qwerty; choose several words that do not belong together',
+        },
+      ],
     ]);
     expect((await put(password, 'another good password')).status).toBe(204);
     expect((await bearerFetch(app.url, here, 'GET', '/api/v2/self')).status).toBe(200);

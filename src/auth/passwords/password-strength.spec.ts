@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { passwordFault } from './password-strength.js';
 
-const common = 'is a common password, or one with small changes';
-const pattern = 'is a simple pattern, such as aaaa, 1234 or qwerty';
-const ofName = 'is made of the name of the account';
+const common = 'is a common password, or one with small changes; choose several words that do not belong together';
+const pattern = 'is a simple pattern, such as aaaa, 1234 or qwerty; choose several words that do not belong together';
+const ofName = 'is made of the name of the account; choose several words that do not belong together';
 
 describe('passwordFault', () => {
   it.each([
