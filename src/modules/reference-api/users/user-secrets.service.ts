@@ -3,7 +3,16 @@ import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
 import type { Principal } from '../../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../../common/errors.js';
-import type { SecretChange } from './secret-change.js';
+
+export interface SecretChange {
+  readonly secret: string;
+  /** Required from callers who change their own secret. */
+  readonly current: string | null;
+  /** Whether another user has to choose a new secret after the next login. */
+  readonly isExpired: boolean;
+  /** IP address of the caller: attempts are limited as logins are. */
+  readonly address: string;
+}
 
 /** Passwords, which callers set for themselves and, with `users:manage`, for others. */
 @Injectable()
@@ -20,7 +29,7 @@ export class UserSecretsService {
   async set(caller: Principal, id: string, { secret, current, isExpired, address }: SecretChange): Promise<void> {
     if (id === caller.id) {
       if (current === null)
-        throw InvalidInputError.at('body.current_secret', 'is missing; your own secret takes the current one');
+        throw InvalidInputError.at('body.current_secret', 'is missing; send your current secret to change it');
       if (isExpired)
         throw InvalidInputError.at(
           'body.needs_password_reset',

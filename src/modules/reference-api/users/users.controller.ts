@@ -19,6 +19,7 @@ import {
   toAccountDraft,
   toSecretChange,
   UpdateUserRequest,
+  withSentNames,
 } from './dto/user.request.js';
 import { toMinimalUserDto, toUserDto } from './user.mapper.js';
 import { UserSecretsService } from './user-secrets.service.js';
@@ -54,7 +55,7 @@ export class UsersController {
   @Allow('users:manage')
   @Operation({ summary: 'Create a user', answer: dataOf(UserDto), errors: [409, 413, 415] })
   async create(@JsonBody(CreateUserRequest) body: CreateUserRequest): Promise<{ data: UserDto }> {
-    return { data: toUserDto(await this.accounts.create(toAccountDraft(body))) };
+    return { data: toUserDto(await withSentNames(this.accounts.create(toAccountDraft(body)))) };
   }
 
   @Get('bloodhound-users/:user_id')
@@ -73,7 +74,7 @@ export class UsersController {
     errors: [404, 409, 413, 415],
   })
   async update(@PathUser() id: string, @JsonBody(UpdateUserRequest) body: UpdateUserRequest): Promise<void> {
-    await this.accounts.update(id, toAccountChanges(body));
+    await withSentNames(this.accounts.update(id, toAccountChanges(body)));
   }
 
   @Delete('bloodhound-users/:user_id')
@@ -97,7 +98,7 @@ export class UsersController {
     @JsonBody(SetSecretRequest) body: SetSecretRequest,
     @Req() request: Request,
   ): Promise<void> {
-    return this.secrets.set(caller, id, toSecretChange(body, addressOf(request)));
+    return withSentNames(this.secrets.set(caller, id, toSecretChange(body, addressOf(request))));
   }
 
   @Delete('bloodhound-users/:user_id/secret')

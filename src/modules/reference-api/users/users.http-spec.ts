@@ -147,7 +147,7 @@ describe('users in the forms of the reference product', () => {
     expect((await api.recorded('account.update')).at(-1)).toEqual(['account.update', `accounts/${id}`, details]);
     expect(refusal(await api.call('PATCH', path, { principal: 'ADA' }))).toEqual([
       409,
-      [{ context: 'body.name', message: 'the name ADA is taken' }],
+      [{ context: 'body.principal', message: 'the name ADA is taken' }],
     ]);
   });
 
@@ -156,6 +156,14 @@ describe('users in the forms of the reference product', () => {
     expect(await api.call('DELETE', `/bloodhound-users/${id}`)).toEqual({ status: 200, body: undefined });
     expect((await api.call('GET', `/bloodhound-users/${id}`)).status).toBe(404);
     expect((await api.call('DELETE', `/bloodhound-users/${randomUUID()}`)).status).toBe(404);
+  });
+
+  it('names the secret of a user that is easy to guess', async () => {
+    const body = { principal: 'weak', roles: [2], secret: 'password1234' };
+    expect(refusal(await api.call('POST', '/bloodhound-users', body))).toEqual([
+      400,
+      [expect.objectContaining({ context: 'body.secret' })],
+    ]);
   });
 
   it('names every fault of a body', async () => {
@@ -192,7 +200,13 @@ describe('users in the forms of the reference product', () => {
     const path = `/bloodhound-users/${id}/secret`;
     expect(refusal(await as(session, 'PUT', path, { secret: otherSecret }))).toEqual([
       400,
-      [{ context: 'body.current_secret', message: 'is missing; your own secret takes the current one' }],
+      [{ context: 'body.current_secret', message: 'is missing; send your current secret to change it' }],
+    ]);
+    const wrong = { secret: otherSecret, current_secret: otherSecret };
+    const weak = { secret: 'eve-eve-eve-1', current_secret: secret };
+    expect([refusal(await as(session, 'PUT', path, wrong)), refusal(await as(session, 'PUT', path, weak))]).toEqual([
+      [400, [{ context: 'body.current_secret', message: 'is not the current password' }]],
+      [400, [expect.objectContaining({ context: 'body.secret' })]],
     ]);
     const bodies = [
       [{ secret, current_secret: secret }, 'body.secret', 'is the same as the current password; choose another one'],

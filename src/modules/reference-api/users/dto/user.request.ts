@@ -9,7 +9,8 @@ import {
 } from '../../../../auth/accounts/account.js';
 import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
 import { passwordLength } from '../../../../auth/passwords/password-rule.js';
-import type { SecretChange } from '../secret-change.js';
+import { ConflictError, type Fault, InvalidInputError } from '../../../../common/errors.js';
+import type { SecretChange } from '../user-secrets.service.js';
 import { roleIdAllowed, roleOfId } from '../roles.js';
 
 /** Absent, null and the empty text all mean that nothing is given. */
@@ -163,4 +164,26 @@ export function toAccountChanges(body: UpdateUserRequest): AccountChanges {
     ...(role && { role }),
     ...(typeof body.is_disabled === 'boolean' && { isDisabled: body.is_disabled }),
   };
+}
+
+const sentNames: ReadonlyMap<string, string> = new Map([
+  ['body.name', 'body.principal'],
+  ['body.password', 'body.secret'],
+  ['body.current', 'body.current_secret'],
+  ['body.new', 'body.secret'],
+]);
+
+/** Errors about an account name the properties that the caller sent, not those of our own operations. */
+export async function withSentNames<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw new InvalidInputError(error.faults.map(asSent));
+    if (error instanceof ConflictError) throw new ConflictError(error.faults.map(asSent));
+    throw error;
+  }
+}
+
+function asSent({ context, message }: Fault): Fault {
+  return { context: sentNames.get(context) ?? context, message };
 }
