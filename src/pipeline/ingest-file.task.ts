@@ -51,7 +51,7 @@ export class IngestFileTask {
 
   /** @throws the error if the file is to be tried again */
   private async fail(file: FileToRead, error: unknown, signal: AbortSignal): Promise<void> {
-    if (signal.aborted || isDatabaseAway(error)) {
+    if (signal.aborted || isInterruption(error)) {
       this.uncounted.push(file.id);
       await this.countInterruptions().catch(() => {});
       throw error;
@@ -104,7 +104,7 @@ export class IngestFileTask {
   }
 }
 
-function isDatabaseAway(error: unknown): boolean {
+function isInterruption(error: unknown): boolean {
   return error instanceof ReadingError ? error.databaseAway : isConnectionLoss(error);
 }
 
