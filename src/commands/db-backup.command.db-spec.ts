@@ -187,7 +187,7 @@ describe('db backup and db restore', () => {
       [whole.subarray(0, -1), 'is cut or damaged: unexpected end of file'],
       [flipped, 'is cut or damaged: incorrect data check'],
       [gzipSync(text.subarray(0, -4)), 'is cut or damaged: it ends too early'],
-      [gzipSync(Buffer.concat([text, Buffer.from('x')])), 'is cut or damaged: it goes on after its end'],
+      [gzipSync(Buffer.concat([text, Buffer.from('x')])), 'is cut or damaged: there is data after its end'],
       [gzipSync('{"format":"other"}\n'), 'is not a backup of Graphward'],
       [Buffer.from('no gzip'), 'is not a backup of Graphward'],
       [Buffer.alloc(0), 'is not a backup of Graphward'],
@@ -214,7 +214,7 @@ describe('db backup and db restore', () => {
     await writeFile(other, gzipSync([JSON.stringify(older), ...rest].join('\n')));
 
     expect((await run(target.url, 'db', 'restore', other)).err).toEqual([
-      `${other}: was made by Graphward 0.0.1, whose tables are others (last migration ${migrations.at(-2)!.name}, ` +
+      `${other}: was made by Graphward 0.0.1, whose tables differ (last migration ${migrations.at(-2)!.name}, ` +
         `here ${migrations.at(-1)!.name}). Restore it with the program that made it, then start the newer one`,
     ]);
   });

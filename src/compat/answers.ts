@@ -49,7 +49,7 @@ export const jobAnswer: ReshapeItem = (
   asked,
 ) => scopeAnswer(stateOf(job), asked);
 
-/** A job as it is stored: the answer to who makes, starts or ends one. Collectors refuse it if a property is absent. */
+/** A job as it is stored: the answer to creating, starting or ending one. Collectors refuse it if a property is absent. */
 export const jobRecordAnswer: ReshapeItem = (job) => ({
   ...stateOf(job),
   last_ingest: timeOrZero(job['last_ingest']),
@@ -75,7 +75,7 @@ export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _u
   };
 };
 
-/** A client as it is stored: the answer to who makes or changes one, and to the client itself. */
+/** A client as it is stored: the answer to creating or changing one, and to the client itself. */
 export const clientRecordAnswer: ReshapeItem = (client, asked) => ({
   ...clientOf(client, storedEvent),
   ...(isJsonObject(client['token']) && { token: clientTokenAnswer(client['token'], asked) }),

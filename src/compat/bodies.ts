@@ -16,7 +16,7 @@ export const recordBody: ReshapeBody = (body) => without(body, unwritable);
 /** Its client is that of the path, or of the event that is there. */
 export const ofClientBody: ReshapeBody = (body) => without(body, [...unwritable, 'client_id']);
 
-/** What of a job its client and its run decide. */
+/** Properties of a job that its client and its run decide. */
 const ofRun = [
   'client_id',
   'client_name',
@@ -45,7 +45,7 @@ export const assetGroupBody: ReshapeBody = (body) => {
 
 const ofSelector = [...unwritable, 'asset_group_id', 'system_selector'] as const;
 
-/** `[{selector_name, sid, action}]`, where `action` is `add` or `remove`. What is neither is refused as an addition. */
+/** `[{selector_name, sid, action}]`, where `action` is `add` or `remove`. Any other action is refused as an addition. */
 export function selectorsBody(items: readonly unknown[]): JsonObject {
   return {
     add: items.filter((it) => !isRemoval(it)).map(selectorOf),

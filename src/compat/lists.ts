@@ -12,14 +12,14 @@ export interface ListForm {
    * neither has.
    */
   readonly pages: 'both' | 'ours' | 'none';
-  /** Results if the query does not say; ours if absent. */
+  /** Results without `limit` in the query; our default if absent. */
   readonly limit?: number;
 }
 
 /** Most results of one answer. A list without a limit that has more is refused: a part of it must not pass for the whole. */
 export const mostResults = 50_000;
 
-/** The query of a page in our words: there, no limit and a limit of 0 ask for everything. */
+/** The query in the form of our operation. In the reference product, no limit and a limit of 0 ask for everything. */
 export function ourPage(query: string, form: ListForm): string {
   if (form.pages === 'none') return query;
   const given = new URLSearchParams(query).getAll('limit');

@@ -1,15 +1,15 @@
 import type { JsonObject } from './json.js';
 
-/** What of a request an answer depends on. */
+/** The parts of a request that an answer depends on. */
 export interface Asked {
-  /** In our words. */
+  /** Of our operation. */
   readonly path: string;
   /** As it was sent. */
   readonly query: URLSearchParams;
 }
 
-/** From what we answer to what the reference product does, for one item whose absent values are plain already. */
+/** Turns one item of our answer, with absent values in their form already, into one of the reference product. */
 export type ReshapeItem = (item: JsonObject, asked: Asked) => JsonObject;
 
-/** Where the two differ in nothing but how absent values are written. */
+/** For items that differ only in how absent values are written. */
 export const recordAnswer: ReshapeItem = (item) => item;

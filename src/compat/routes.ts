@@ -44,7 +44,7 @@ export interface CompatRoute extends QueryForm {
   readonly answer?: ReshapeItem;
   /** A list: what else of it differs. */
   readonly list?: ListForm;
-  /** The answer where ours has no body. */
+  /** The answer if ours has no body. */
   readonly empty?: object;
 }
 
@@ -179,7 +179,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /saml': { answer: recordAnswer },
   'POST /saml/providers': { status: 200, answer: recordAnswer },
   'GET /saml/providers/*': { answer: recordAnswer },
-  // Nobody logs in by a provider, so that its deletion concerns nobody.
+  // No account logs in by a provider, so its deletion affects none.
   'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 

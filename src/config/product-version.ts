@@ -9,7 +9,7 @@ export function productVersion(): string {
 /** The folder of package.json. @throws Error if there is none, as in a copy of `dist` alone */
 export function projectFolder(): string {
   const found = manifest(import.meta.dirname);
-  if (!found) throw new Error('there is no package.json above the program');
+  if (!found) throw new Error('there is no package.json in a folder above the program; run it inside the project');
   return found.folder;
 }
 

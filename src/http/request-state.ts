@@ -20,7 +20,7 @@ export interface RequestState {
   isBodyStreamed?: true;
   /** The permission that the handler needs. */
   neededPermission?: string;
-  /** The caller has proven their credentials, now or lately, and may call the handler: the body does not count as unproven. */
+  /** The credentials of the caller were verified, now or lately, and permit the handler: the body does not count as unproven. */
   isBodyTrusted?: boolean;
   /** The token that an unproven body claims to be signed with. */
   claimedToken?: string;

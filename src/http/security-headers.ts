@@ -14,7 +14,7 @@ function readHeaders(): Map<string, string> {
     return response;
   };
   const setHeaders = helmet({
-    // The service itself speaks HTTP; whoever puts TLS before it decides on this header.
+    // The service itself speaks HTTP: the proxy that adds TLS decides on this header.
     strictTransportSecurity: false,
     contentSecurityPolicy: { useDefaults: true, directives: { upgradeInsecureRequests: null } },
   });

@@ -13,7 +13,7 @@ export interface IngestProgress {
 
 export type ProgressListener = (progress: IngestProgress) => void;
 
-/** Tells a listener of the bytes that are read, payload after payload; never of fewer than before, also if one is read a second time. */
+/** Reports to a listener the bytes that are read, payload after payload; never fewer than before, even if a payload is read twice. */
 export class ProgressMeter {
   private begun = 0;
   private furthest = 0;

@@ -28,7 +28,7 @@ export interface PayloadFormat {
   readonly plan: SplitPlan;
   /** Whether it may be written while it is read: each record gives lists of its own object alone, and its edges are in no others. */
   readonly mayBeParted: boolean;
-  /** What its records are read as, and why, if the payload itself does not say because it is cut. */
+  /** If the payload is cut before its `meta`: the type that its records are read as, and why. */
   readonly assumption?: string;
   /** The list whose records state edges. */
   readonly edgeList: string;

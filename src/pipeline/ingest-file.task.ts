@@ -18,7 +18,7 @@ import { progressWriter } from './progress-writer.js';
 /** A file that can't be read, though the database answers, is tried this often. */
 const MOST_FAILURES = 3;
 
-/** A file is given up whose process has ended so often without a word: most likely reading it ends the process. */
+/** A file whose process has ended so often without a report is given up: most likely reading it ends the process. */
 const MOST_DEATHS = 25;
 
 /** Reads one file that was handed in, and settles its job. */

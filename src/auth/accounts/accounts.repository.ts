@@ -117,7 +117,7 @@ export class AccountsRepository {
 
   /**
    * Deletes the API tokens of an account that it disables: enabling it must not bring them back. Null if there is no such account.
-   * @throws ConflictError if nobody would be left to administer, or the name is taken
+   * @throws ConflictError if no administrator would be left, or the name is taken
    */
   async update(
     id: string,

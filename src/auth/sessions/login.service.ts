@@ -31,7 +31,7 @@ export class LoginService {
 
   /**
    * An unknown name, a wrong password and a disabled account are refused alike and after the same time.
-   * @param noteFor what to write in the transaction that opens the session, once its account is known
+   * @param noteFor returns the note to write in the transaction that opens the session
    * @throws UnauthenticatedError; TooManyRequestsError after too many failures
    */
   async login(attempt: PasswordAttempt, password: string, noteFor: (account: Account) => Note): Promise<OpenedSession> {

@@ -14,7 +14,7 @@ export class RecordedLogins {
   ) {}
 
   /**
-   * The name recorded of a refused login is the one that was tried, which need not be anybody's.
+   * A refused login is recorded under the name that was sent, which need not be that of an account.
    * @throws UnauthenticatedError; TooManyRequestsError, which is not recorded
    */
   async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {

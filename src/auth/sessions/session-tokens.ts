@@ -7,7 +7,7 @@ import type { Session } from './session.js';
 export const sessionTokenIssuer = 'graphward';
 export const sessionTokenAlgorithm = 'HS256';
 
-/** What a bearer token says, but for its times: the row of the session decides whether it has expired. */
+/** The claims of a bearer token, without its times: the row of the session decides whether it has expired. */
 export interface SessionClaims {
   readonly sessionId: string;
   readonly accountId: string;

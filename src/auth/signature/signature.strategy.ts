@@ -13,8 +13,8 @@ import { SignatureVerifier } from './signature-verifier.js';
 
 /**
  * `Authorization: <keyword> <token id>` with the headers RequestDate and Signature. Cheap checks come first: a body is read
- * only for a token that exists, and within tighter limits unless the address has proven the token lately. One that its handler reads by
- * itself is left to come: the proof is then still to be brought.
+ * only for a token that exists, and within tighter limits unless the address has proven the token lately. A body that the handler reads
+ * by itself is not read here: its signature is verified at its end.
  */
 @Injectable()
 export class SignatureStrategy extends passport.Strategy {

@@ -17,8 +17,8 @@ interface Noted {
 }
 
 /**
- * Remembers in the database, for all instances, which addresses have proven which token within the last hour: whoever knows only the id
- * of a token gets less memory and disk than its owner (docs/adr/0028-unproven-bodies.md).
+ * Remembers in the database, for all instances, which addresses have proven which token within the last hour: a caller that knows only
+ * the id of a token gets less memory and disk than its owner (docs/adr/0028-unproven-bodies.md).
  */
 @Injectable()
 export class TokenProofs {

@@ -6,7 +6,7 @@ import { visible } from './visible-text.js';
 
 type Cell = string | number;
 
-/** Columns of a terminal that does not say how many it has, and the fewest that a report is made for. */
+/** Columns if the terminal does not report its width, and the fewest that a report is made for. */
 const [USUAL_WIDTH, LEAST_WIDTH] = [80, 40];
 /** Fewest columns that are left to the names in a table. */
 const LEAST_NAME = 12;
@@ -64,7 +64,7 @@ function widthOf(text: string): number {
   return text.indexOf('\n');
 }
 
-/** One table of all counts; two where that is wider than the terminal. */
+/** One table of all counts; two if that is wider than the terminal. */
 function filesTables(files: readonly FileReport[], width: number): string[] {
   const shared = sharedFolder(files.map(({ path }) => path));
   const rows = files.map((file) => ({ file: file.path.slice(shared), ...fileCells(file) }));

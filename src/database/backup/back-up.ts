@@ -5,7 +5,7 @@ import { appliedMigrations } from '../migrate.js';
 import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
-/** Hears of the rows of a backup: of all in it at first, then of each part that is done. */
+/** Receives the progress of a backup in rows: first the total, then each table that is done. */
 export interface RowListener {
   total(rows: number): void;
   done(rows: number, table: string): void;
@@ -14,7 +14,7 @@ export interface RowListener {
 export interface BackupOptions {
   /** Those of libraries, beside the current one. */
   readonly schemas: readonly string[];
-  /** Whether a file of that name is replaced. */
+  /** Whether an existing file is replaced. */
   readonly force: boolean;
   readonly listener: RowListener;
 }
@@ -40,7 +40,7 @@ export async function backUp(
     const bytes = await writeBackup(path, () => contentOf(client, tables, header, listener));
     return { header, bytes };
   } finally {
-    // Ends a COPY that nobody reads any more, too.
+    // Also ends a COPY whose reader has stopped.
     await client.end();
   }
 }

@@ -125,9 +125,10 @@ export class BackupReader {
   async finish(): Promise<void> {
     const last: Buffer[] = [];
     for await (const line of this.lines(1)) last.push(line);
-    if (Buffer.concat(last).toString() !== backupEnd) throw this.damaged('its tables are longer than it says');
+    if (Buffer.concat(last).toString() !== backupEnd)
+      throw this.damaged('a table has more rows than its header states');
     const { done } = await this.read();
-    if (this.rest.length > 0 || !done) throw this.damaged('it goes on after its end');
+    if (this.rest.length > 0 || !done) throw this.damaged('there is data after its end');
   }
 
   async close(): Promise<void> {
@@ -175,7 +176,7 @@ export class BackupReader {
   }
 }
 
-/** Only this program writes headers, so that what has the format has the rest. */
+/** Only this program writes headers, so the format implies the other members. */
 function parseHeader(line: string): BackupHeader | null {
   try {
     const header: unknown = JSON.parse(line);

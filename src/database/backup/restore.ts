@@ -89,7 +89,7 @@ async function matchingTables(
   if (same(migrations, header.migrations) && tables.length === header.tables.length && tables.length === found.size)
     return tables;
   throw new Error(
-    `${path}: was made by Graphward ${header.version}, whose tables are others (last migration ${header.migrations.at(-1)}, ` +
+    `${path}: was made by Graphward ${header.version}, whose tables differ (last migration ${header.migrations.at(-1)}, ` +
       `here ${migrations.at(-1)}). Restore it with the program that made it, then start the newer one`,
   );
 }

@@ -60,7 +60,7 @@ export async function listSequences(client: pg.Client, schemas: readonly string[
   const { rows } = await client.query<Omit<Sequence, 'next'> & { readonly step: number }>(SEQUENCES, [schemas]);
   const sequences: Sequence[] = [];
   for (const { name, identifier, step } of rows) {
-    // The view pg_sequences does not tell where a sequence stands that was set and not used since.
+    // The view pg_sequences has no value for a sequence that was set and not used since.
     const next = `SELECT (last_value + CASE WHEN is_called THEN ${step} ELSE 0 END)::text AS next FROM ${identifier}`;
     const found = await client.query<{ next: string }>(next);
     sequences.push({ name, identifier, next: found.rows[0]?.next ?? '1' });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How the readings of a file ended that gave no report, so that a file is given up only for those that it brought down itself. */
+/** Counts how attempts to read a file ended without a report, so that only failures of the file itself lead to giving it up. */
 export class AddFileFailures1795259400000 implements MigrationInterface {
   readonly name = 'AddFileFailures1795259400000';
 

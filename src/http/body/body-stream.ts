@@ -3,17 +3,17 @@ import { bodyEncoding, type BodyEncoding } from './body-encoding.js';
 import { WireStream } from './wire-stream.js';
 
 /**
- * A body that is read while it comes, because it may be larger than memory. The time limit of the request does not run while that of a
- * trusted caller is read; it ends where nothing comes for a while. A signature is known to be right only once all of it was read, so a handler that takes
- * one must {@link read} it to its end before it does anything. It may throw at any time: the filter of errors tells nobody why before
- * it is proven who asks.
+ * A body that is read as a stream, because it may be larger than memory. While the body of a trusted caller is read, the time limit of
+ * the request does not run; an idle limit does. A signature is verified only at the end of the body, so a handler must {@link read} it
+ * to its end before it changes anything. A handler may throw at any time: the error filter answers with the reason only after the
+ * signature is verified.
  */
 export class BodyStream {
   /** How it is packed for its way here, if it is. */
   readonly packing: Exclude<BodyEncoding, 'identity'> | undefined;
   private readonly wire: WireStream;
 
-  /** @throws UnsupportedMediaTypeError for an encoding that is not known; TooLargeError where it is announced to be over the limit; TooManyBytesError */
+  /** @throws UnsupportedMediaTypeError for an unknown encoding; TooLargeError if its announced length is over the limit; TooManyBytesError */
   constructor(request: Request) {
     const encoding = bodyEncoding(request);
     this.packing = encoding === 'identity' ? undefined : encoding;
@@ -27,15 +27,15 @@ export class BodyStream {
   }
 
   /**
-   * The bytes as they come over the wire, each once. That it ends means that it is whole, and from who it says.
-   * @throws TooLargeError, TooManyBytesError, StalledBodyError; InvalidInputError where it breaks off; UnauthenticatedError
+   * The bytes as they arrive, each once. If it ends without an error, the body is complete and its signature valid.
+   * @throws TooLargeError, TooManyBytesError, StalledBodyError; InvalidInputError if it breaks off; UnauthenticatedError
    */
   read(): AsyncGenerator<Buffer> {
     return this.wire.read();
   }
 
   /**
-   * To be called before what the body unpacks to is written anywhere, with its size so far: it counts for callers who are not trusted.
+   * Call before unpacked content is written anywhere, with its size so far: it counts against the limit of untrusted callers.
    * @throws TooLargeError, TooManyBytesError
    */
   hold(bytes: number): void {

@@ -10,7 +10,7 @@ const advice =
 
 /**
  * Limits the bodies, in memory and on disk, of callers whose credentials are not verified yet: a signature covers the whole body, so
- * that anybody who knows a token id can send one. Counted in the memory of this instance, per token and per address.
+ * any caller that knows a token id can send one. Counted in the memory of this instance, per token and per address.
  */
 export class UnprovenBodies {
   private readonly sums = new Map<string, number>();

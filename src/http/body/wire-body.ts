@@ -5,8 +5,8 @@ const empty = Promise.resolve(Buffer.alloc(0));
 
 /**
  * The body exactly as it came over the wire, before any decompression: what a signature is computed over. Read once, then
- * remembered. Whoever needs it first reads it, so that a request that is refused earlier costs no memory.
- * @throws TooLargeError where it passes `maxBytes`; TooManyBytesError; InvalidInputError where the client did not send what it announced
+ * remembered. The first caller reads it, so that a request that is refused earlier costs no memory.
+ * @throws TooLargeError if it passes `maxBytes`; TooManyBytesError; InvalidInputError if it is not as long as announced
  */
 export function wireBody(request: Request, maxBytes: number): Promise<Buffer> {
   return (request.state.wireBody ??= hasBody(request) ? readWireBody(request, maxBytes) : empty);

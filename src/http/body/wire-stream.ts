@@ -6,7 +6,7 @@ import { streamLimits } from './body-limit.js';
 import { letBodyCome } from './let-body-come.js';
 import type { UnprovenBody } from './unproven-bodies.js';
 
-/** However slowly a body comes: longer than any that fits into memory takes on a line that deserves the name. */
+/** Limit for bodies without an idle limit. On any usable line, a body that fits into memory takes less. */
 const mostMs = 300_000;
 
 export interface ReadLimits {
@@ -18,8 +18,8 @@ export interface ReadLimits {
 }
 
 /**
- * The bytes of a body as they come over the wire: what a signature is computed over. Whoever reads on after another goes on where that
- * one stopped. A body counts against the limit of {@link UnprovenBodies} until the exchange is over, unless its caller is trusted.
+ * The bytes of a body as they arrive: a signature is computed over them. A second reader continues where the first one stopped. A body
+ * counts against the limit of {@link UnprovenBodies} until the exchange is over, unless its caller is trusted.
  */
 export class WireStream {
   private bytes = 0;
@@ -41,7 +41,7 @@ export class WireStream {
     return length === undefined ? undefined : Number(length);
   }
 
-  /** @throws TooLargeError where it is announced, or known by now, to be over the limit; TooManyBytesError if others leave no room */
+  /** @throws TooLargeError if its announced length, or the part that has arrived, is over the limit; TooManyBytesError if others leave no room */
   requireSize({ maxBytes, setting }: ReadLimits = this.uploadLimits()): void {
     if (Math.max(this.bytes, this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, setting);
     if (this.bytes === 0) this.unproven?.require(this.announcedBytes ?? 0);
@@ -56,8 +56,8 @@ export class WireStream {
   }
 
   /**
-   * That it ends means that the body is whole, and from who it says.
-   * @throws TooLargeError, TooManyBytesError, StalledBodyError; InvalidInputError where it breaks off; UnauthenticatedError
+   * If it ends without an error, the body is complete and its signature valid.
+   * @throws TooLargeError, TooManyBytesError, StalledBodyError; InvalidInputError if it breaks off; UnauthenticatedError
    */
   async *read(limits: ReadLimits = this.uploadLimits()): AsyncGenerator<Buffer> {
     const { request } = this;
@@ -100,7 +100,7 @@ export class WireStream {
     return { maxBytes, idleSeconds, setting: 'MAX_UPLOAD_BYTES' };
   }
 
-  /** @returns what to call when the body has come */
+  /** @returns a function to call when the body has arrived */
   private limitTime({ idleSeconds }: ReadLimits): () => void {
     const { request } = this;
     const { deadline } = request.state;
@@ -113,7 +113,7 @@ export class WireStream {
   }
 }
 
-/** @param setting that it is a limit of, where it is one */
+/** @param setting that sets the limit, if one does */
 export function bodyTooLarge(maxBytes: number, setting?: string): TooLargeError {
   const source = setting === undefined ? '' : ` (${setting})`;
   return new TooLargeError('body', `the body is larger than ${maxBytes} bytes${source}`);

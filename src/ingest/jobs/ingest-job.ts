@@ -51,7 +51,7 @@ export interface FileToRead extends SpooledFile {
   readonly attempts: number;
   /** Earlier attempts that ended with an error of their own. */
   readonly failures: number;
-  /** Earlier attempts whose process ended without a word, as if it was killed or ran out of memory. */
+  /** Earlier attempts whose process ended without a report: it was killed or ran out of memory. */
   readonly deaths: number;
 }
 

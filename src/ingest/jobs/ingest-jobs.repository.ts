@@ -80,7 +80,7 @@ export class IngestJobsRepository {
     return rows.length > 0;
   }
 
-  /** Lets it take no more files. Null where it does not run. @param also runs in the same transaction */
+  /** Stops accepting files. Null if the job does not run. @param also runs in the same transaction */
   end(id: number, now: Date, also: WithJob): Promise<IngestJob | null> {
     return this.database.transaction(async (tx) => {
       const [row] = await lockJobs(tx, 'running', 'id = $1', id);

@@ -75,7 +75,7 @@ export class IngestJobs {
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** No more files come. The caller settles the job. @param also runs in the same transaction. @throws as {@link addFile} */
+  /** Stops accepting files. The caller settles the job. @param also runs in the same transaction. @throws as {@link addFile} */
   async end(jobId: number, also: WithJob = nothing): Promise<IngestJob> {
     const job = await this.jobs.end(jobId, this.clock.now(), also);
     if (!job) throw await this.notRunning(jobId);

@@ -14,7 +14,7 @@ export interface AssumedType {
 }
 
 /** Fields that records of one type alone have; of several types that match, the first counts. */
-const tellingFields: readonly (readonly [field: string, type: string])[] = [
+const typicalFields: readonly (readonly [field: string, type: string])[] = [
   ['Trusts', 'domains'],
   ['Sessions', 'computers'],
   ['LocalGroups', 'computers'],
@@ -31,7 +31,7 @@ const tellingFields: readonly (readonly [field: string, type: string])[] = [
 const nameOfType =
   /(?:^|[^a-z])(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users)\.json(?:\.gz)?(?:#\d+)?$/i;
 
-/** What the records of a file are that is cut before its `meta`; null if neither its first record nor its name says. */
+/** The type of the records of a file that is cut before its `meta`; null if neither its first record nor its name shows it. */
 export async function typeOfCut(
   source: PayloadSource,
   azureType: string,
@@ -41,8 +41,8 @@ export async function typeOfCut(
   const record = await firstRecord(source, limits);
   if (record === null || !isObject(record)) return null;
   const fields = new Set(Object.keys(record).map((key) => key.toLowerCase()));
-  const told = tellingFields.find(([field]) => fields.has(field.toLowerCase()));
-  if (told) return assumed(told[1], `the first has "${told[0]}"`);
+  const known = typicalFields.find(([field]) => fields.has(field.toLowerCase()));
+  if (known) return assumed(known[1], `the first has "${known[0]}"`);
   const named = fields.has('objectidentifier') ? nameOfType.exec(source.name)?.[1] : undefined;
   return named === undefined ? null : assumed(named.toLowerCase(), 'the file is named so');
 }

@@ -24,7 +24,7 @@ export interface ClassicEnvelope {
   readonly methods: number | null;
   /** How many records there should be; null where it does not say. */
   readonly count: number | null;
-  /** If nothing says what the records are, because the file is cut before its `meta`: what they are read as, and why. */
+  /** If the file is cut before its `meta`: the type that its records are read as, and why. */
   readonly assumption?: string;
 }
 
@@ -64,7 +64,7 @@ async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Prom
   }
 }
 
-/** Of a source that ends, or can't be read on, before its `meta`: its first record or its name may say what the records are. */
+/** For a source that breaks off before its `meta`: its first record or its name may show the type of its records. */
 async function envelopeOfCut(
   source: PayloadSource,
   limits: ReadLimits,

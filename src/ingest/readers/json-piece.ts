@@ -16,7 +16,7 @@ export class JsonPiece {
   hasOddEscapes = false;
   /** Numbers that a double holds otherwise than they are written; known after {@link parse}. */
   changedNumbers: readonly NumberFault[] = [];
-  /** What stands where, and what was expected; known after a {@link parse} that gave nothing. */
+  /** The unexpected byte with its place, and what was expected; set by a {@link parse} that returned undefined. */
   syntaxError: string | null = null;
 
   /**

@@ -22,7 +22,7 @@ export interface Selector extends SelectorDraft {
   readonly updatedAt: Date;
 }
 
-/** What came of an edit. */
+/** The result of an edit. */
 export interface SelectorChanges {
   readonly added: readonly Selector[];
   readonly removed: readonly Selector[];

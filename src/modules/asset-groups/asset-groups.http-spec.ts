@@ -197,7 +197,7 @@ describe('asset groups over HTTP', () => {
     const response = await call('/1/selectors', 'PUT', { selectors: [], add: [] });
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { errors: [{ context: 'body.selectors', message: 'replaces all selectors; it goes without add and remove' }] },
+      { errors: [{ context: 'body.selectors', message: 'replaces all selectors; leave it out, or add and remove' }] },
     ]);
   });
 

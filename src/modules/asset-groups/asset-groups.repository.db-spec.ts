@@ -236,7 +236,9 @@ describe('asset groups in the database', () => {
       { id: added[1]?.id, selector: 'OTHER', asset_group_id: id, system_selector: false },
     ]);
     const tooMany = { add: select(...Array.from({ length: 9998 }, (_, i) => `X-${i}`)), remove: [] };
-    await expect(service.editSelectors(id, tooMany)).rejects.toThrow('body.add: a group takes at most 10000 selectors');
+    await expect(service.editSelectors(id, tooMany)).rejects.toThrow(
+      'body.add: the group would have 10001 selectors; it takes at most 10000',
+    );
     await expect(service.editSelectors(999, { add: [], remove: [] })).rejects.toThrow('there is no asset group 999');
   });
 

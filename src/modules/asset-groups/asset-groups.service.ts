@@ -117,5 +117,8 @@ function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit
   const names = new Set(add.map(({ name }) => name));
   const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
   if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
-  throw InvalidInputError.at('body.add', `a group takes at most ${maxSelectors} selectors`);
+  throw InvalidInputError.at(
+    'body.add',
+    `the group would have ${kept.length + add.length} selectors; it takes at most ${maxSelectors}`,
+  );
 }

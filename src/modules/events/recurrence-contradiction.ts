@@ -28,7 +28,7 @@ const dateParts = ['byMonth', 'byMonthDay', 'byYearDay', 'byWeekNo', 'byDay'] as
 
 /**
  * Finds out, without a search for occurrences, that a rule can't have any: no time of day, no date of the whole calendar or no set of
- * occurrences meets its parts. Never wrong about a rule that occurs; a rule that it passes may still have no occurrence.
+ * occurrences meets its parts. It never reports a rule that occurs; a rule that it does not report may still have no occurrence.
  * @returns the reason, or undefined
  */
 export function contradictionOf(options: RuleOptions): string | undefined {
@@ -53,7 +53,7 @@ function leastPosition({ bySetPos = [1] }: RuleOptions): number {
   return Math.min(...bySetPos.map(Math.abs));
 }
 
-/** Only for UTC: where clocks change, intervals drift over the hours of the day. */
+/** Only for UTC: in a zone whose clocks change, intervals drift over the hours of the day. */
 function reachesTimeOfDay({ freq, interval = 1, byHour, byMinute, bySecond, dtstart }: RuleOptions): boolean {
   const unit = secondsOf[freq];
   if (unit === undefined || dtstart.timeZoneId !== 'UTC') return true;
@@ -169,7 +169,7 @@ function dayFilter(options: RuleOptions): DayFilter {
   const { freq, byYearDay, byDay } = options;
   const named = namedDays(options);
   const limits = startFilters(options);
-  // The library extends a year by these where RFC 5545 limits it.
+  // The library extends the set of a year by these, although RFC 5545 limits it.
   const isNamed = freq === 'YEARLY' && (byYearDay !== undefined || byDay?.some(hasOrdinal));
   if (byDay) (isNamed ? named : limits).push(weekdayFilter(options, byDay));
   if (named.length > 0) limits.push((day) => named.some((meets) => meets(day)));

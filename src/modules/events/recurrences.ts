@@ -15,7 +15,7 @@ const program = new URL('./recurrence-thread-program.js', import.meta.url);
 export class Recurrences implements OnModuleDestroy {
   /** Milliseconds for the evaluation of a new rule. Ordinary rules take less than 10. */
   readonly newLimitMs: number = 2000;
-  /** Milliseconds for the evaluation of a rule that was checked when it was new, perhaps on a machine with less to do. */
+  /** Milliseconds for the evaluation of a rule that was checked when it was new, perhaps under less load. */
   readonly limitMs: number = 10_000;
   private worker: Worker | undefined;
   private turn: Promise<unknown> = Promise.resolve();

@@ -45,10 +45,10 @@ export class GraphDeletionService {
   }
 
   /**
-   * Asks for an analysis and is recorded, in the transaction that deletes.
+   * Deletes, requests an analysis and writes the audit log in one transaction.
    * @param details the criteria, for the audit log
-   * @param by who asks
-   * @param criteriaOf what it throws is recorded too
+   * @param by name of the caller
+   * @param criteriaOf its errors are recorded too
    */
   remove(details: AuditDetails, by: string, criteriaOf: () => Promise<GraphCriteria>): Promise<Deletion> {
     return this.audit.audited({ action: 'graph.delete', resource: 'graph', details }, async (note) => {

@@ -193,10 +193,17 @@ describe('the operations that only the reference product has', () => {
     it('refuses what cannot be meant, before it deletes anything', async () => {
       expect(refusal(await clear({ deleteCollectedGraphData: false, deleteSourceKinds: [] }))).toEqual([
         400,
-        [{ context: 'body', message: 'takes at least one thing to delete' }],
+        [
+          {
+            context: 'body',
+            message:
+              'deletes nothing; it takes at least one of deleteCollectedGraphData, deleteSourceKinds, deleteRelationships, deleteFileIngestHistory, deleteDataQualityHistory, deleteAssetGroupSelectors',
+          },
+        ],
       ]);
       const all = { deleteCollectedGraphData: true, deleteSourceKinds: [1], deleteRelationships: ['Nope'] };
-      const message = 'cannot be combined with deleteCollectedGraphData';
+      const message =
+        'cannot be combined with deleteCollectedGraphData, which deletes the whole graph; leave one of them out';
       expect(refusal(await clear(all))).toEqual([
         400,
         [

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** What Nest itself says at the start: each module and each route. */
+/** Contexts in which Nest logs each module and each route at the start. */
 const chatter: ReadonlySet<string | undefined> = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -11,7 +11,7 @@ const chatter: ReadonlySet<string | undefined> = new Set([
   'NestApplicationContext',
 ]);
 
-/** Sends what this product and Nest have to say to the log of the process; what Nest says at the start at level debug. */
+/** Sends the log lines of this product and of Nest to the log of the process; those of Nest's start at level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -5,7 +5,7 @@ import { operationIdOf } from './operation-ids.js';
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
- * Completes every operation by what its handler declares elsewhere: its id, who may call it, and that a public one takes no credentials.
+ * Completes every operation from its handler: its id, the permission it needs, and that a public one takes no credentials.
  * @param document its operation ids are `<controller>.<handler>`
  */
 export function completeOperations(document: OpenAPIObject, controllers: readonly Function[]): void {

@@ -1,4 +1,4 @@
-/** Where the names of controller and handler make no good name of a function. */
+/** For handlers whose names do not combine to a good function name. */
 const exceptions: Readonly<Record<string, string>> = {
   'AccountsController.revokeTokens': 'deleteAccountTokens',
   'AnalysisRunsController.ask': 'requestAnalysis',

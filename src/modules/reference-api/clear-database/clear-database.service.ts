@@ -16,7 +16,16 @@ const sources: Readonly<Record<0 | 1 | 2, GraphCriteria>> = {
   2: { source: Kind.AZBase },
 };
 
-/** Deletes the graph, or parts of it, and what is remembered of the past. */
+const parts = [
+  'deleteCollectedGraphData',
+  'deleteSourceKinds',
+  'deleteRelationships',
+  'deleteFileIngestHistory',
+  'deleteDataQualityHistory',
+  'deleteAssetGroupSelectors',
+] as const;
+
+/** Deletes the graph or parts of it, histories, and selectors of asset groups. */
 @Injectable()
 export class ClearDatabaseService {
   constructor(
@@ -28,8 +37,8 @@ export class ClearDatabaseService {
   ) {}
 
   /**
-   * Checks everything first. Each part is a transaction of its own, so that a second call completes what a failure has left.
-   * @param by who asks
+   * Checks everything first. Each part is a transaction of its own, so that a second call completes a failed one.
+   * @param by name of the caller
    * @throws InvalidInputError
    */
   async clear(request: ClearDatabaseRequest, by: string): Promise<void> {
@@ -47,14 +56,10 @@ export class ClearDatabaseService {
 
   /** @returns the numbers of the relationships */
   private async checked(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
-    const { deleteCollectedGraphData, deleteSourceKinds, deleteAssetGroupSelectors } = request;
-    const parts = [deleteSourceKinds, relationships, deleteAssetGroupSelectors];
-    const isAsked =
-      deleteCollectedGraphData ||
-      request.deleteFileIngestHistory ||
-      request.deleteDataQualityHistory ||
-      parts.some((part) => part && part.length > 0);
-    if (!isAsked) throw InvalidInputError.at('body', 'takes at least one thing to delete');
+    if (!parts.some((part) => isGiven(request[part]))) {
+      throw InvalidInputError.at('body', `deletes nothing; it takes at least one of ${parts.join(', ')}`);
+    }
+    const { deleteCollectedGraphData, deleteSourceKinds } = request;
     const faults: Fault[] = [];
     if (deleteCollectedGraphData && deleteSourceKinds?.length) faults.push(excludes('deleteSourceKinds'));
     if (deleteCollectedGraphData && relationships.length > 0) faults.push(excludes('deleteRelationships'));
@@ -76,6 +81,13 @@ export class ClearDatabaseService {
   }
 }
 
+function isGiven(part: boolean | readonly unknown[] | null | undefined): boolean {
+  return Array.isArray(part) ? part.length > 0 : part === true;
+}
+
 function excludes(name: string): Fault {
-  return { context: `body.${name}`, message: 'cannot be combined with deleteCollectedGraphData' };
+  return {
+    context: `body.${name}`,
+    message: 'cannot be combined with deleteCollectedGraphData, which deletes the whole graph; leave one of them out',
+  };
 }
