@@ -202,23 +202,16 @@ describe('users in the forms of the reference product', () => {
       400,
       [{ context: 'body.current_secret', message: 'is missing; send your current secret to change it' }],
     ]);
-    const wrong = { secret: otherSecret, current_secret: otherSecret };
-    const weak = { secret: 'eve-eve-eve-1', current_secret: secret };
-    expect([refusal(await as(session, 'PUT', path, wrong)), refusal(await as(session, 'PUT', path, weak))]).toEqual([
-      [400, [{ context: 'body.current_secret', message: 'is not the current password' }]],
-      [400, [expect.objectContaining({ context: 'body.secret' })]],
-    ]);
     const bodies = [
-      [{ secret, current_secret: secret }, 'body.secret', 'is the same as the current password; choose another one'],
-      [
-        { secret: otherSecret, current_secret: otherSecret },
-        'body.secret',
-        'is the same as the current password; choose another one',
-      ],
-      [{ secret: otherSecret, current_secret: 'wrong' }, 'body.current_secret', 'is not the current password'],
+      [{ secret: otherSecret, current_secret: 'wrong' }, 'body.current_secret', /^is not the current password$/],
+      [{ secret, current_secret: secret }, 'body.secret', /^is the same as the current password; choose another one$/],
+      [{ secret: 'eve-eve-eve-1', current_secret: secret }, 'body.secret', /made of the name of the account/],
     ] as const;
     for (const [body, context, message] of bodies)
-      expect(refusal(await as(session, 'PUT', path, body))).toEqual([400, [{ context, message }]]);
+      expect(refusal(await as(session, 'PUT', path, body))).toEqual([
+        400,
+        [{ context, message: expect.stringMatching(message) }],
+      ]);
     expect(await as(session, 'PUT', path, { secret: otherSecret, current_secret: secret })).toEqual({
       status: 200,
       body: undefined,
