@@ -8,6 +8,11 @@ import { TokenProofsRepository } from './token-proofs.repository.js';
 const id = '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11';
 const [here, there] = ['192.0.2.1', '2001:db8::1'];
 
+function noteFailingWith(reason: Error): Promise<void> {
+  const note = () => Promise.reject(reason);
+  return new TokenProofs({ note } as never, new FakeClock()).note(id, here);
+}
+
 describe('proofs of tokens', () => {
   let test: TestDatabase;
   let repository: TokenProofsRepository;
@@ -93,11 +98,9 @@ describe('proofs of tokens', () => {
 
   it('log no warning if the database is read-only, which the uses of tokens log once', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
-    const failing = (error: Error) =>
-      new TokenProofs({ note: () => Promise.reject(error) } as never, new FakeClock()).note(id, here);
-    await failing(Object.assign(new Error('read-only'), { code: '25006' }));
+    await noteFailingWith(Object.assign(new Error('read-only'), { code: '25006' }));
     expect(warn).not.toHaveBeenCalled();
-    await failing(new Error('full'));
+    await noteFailingWith(new Error('full'));
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
   });

@@ -3,16 +3,7 @@ import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
 import type { Principal } from '../../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../../common/errors.js';
-
-export interface SecretChange {
-  readonly secret: string;
-  /** Required from callers who change their own secret. */
-  readonly current: string | null;
-  /** Whether another user has to choose a new secret after the next login. */
-  readonly isExpired: boolean;
-  /** IP address of the caller: attempts are limited as logins are. */
-  readonly address: string;
-}
+import type { SecretChange } from './secret-change.js';
 
 /** Passwords, which callers set for themselves and, with `users:manage`, for others. */
 @Injectable()

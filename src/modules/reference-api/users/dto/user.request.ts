@@ -10,7 +10,7 @@ import {
 import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
 import { passwordLength } from '../../../../auth/passwords/password-rule.js';
 import { ConflictError, type Fault, InvalidInputError } from '../../../../common/errors.js';
-import type { SecretChange } from '../user-secrets.service.js';
+import type { SecretChange } from '../secret-change.js';
 import { roleIdAllowed, roleOfId } from '../roles.js';
 
 /** Absent, null and the empty text all mean that nothing is given. */
