@@ -4,7 +4,6 @@ import { storableJson, storableText } from '../database/storable.js';
 import type { AuditConnection, AuditDetails, AuditOutcome } from './audit-entry.js';
 
 export interface AuditRow {
-  readonly at: Date;
   readonly accountId: string | null;
   readonly accountName: string;
   readonly action: string;
@@ -16,7 +15,7 @@ export interface AuditRow {
 
 const insert = `
   INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
 
 @Injectable()
 export class AuditRepository {
@@ -24,10 +23,10 @@ export class AuditRepository {
 
   /** @param on the transaction of what is recorded; absent for one of its own */
   async insert(row: AuditRow, on?: AuditConnection): Promise<void> {
-    const { at, accountId, accountName, action, resource, outcome, details, requestId } = row;
+    const { accountId, accountName, action, resource, outcome, details, requestId } = row;
     // Names that were tried may come from anybody.
     const name = storableText(accountName);
-    const values = [at, accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
+    const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
     await (on ? on.query(insert, values) : this.database.query(insert, values));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../common/clock.js';
 import { AppError } from '../common/errors.js';
 import { type Caller, currentScope, runWithoutScope } from '../common/request-scope.js';
 import { type AuditConnection, type AuditEntry, type AuditOutcome, type Note, systemName } from './audit-entry.js';
@@ -19,10 +18,7 @@ export interface RecordOptions {
 export class AuditService {
   private readonly logger = new Logger(AuditService.name);
 
-  constructor(
-    private readonly entries: AuditRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly entries: AuditRepository) {}
 
   /** Of a request it keeps the id and who sent it. */
   async record(entry: AuditEntry, { outcome = 'success', actor, on }: RecordOptions = {}): Promise<void> {
@@ -31,7 +27,6 @@ export class AuditService {
     const { action, resource, details = {} } = entry;
     const requestId = scope?.requestId ?? null;
     const row = {
-      at: this.clock.now(),
       accountId: id,
       accountName: name,
       action,

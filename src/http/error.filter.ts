@@ -32,7 +32,8 @@ export class ErrorFilter implements ExceptionFilter {
    * @returns the error to answer
    */
   private async counted(request: Request, error: unknown): Promise<unknown> {
-    if (!(error instanceof HttpException) || error.getStatus() >= 500) return error;
+    const isCounted = request.state.principalName !== undefined;
+    if (isCounted || !(error instanceof HttpException) || error.getStatus() >= 500) return error;
     try {
       await this.limits.anonymous(addressOf(request));
       return error;

@@ -68,7 +68,7 @@ describe('RetentionSweeper', () => {
   function sweep(records: readonly OldRecords[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
     const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
-    const audit = new AuditService(new AuditRepository(database), clock);
+    const audit = new AuditService(new AuditRepository(database));
     const turn = new RetentionTurnRepository(database);
     return new RetentionSweeper(ageing, runs, records, audit, turn, clock).sweep(signal);
   }

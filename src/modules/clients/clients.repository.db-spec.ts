@@ -43,7 +43,7 @@ describe('clients in the database', () => {
   function newService(live = tokens): ClientsService {
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
     const issuing = new ClientTokensService(new ClientTokensRepository(), cipher, live);
-    const audit = new AuditService(new AuditRepository(test.database), clock);
+    const audit = new AuditService(new AuditRepository(test.database));
     return new ClientsService(new ClientsRepository(test.dataSource, test.database), issuing, audit, clock);
   }
 

@@ -27,7 +27,7 @@ describe('events in the database', () => {
     const repository = new EventsRepository(test.database, test.dataSource);
     const graph = new GraphEntities(test.database, new KindNames(test.database));
     const clock = { now: () => now };
-    const audit = new AuditService(new AuditRepository(test.database), clock);
+    const audit = new AuditService(new AuditRepository(test.database));
     service = new EventsService(repository, new CollectionObjects(graph), new Recurrences(), audit, clock);
   });
   afterAll(() => test.drop());

@@ -93,7 +93,7 @@ describe('the scheduler', () => {
     const ingestRows = new IngestJobsRepository(database, new IngestJobListeners());
     const files = new IngestFilesRepository(database, ingestRows);
     const ingest = new IngestJobs(ingestRows, files, queue, settings, clock);
-    const audit = new AuditService(new AuditRepository(database), clock);
+    const audit = new AuditService(new AuditRepository(database));
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
     const events = new EventsService(
       new EventsRepository(database, test.dataSource),
