@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { Recurrence, RecurrenceError } from './recurrence.js';
+import { answerTo, Recurrence, RecurrenceError } from './recurrence.js';
 
 const berlin = 'DTSTART;TZID=Europe/Berlin:20260101T023000';
 const utc = 'DTSTART:20260101T020000Z';
@@ -143,6 +143,34 @@ describe('a recurrence', () => {
     expect(next(rule, '2026-02-04T19:15:00Z')).toBeUndefined();
   });
 
+  it.each([
+    ['20250101T000000', 'FREQ=HOURLY', '2026-11-23T08:30:00Z', '2026-11-23T09:00:00.000Z'],
+    ['20261123T000000', 'FREQ=HOURLY', '2028-01-14T00:00:00Z', '2028-01-14T01:00:00.000Z'],
+    ['20261123T000000', 'FREQ=HOURLY;BYMINUTE=0,30', '2035-01-01T00:00:00Z', '2035-01-01T00:30:00.000Z'],
+    ['20260101T000000', 'FREQ=MINUTELY;INTERVAL=5', '2026-11-23T08:32:00Z', '2026-11-23T08:35:00.000Z'],
+    ['20261123T000000', 'FREQ=MINUTELY;INTERVAL=15', '2027-03-15T00:00:00Z', '2027-03-15T00:15:00.000Z'],
+    ['19900101T000000', 'FREQ=DAILY', '2026-11-23T08:30:00Z', '2026-11-23T23:00:00.000Z'],
+    ['20261123T000000', 'FREQ=DAILY', '2055-01-01T00:00:00Z', '2055-01-01T23:00:00.000Z'],
+  ])('from DTSTART;TZID=Europe/Berlin:%s on with %s comes after %s at %s', (start, rrule, after, expected) => {
+    for (const zone of ['Europe/Berlin', 'europe/BERLIN']) {
+      const text = `DTSTART;TZID=${zone}:${start}\nRRULE:${rrule}`;
+      expect(faultOf(text)).toBe('none');
+      expect(next(text, after)).toBe(expected);
+    }
+  });
+
+  it('keeps the weekday of DTSTART in a week that BYWEEKNO names', () => {
+    const rule = 'DTSTART:20250101T000000Z\nRRULE:FREQ=YEARLY;BYWEEKNO=1,52';
+    expect(next(rule, '2026-01-01T00:00:00Z')).toBe('2026-12-23T00:00:00.000Z');
+  });
+
+  it('fails if the search for the next occurrence reaches its limit', () => {
+    const rrule = `${berlin}\nRRULE:FREQ=HOURLY;INTERVAL=24;BYHOUR=5`;
+    const fault =
+      'reaches the limit of the search, 10000 periods of its FREQ, before an occurrence after 2026-11-23T00:00:00.000Z';
+    expect(answerTo({ rrule, after: new Date('2026-11-23T00:00:00Z'), isNew: false })).toEqual({ fault });
+  });
+
   it('does not look through a period that holds too much', () => {
     const rule = `${utc}\nRRULE:FREQ=YEARLY;${everyDay};BYHOUR=${upTo(24)};BYMINUTE=0,5,10,15,20,25,30,35,40,45,50,55`;
     expect(() => next(rule, '2026-11-01T00:00:00Z')).toThrow(
@@ -232,11 +260,64 @@ const rule = fc
   )
   .map(([freq, ...parts]) => `RRULE:FREQ=${freq}${parts.join('')}`);
 
+/** Days from DTSTART to the instant: enough periods to tell a search near the instant from one that begins at DTSTART. */
+const frequencies = [
+  { freq: 'MINUTELY', mostDays: 30, intervals: [5, 7, 45], parts: [] },
+  { freq: 'HOURLY', mostDays: 400, intervals: [1, 2, 5, 24], parts: ['BYMINUTE=0,30'] },
+  { freq: 'DAILY', mostDays: 12_000, intervals: [1, 2, 9], parts: ['BYDAY=MO,SA', 'BYHOUR=2,14', 'BYMONTH=3,10'] },
+  {
+    freq: 'WEEKLY',
+    mostDays: 20_000,
+    intervals: [1, 2, 3],
+    parts: ['BYDAY=SU,MO', 'BYDAY=SU,MO;WKST=SU', 'BYDAY=TU,FR;BYSETPOS=-1', 'WKST=SU;BYHOUR=2'],
+  },
+  {
+    freq: 'MONTHLY',
+    mostDays: 20_000,
+    intervals: [1, 2, 5, 12],
+    parts: ['BYMONTHDAY=-1,31', 'BYDAY=-1SU', 'BYDAY=MO,TU;BYSETPOS=2', 'BYMONTH=2,3,10'],
+  },
+  {
+    freq: 'YEARLY',
+    mostDays: 20_000,
+    intervals: [1, 3, 4],
+    parts: ['BYMONTH=2,10', 'BYWEEKNO=1,52', 'BYDAY=20MO', 'BYMONTHDAY=29'],
+  },
+] as const;
+const longRunning = fc.constantFrom(...frequencies).chain(({ freq, mostDays, intervals, parts }) =>
+  fc
+    .record({
+      zone,
+      time,
+      instant,
+      daysBefore: fc.integer({ min: 0, max: mostDays }),
+      // DTSTART is often at the end of a month, a day that not every month has.
+      day: fc.option(fc.constantFrom('28', '29', '30', '31')),
+      interval: fc.constantFrom(...intervals),
+      part: fc.constantFrom('', ...parts.map((text) => `;${text}`)),
+    })
+    .map(({ day, interval, part, ...it }) => {
+      const start = startOf(it);
+      const monthEnd = `${start.slice(0, 6)}${day ?? ''}${start.slice(8)}`;
+      const dtstart = day && isDate(monthEnd) ? monthEnd : start;
+      return {
+        after: it.instant,
+        text: `DTSTART;TZID=${it.zone}:${dtstart}\nRRULE:FREQ=${freq};INTERVAL=${interval}${part}`,
+      };
+    }),
+);
+
+function isDate(text: string): boolean {
+  const day = Number(text.slice(6, 8));
+  return new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(4, 6)) - 1, day)).getUTCDate() === day;
+}
+
 describe('the next occurrence', () => {
   it('is the first that the library lists after the instant, for random rules, zones and instants', () => {
     fc.assert(
       fc.property(asked, rule, ({ after, dtstart }, rrule) => {
         const text = `${dtstart}\n${rrule}`;
+        fc.pre(faultOf(text) === 'none');
         const actual = Recurrence.parse(text).nextAfter(after);
         const horizon = new Date(after.getTime() + 40 * 86_400_000);
         const listed = listedBetween(text, after, horizon);
@@ -244,6 +325,16 @@ describe('the next occurrence', () => {
         expect(actual && actual <= horizon ? actual.getTime() : undefined).toBe(first);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it('is the same as in a search from DTSTART on, however long ago that is', () => {
+    fc.assert(
+      fc.property(longRunning, ({ text, after }) => {
+        fc.pre(faultOf(text) === 'none');
+        expect(next(text, after.toISOString())).toBe(firstFromStart(text, after));
+      }),
+      { numRuns: 30 },
     );
   });
 
@@ -270,6 +361,16 @@ describe('the next occurrence', () => {
     );
   });
 });
+
+/** The first occurrence after the instant, from a search that begins at DTSTART. */
+function firstFromStart(text: string, after: Date): string | undefined {
+  let first: number | undefined;
+  new RRuleTemporal({ rruleString: text, maxIterations: 1_000_000 }).all(({ epochMilliseconds }) => {
+    if (epochMilliseconds > after.getTime()) first = epochMilliseconds;
+    return first === undefined;
+  });
+  return first === undefined ? undefined : new Date(first).toISOString();
+}
 
 /** The instants of two days and a half that a clock may show with this minute: zones differ from UTC by half hours. */
 function halfHoursAfter(after: Date, minute: number): number[] {

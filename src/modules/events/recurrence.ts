@@ -12,6 +12,7 @@ const sampleSpanMs = 2 * 366 * 86_400_000;
 /** Most periods that are looked at in one search, all of which may be empty. */
 const maxIterations = 10_000;
 
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const daysOrLonger: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
 
 /** Most times that are looked at in one search: a period of a rule may hold millions, and nothing else happens meanwhile. */
@@ -82,12 +83,24 @@ export class Recurrence {
   }
 
   /**
-   * The first occurrence later than `instant`; null where none is left.
-   * @throws RecurrenceError where a period of the rule holds too many to be looked through
+   * The first occurrence later than `instant`; null if none is left.
+   * @throws RecurrenceError if the search reaches a limit: there may be an occurrence beyond it
    */
   nextAfter(instant: Date): Date | null {
-    const next = untilExhausted(() => this.rule.next(instant), null);
-    return next && new Date(next.epochMilliseconds);
+    const { found: next, isCutShort } = search(() => this.withWeekday().next(instant));
+    if (isCutShort) {
+      throw new RecurrenceError(
+        `reaches the limit of the search, ${maxIterations} periods of its FREQ, before an occurrence after ${instant.toISOString()}`,
+      );
+    }
+    return next ? new Date(next.epochMilliseconds) : null;
+  }
+
+  /** The library takes an absent BYDAY from the start of its search, which may be on another weekday than DTSTART. */
+  private withWeekday(): RRuleTemporal {
+    const { freq, byWeekNo, byDay, byMonthDay, byYearDay, dtstart } = this.rule.options();
+    if (freq !== 'YEARLY' || !byWeekNo || byDay || byMonthDay || byYearDay) return this.rule;
+    return this.rule.with({ byDay: weekdays.slice(dtstart.dayOfWeek - 1, dtstart.dayOfWeek) });
   }
 
   /** The library would begin an hour later where the clocks leave DTSTART out, and stay at that time of day. */
@@ -112,12 +125,12 @@ export class Recurrence {
   private firstTimes(): number[] {
     const most = this.hasOneTimeADay() ? 1 : sampleSize;
     const times: number[] = [];
-    untilExhausted(() => {
+    search(() =>
       this.rule.all(({ epochMilliseconds }) => {
         times.push(epochMilliseconds);
         return times.length < most && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
-      });
-    }, undefined);
+      }),
+    );
     return times;
   }
 
@@ -130,30 +143,35 @@ export class Recurrence {
 
 function ruleOf(lines: string): RRuleTemporal {
   try {
-    return new RRuleTemporal({
+    const rule = new RRuleTemporal({
       rruleString: lines,
       strict: true,
       cache: false,
       maxCandidateEvaluations,
       maxIterations,
     });
+    // If the name of the zone is not spelled as in the time zone database, the library searches from DTSTART on, not near the instant.
+    return rule.with({ tzid: rule.options().dtstart.timeZoneId });
   } catch (error) {
     throw new RecurrenceError(`is not a rule of RFC 5545: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/**
- * The library throws if it has looked at {@link maxIterations} periods, or at the end of its calendar: for a schedule, what is not found
- * there never comes.
- * @throws RecurrenceError where a period holds more than it looks at
- */
-function untilExhausted<T>(search: () => T, otherwise: T): T {
+interface SearchResult<T> {
+  /** Undefined if there is nothing up to the end of the library's calendar, or up to the limit. */
+  readonly found?: T;
+  /** Whether the limit of {@link maxIterations} periods ended the search. */
+  readonly isCutShort: boolean;
+}
+
+/** @throws RecurrenceError if a period holds more times than are looked at */
+function search<T>(find: () => T): SearchResult<T> {
   try {
-    return search();
+    return { found: find(), isCutShort: false };
   } catch (error) {
-    if (error instanceof RangeError) return otherwise;
+    if (error instanceof RangeError) return { isCutShort: false };
     if (!(error instanceof Error)) throw error;
-    if (error.message.startsWith('Maximum iterations')) return otherwise;
+    if (error.message.startsWith('Maximum iterations')) return { isCutShort: true };
     if (!error.message.startsWith('Maximum candidate evaluations')) throw error;
     throw new RecurrenceError(
       `has more than ${maxCandidateEvaluations} times in a period of its FREQ; a shorter one, such as DAILY, can say the same`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -257,6 +257,26 @@ describe('the scheduler', () => {
     await one.scheduler.createDue(clock.now());
     expect(await jobs()).toMatchObject([{ event_id: 2 }]);
     expect(await one.scheduler.run(new AbortController().signal)).toEqual(new Date('2026-03-02T06:00:00Z'));
+  });
+
+  it('keeps an event whose next time the search does not find, and logs a warning', async () => {
+    await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
+    const never = 'DTSTART;TZID=Europe/Berlin:20260101T023000\nRRULE:FREQ=HOURLY;INTERVAL=24;BYHOUR=5';
+    await test.database.query('UPDATE event SET rrule = $1', [never]);
+    clock.set('2026-03-01T06:00:00Z');
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    try {
+      await one.scheduler.createDue(clock.now());
+      expect(warn.mock.calls).toEqual([
+        [
+          'event 1 is due but creates no job until its next time is known: its rule reaches the limit of the search, ' +
+            '10000 periods of its FREQ, before an occurrence after 2026-03-01T06:00:00.000Z',
+        ],
+      ]);
+    } finally {
+      warn.mockRestore();
+    }
+    expect(await one.events.listDue(clock.now())).toEqual([1]);
   });
 
   it('makes exactly one job an occurrence, whichever of two instances die where', async () => {
