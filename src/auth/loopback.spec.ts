@@ -7,10 +7,17 @@ interface Case {
   readonly host?: string | undefined;
   readonly headers?: Record<string, string>;
   readonly environment?: Record<string, string>;
+  readonly target?: string;
 }
 
-function allows({ remoteAddress = '127.0.0.1', host = 'localhost', headers = {}, environment = {} }: Case): boolean {
-  const request = { socket: { remoteAddress }, headers: { host, ...headers } };
+function allows({
+  remoteAddress = '127.0.0.1',
+  host = 'localhost',
+  headers = {},
+  environment = {},
+  target = '/metrics',
+}: Case): boolean {
+  const request = { socket: { remoteAddress }, headers: { host, ...headers }, originalUrl: target };
   return new LoopbackAccess(loadSettings(environment)).allows(request as never);
 }
 
@@ -45,12 +52,44 @@ describe('LoopbackAccess', () => {
     expect(allows({ headers: { host: undefined as never } })).toBe(false);
   });
 
-  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'via'])(
-    'refuses a call with the header %s, which a proxy adds',
-    (name) => {
-      expect(allows({ headers: { [name]: '127.0.0.1' } })).toBe(false);
-    },
-  );
+  it.each([
+    'forwarded',
+    'x-forwarded',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-original-forwarded-for',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'x-azure-clientip',
+    'cf-connecting-ip',
+    'x-envoy-external-address',
+    'x-proxyuser-ip',
+    'via',
+    'cdn-loop',
+  ])('refuses a call with the header %s, which a proxy adds', (name) => {
+    expect(allows({ headers: { [name]: '127.0.0.1' } })).toBe(false);
+  });
+
+  it.each([
+    ['http://localhost:8080/metrics', true],
+    ['/metrics?from=http://evil.example/', true],
+    ['http://evil.example/metrics', false],
+    ['HTTPS://evil.example?/metrics', false],
+    ['http://localhost@evil.example/metrics', false],
+  ])('with the request target %s answers %p', (target, expected) => {
+    expect(allows({ target })).toBe(expected);
+  });
+
+  it.each([
+    ['none', true],
+    ['same-origin', true],
+    ['same-site', false],
+    ['cross-site', false],
+  ])('with Sec-Fetch-Site: %s answers %p', (site, expected) => {
+    expect(allows({ headers: { 'sec-fetch-site': site } })).toBe(expected);
+  });
 
   it.each([
     [{ TRUSTED_PROXIES: 'loopback' }, false],

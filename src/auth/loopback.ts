@@ -4,12 +4,13 @@ import { Settings } from '../config/settings.js';
 
 const loopbackAddress = /^(::1|(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 const loopbackHost = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
-const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip']);
+const proxyHeader = /forward|client-?ip|connecting-ip|real-ip|user-ip|envoy|^via$|^cdn-loop$|^x-proxy/;
+const absoluteTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
  * Decides whether a request comes from this machine, so that it needs no credentials. A loopback address alone does not prove that: a
- * proxy on this machine has one, and so has a browser on this machine that an attacker's page sends here under the attacker's own host
- * name (DNS rebinding).
+ * proxy on this machine has one, and so has a browser on this machine that an attacker's page sends here, possibly under the attacker's
+ * own host name (DNS rebinding).
  */
 @Injectable()
 export class LoopbackAccess {
@@ -20,12 +21,14 @@ export class LoopbackAccess {
     this.provesOrigin = trustedProxies.length === 0 && (publicUrl === '' || loopbackHost.test(hostOf(publicUrl)));
   }
 
-  allows({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
+  allows({ socket, headers, originalUrl }: Pick<Request, 'socket' | 'headers' | 'originalUrl'>): boolean {
     return (
       this.provesOrigin &&
       loopbackAddress.test(socket.remoteAddress ?? '') &&
       loopbackHost.test(headers.host ?? '') &&
-      !Object.keys(headers).some((name) => proxyHeaders.has(name) || name.startsWith('x-forwarded-'))
+      loopbackHost.test(absoluteTarget.exec(originalUrl)?.[1] ?? 'localhost') &&
+      ['none', 'same-origin'].includes(String(headers['sec-fetch-site'] ?? 'none')) &&
+      !Object.keys(headers).some((name) => proxyHeader.test(name))
     );
   }
 }

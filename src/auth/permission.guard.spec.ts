@@ -27,7 +27,9 @@ function enter(handler: keyof Routes, caller?: Role | 'client', remoteAddress = 
   const context = {
     getHandler: () => Routes.prototype[handler],
     getClass: () => Routes,
-    switchToHttp: () => ({ getRequest: () => ({ user, headers: { host: 'localhost' }, socket: { remoteAddress } }) }),
+    switchToHttp: () => ({
+      getRequest: () => ({ user, headers: { host: 'localhost' }, socket: { remoteAddress }, originalUrl: '/metrics' }),
+    }),
   };
   return new PermissionGuard(new LoopbackAccess(loadSettings({}))).canActivate(context as unknown as ExecutionContext);
 }

@@ -76,8 +76,8 @@ function metricsFor(headers: Record<string, string>): Promise<Response> {
   return send(app.url, 'GET', '/metrics', { headers });
 }
 
-async function metricsStatusOf(host: string): Promise<number> {
-  const [response] = await once(get(`${app.url}/metrics`, { headers: { Host: host } }), 'response');
+async function metricsStatusOf(host: string, target = '/metrics'): Promise<number> {
+  const [response] = await once(get(app.url, { path: target, headers: { Host: host } }), 'response');
   response.resume();
   return response.statusCode;
 }
@@ -104,6 +104,7 @@ describe('the metrics', () => {
 
   it('need a permission if the host is not this machine, as after DNS rebinding', async () => {
     expect([await metricsStatusOf('localhost'), await metricsStatusOf('evil.example')]).toEqual([200, 401]);
+    expect(await metricsStatusOf('localhost', 'http://evil.example/metrics')).toBe(401);
   });
 
   it('need a permission if a proxy is in front, whatever headers it adds', async () => {
