@@ -1,0 +1,154 @@
+import { computer, domain, type Example, type ReferenceWorld, tenant, user } from './reference-world.js';
+
+type MakeExample = (world: ReferenceWorld) => Example | Promise<Example>;
+
+const at = (path: string, body?: unknown): Example => ({ path: `/api/v2${path}`, body });
+const byCollector = (path: string, body?: unknown): Example => ({ ...at(path, body), by: 'collector' });
+
+/** A call for each operation that needs more than its path. An operation that is served and is not here is called without anything. */
+export const examples: Readonly<Record<string, MakeExample>> = {
+  'POST /api/v2/login': async ({ app }) => {
+    const account = { name: 'someone', role: 'user', password: 'correct horse battery staple' };
+    await app.call('POST', '/api/v2/accounts', account);
+    const body = { login_method: 'secret', username: account.name, secret: account.password };
+    return { ...at('/login', body), by: 'nobody' };
+  },
+  'POST /api/v2/logout': () => ({ ...at('/logout'), by: 'session' }),
+  'POST /api/v2/saml/providers': (world) => ({ ...at('/saml/providers'), raw: world.providerForm() }),
+  'GET /api/v2/saml/providers/{saml_provider_id}': () => at('/saml/providers/1'),
+  'DELETE /api/v2/saml/providers/{saml_provider_id}': async (world) =>
+    at(`/saml/providers/${(await world.provider()).id}`),
+  'POST /api/v2/tokens': () => at('/tokens', { token_name: 'another' }),
+  'DELETE /api/v2/tokens/{token_id}': async (world) =>
+    at(`/tokens/${(await world.make('POST', '/tokens', { token_name: 'short' })).id}`),
+  'POST /api/v2/file-upload/{file_upload_job_id}': async (world) =>
+    at(`/file-upload/${(await world.make('POST', '/file-upload/start')).id}`, { graph: { nodes: [] } }),
+  'POST /api/v2/file-upload/{file_upload_job_id}/end': async (world) =>
+    at(`/file-upload/${(await world.make('POST', '/file-upload/start')).id}/end`),
+  'GET /api/v2/file-upload/{file_upload_job_id}/completed-tasks': () => at('/file-upload/1/completed-tasks'),
+  'POST /api/v2/custom-nodes': () =>
+    at('/custom-nodes', { custom_types: { Printer: { icon: { type: 'font-awesome', name: 'print' } } } }),
+  'GET /api/v2/custom-nodes/{kind_name}': () => at('/custom-nodes/Server'),
+  'PUT /api/v2/custom-nodes/{kind_name}': () =>
+    at('/custom-nodes/Server', { config: { icon: { type: 'font-awesome', name: 'database' } } }),
+  'DELETE /api/v2/custom-nodes/{kind_name}': async (world) => {
+    await world.make('POST', '/custom-nodes', {
+      custom_types: { Gone: { icon: { type: 'font-awesome', name: 'x' } } },
+    });
+    return at('/custom-nodes/Gone');
+  },
+  'POST /api/v2/asset-groups': (world) =>
+    at('/asset-groups', {
+      id: 0,
+      name: world.name(),
+      tag: world.name(),
+      system_group: false,
+      member_count: 0,
+      selectors: [{ id: 0, asset_group_id: 0, name: 'alice', selector: user, system_selector: false }],
+    }),
+  'GET /api/v2/asset-groups/{asset_group_id}': async (world) => at(`/asset-groups/${(await world.group()).id}`),
+  'PUT /api/v2/asset-groups/{asset_group_id}': async (world) =>
+    at(`/asset-groups/${(await world.group()).id}`, { name: world.name() }),
+  'DELETE /api/v2/asset-groups/{asset_group_id}': async (world) => at(`/asset-groups/${(await world.group()).id}`),
+  'PUT /api/v2/asset-groups/{asset_group_id}/selectors': async (world) =>
+    at(`/asset-groups/${(await world.group()).id}/selectors`, [
+      { selector_name: 'fs01', sid: computer, action: 'add' },
+      { selector_name: 'alice', sid: user, action: 'remove' },
+    ]),
+  'GET /api/v2/asset-groups/{asset_group_id}/members': async (world) =>
+    at(`/asset-groups/${(await world.group()).id}/members`),
+  'GET /api/v2/computers/{object_id}/admin-rights': () => at(`/computers/${computer}/admin-rights`),
+  'GET /api/v2/users/{object_id}/admin-rights': () => at(`/users/${user}/admin-rights`),
+  'GET /api/v2/groups/{object_id}/admin-rights': () => at(`/groups/${domain}-512/admin-rights`),
+  'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),
+  'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': () => at(`/azure-tenants/${tenant}/data-quality-stats`),
+  'POST /api/v2/ingest': async (world) => {
+    await world.runningJob();
+    return byCollector('/ingest', { meta: { type: 'users', version: 5, count: 0 }, data: [] });
+  },
+  'POST /api/v2/clients': (world) =>
+    at('/clients', { name: world.name(), domain_controller: 'DC1', type: 'azurehound', events: [] }),
+  'POST /api/v2/clients/error': () => byCollector('/clients/error', { task_error: 'x', additional: { of: 'DC1' } }),
+  'PUT /api/v2/clients/update': async (world) => {
+    await world.runningJob();
+    return byCollector('/clients/update', { address: '192.0.2.7', hostname: 'c1', username: 'u', usersid: 'S-1' });
+  },
+  'GET /api/v2/clients': async (world) => {
+    await world.runningJob();
+    return at('/clients');
+  },
+  'GET /api/v2/clients/{client_id}': async (world) => {
+    await world.runningJob();
+    return at(`/clients/${world.client.id}`);
+  },
+  'PUT /api/v2/clients/{client_id}': ({ client }) =>
+    at(`/clients/${client.id}`, { name: 'collector', domain_controller: 'DC1' }),
+  'DELETE /api/v2/clients/{client_id}': async (world) =>
+    at(`/clients/${(await world.make('POST', '/clients', { name: world.name(), type: 'sharphound' })).id}`),
+  'PUT /api/v2/clients/{client_id}/token': async (world) => {
+    const { id } = await world.make('POST', '/clients', { name: world.name(), type: 'sharphound' });
+    return at(`/clients/${id}/token`);
+  },
+  'POST /api/v2/clients/{client_id}/jobs': ({ client }) =>
+    at(`/clients/${client.id}/jobs`, {
+      id: 0,
+      client_id: client.id,
+      status: 0,
+      session_collection: true,
+      domain_controller: { string: 'DC9', valid: true },
+    }),
+  'GET /api/v2/jobs/available': () => byCollector('/jobs/available'),
+  'GET /api/v2/jobs/current': async (world) => {
+    await world.runningJob();
+    return byCollector('/jobs/current');
+  },
+  'POST /api/v2/jobs/start': async (world) => {
+    await world.call('POST', { ...byCollector('/jobs/end', { status: 'COMPLETE' }) });
+    return byCollector('/jobs/start', { id: (await world.job()).id });
+  },
+  'POST /api/v2/jobs/end': async (world) => {
+    await world.runningJob();
+    return byCollector('/jobs/end', { status: 'COMPLETE', message: 'collected' });
+  },
+  'GET /api/v2/jobs/{job_id}': async (world) => at(`/jobs/${(await world.job()).id}`),
+  'PUT /api/v2/jobs/{job_id}/cancel': async (world) => at(`/jobs/${(await world.job()).id}/cancel`),
+  'GET /api/v2/jobs/{job_id}/log': async (world) => at(`/jobs/${(await world.job()).id}/log`),
+  'POST /api/v2/events': ({ client }) =>
+    at('/events', {
+      client_id: client.id,
+      rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=DAILY',
+      session_collection: true,
+    }),
+  'GET /api/v2/events/{event_id}': () => at('/events/1'),
+  'PUT /api/v2/events/{event_id}': ({ client }) =>
+    at('/events/1', {
+      id: 1,
+      client_id: client.id,
+      rrule: 'DTSTART:20260101T030000Z\nRRULE:FREQ=DAILY',
+      session_collection: true,
+      ous: ['OU-1'],
+    }),
+  'DELETE /api/v2/events/{event_id}': async (world) => at(`/events/${(await world.event()).id}`),
+  'GET /api/v2/roles/{role_id}': () => at('/roles/1'),
+  'GET /api/v2/permissions/{permission_id}': () => at('/permissions/1'),
+  'POST /api/v2/bloodhound-users': (world) => at('/bloodhound-users', world.userDraft()),
+  'GET /api/v2/bloodhound-users/{user_id}': async (world) => at(`/bloodhound-users/${await world.user()}`),
+  'PATCH /api/v2/bloodhound-users/{user_id}': async (world) =>
+    at(`/bloodhound-users/${await world.user()}`, { first_name: 'Bo' }),
+  'DELETE /api/v2/bloodhound-users/{user_id}': async (world) => at(`/bloodhound-users/${await world.user()}`),
+  'PUT /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
+    at(`/bloodhound-users/${await world.user()}/secret`, { secret: 'correct horse battery staple' }),
+  'DELETE /api/v2/bloodhound-users/{user_id}/secret': async (world) =>
+    at(`/bloodhound-users/${await world.user()}/secret`),
+  'PUT /api/v2/extensions': (world) => at('/extensions', world.extension()),
+  'GET /api/v2/extensions': async (world) => {
+    await world.make('PUT', '/extensions', world.extension());
+    return at('/extensions');
+  },
+  'DELETE /api/v2/extensions/{extension_id}': async (world) => {
+    await world.make('PUT', '/extensions', world.extension());
+    const { extensions } = (await world.make('GET', '/extensions')) as unknown as { extensions: { id: number }[] };
+    return at(`/extensions/${extensions.at(-1)?.id}`);
+  },
+  'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
+};
