@@ -130,6 +130,18 @@ export class TooManyBytesError extends AppError {
   }
 }
 
+/** The service has too much to do at the moment; nothing is wrong with the request. */
+export class OverloadedError extends AppError {
+  readonly status = 503;
+
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super([{ context: 'server', message }]);
+  }
+}
+
 /** The time that the request was given (`Prefer: wait=N`) is up. */
 export class RequestTimeoutError extends AppError {
   readonly status = 500;

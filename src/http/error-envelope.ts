@@ -1,4 +1,4 @@
-import { AppError, type Fault, TooManyBytesError, TooManyRequestsError } from '../common/errors.js';
+import { AppError, type Fault, OverloadedError, TooManyBytesError, TooManyRequestsError } from '../common/errors.js';
 import { isDatabaseAway, isReadOnly } from '../database/driver-errors.js';
 
 /** The body of every answer that is not a success. */
@@ -58,7 +58,9 @@ function capped(faults: readonly Fault[]): readonly Fault[] {
 }
 
 function headersOf(error: AppError): Record<string, string> {
-  if (error instanceof TooManyBytesError) return { 'Retry-After': String(error.retryAfterSeconds) };
+  if (error instanceof TooManyBytesError || error instanceof OverloadedError) {
+    return { 'Retry-After': String(error.retryAfterSeconds) };
+  }
   if (!(error instanceof TooManyRequestsError)) return {};
   const seconds = String(error.retryAfterSeconds);
   return {

@@ -37,9 +37,9 @@ export class OwnPasswordService {
     if (next === current)
       throw InvalidInputError.at('body.new', 'is the same as the current password; choose another one');
     const entry = { action: 'password.change', resource: 'self/password' } as const;
-    await this.limits.run({ name: caller.name, address }, () =>
+    await this.limits.run({ name: caller.name, address }, (hasFailed) =>
       this.audit.audited(entry, async (note) => {
-        await this.verify(caller.id, current);
+        await this.verify(caller.id, current, hasFailed);
         const changes = { passwordHash: await this.passwords.hash(next), passwordExpired: false, revokesTokens };
         await this.accounts.update(caller.id, changes, note);
       }),
@@ -47,9 +47,9 @@ export class OwnPasswordService {
     await this.sessions.endAllOf(caller.id, caller.sessionId);
   }
 
-  private async verify(accountId: string, password: string): Promise<void> {
+  private async verify(accountId: string, password: string, hasFailed: boolean): Promise<void> {
     const known = await this.accounts.findPasswordHash(accountId);
-    if (!(await this.passwords.verify(known ?? undefined, password))) {
+    if (!(await this.passwords.verify(known ?? undefined, password, hasFailed))) {
       throw InvalidInputError.at('body.current', 'is not the current password');
     }
   }

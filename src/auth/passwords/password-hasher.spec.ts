@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { runInScope } from '../../common/request-scope.js';
 import { loadSettings } from '../../config/load-settings.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -13,12 +14,25 @@ describe('PasswordHasher', () => {
 
   it('knows the password that was hashed, and no other', async () => {
     const hash = await hasher.hash('correct horse battery');
-    expect(await hasher.verify(hash, 'correct horse battery')).toBe(true);
-    expect(await hasher.verify(hash, 'correct horse batterz')).toBe(false);
+    expect(await hasher.verify(hash, 'correct horse battery', false)).toBe(true);
+    expect(await hasher.verify(hash, 'correct horse batterz', false)).toBe(false);
   });
 
   it('computes a hash for nobody too, and takes no password for them', async () => {
-    expect(await hasher.verify(undefined, 'correct horse battery')).toBe(false);
+    expect(await hasher.verify(undefined, 'correct horse battery', false)).toBe(false);
+  });
+
+  it('refuses nobody from an address without failures while thousands of others wait', async () => {
+    const scope = { requestId: 'gone', signal: AbortSignal.abort(new Error('gone')) };
+    const flood = (isSuspect: boolean) =>
+      Array.from({ length: 1000 }, () =>
+        runInScope(scope, () => hasher.verify(undefined, 'a guess', isSuspect)).catch(String),
+      );
+    const strangers = [...flood(true), ...flood(false)];
+    expect(await hasher.verify(await hasher.hash('right'), 'right', false)).toBe(true);
+    const outcomes = await Promise.all(strangers);
+    expect(outcomes.filter((outcome) => outcome === 'Error: gone')).toHaveLength(1000 + 2 + 256);
+    expect(outcomes.filter((outcome) => String(outcome).startsWith('TooManyRequestsError'))).toHaveLength(742);
   });
 
   it('tells hashes of other costs', async () => {

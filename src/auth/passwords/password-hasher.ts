@@ -4,8 +4,6 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Settings } from '../../config/settings.js';
 import { Slots } from './slots.js';
 
-const maxWaiting = 256;
-
 /**
  * Passwords as argon2id hashes, off the event loop. A hash takes PASSWORD_HASH_MEMORY_KIB while it is computed, and at most
  * PASSWORD_HASH_CONCURRENCY are computed at a time: a flood of logins can't take the memory of the machine.
@@ -18,7 +16,7 @@ export class PasswordHasher implements OnModuleInit {
 
   constructor(settings: Settings) {
     this.options = { memoryCost: settings.passwordHashMemoryKib, timeCost: 2, parallelism: 1 };
-    this.slots = new Slots(settings.passwordHashConcurrency, maxWaiting);
+    this.slots = new Slots(settings.passwordHashConcurrency);
   }
 
   async onModuleInit(): Promise<void> {
@@ -32,9 +30,10 @@ export class PasswordHasher implements OnModuleInit {
   /**
    * Whether a password is the one that was hashed. Without a hash, because there is no such account, it takes the same time
    * and is false: who measures answers does not learn which accounts exist.
+   * @param isSuspect whether the address of the caller has failed recently: others are served first
    */
-  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.slots.run(() => verify(passwordHash ?? this.ofNobody, password));
+  async verify(passwordHash: string | undefined, password: string, isSuspect: boolean): Promise<boolean> {
+    const matches = await this.slots.run(() => verify(passwordHash ?? this.ofNobody, password), isSuspect);
     return matches && passwordHash !== undefined;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TooManyRequestsError } from '../../common/errors.js';
+import { OverloadedError, TooManyRequestsError } from '../../common/errors.js';
 import { runInScope } from '../../common/request-scope.js';
 import { Slots } from './slots.js';
 
@@ -13,7 +13,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Slots', () => {
   it('runs as many at a time as it has slots, and the others in their order', async () => {
-    const slots = new Slots(2, 10);
+    const slots = new Slots(2);
     const { ends, work } = held();
     const all = Promise.all([1, 2, 3, 4].map(() => slots.run(work)));
     await settle();
@@ -28,24 +28,30 @@ describe('Slots', () => {
   });
 
   it('gives a slot back when the work fails', async () => {
-    const slots = new Slots(1, 0);
+    const slots = new Slots(1);
     await expect(slots.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await slots.run(() => Promise.resolve('next'))).toBe('next');
   });
 
-  it('refuses where too many wait', async () => {
-    const slots = new Slots(1, 1);
+  it('refuses suspects and others if too many of the same kind wait, and runs the others first', async () => {
+    const slots = new Slots(1, 1, 2);
     const { ends, work } = held();
-    const running = [slots.run(work), slots.run(work)];
-    await expect(slots.run(work)).rejects.toThrow(TooManyRequestsError);
-    ends[0]?.();
-    await settle();
-    ends[1]?.();
+    const order: string[] = [];
+    const enter = (name: string, isSuspect: boolean) => slots.run(() => work().then(() => order.push(name)), isSuspect);
+    const running = [enter('first', true), enter('suspect', true)];
+    await expect(enter('refused', true)).rejects.toThrow(TooManyRequestsError);
+    running.push(enter('other', false), enter('another', false));
+    await expect(enter('refused', false)).rejects.toThrow(OverloadedError);
+    for (let turn = 0; turn < 4; turn++) {
+      ends[turn]?.();
+      await settle();
+    }
     await Promise.all(running);
+    expect(order).toEqual(['first', 'other', 'another', 'suspect']);
   });
 
   it('does not begin work whose caller has left', async () => {
-    const slots = new Slots(1, 1);
+    const slots = new Slots(1);
     const { ends, work } = held();
     const scope = { requestId: 'gone', signal: AbortSignal.abort(new Error('gone')) };
     await expect(runInScope(scope, () => slots.run(work))).rejects.toThrow('gone');

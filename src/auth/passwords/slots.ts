@@ -1,22 +1,29 @@
-import { TooManyRequestsError } from '../../common/errors.js';
+import { OverloadedError, TooManyRequestsError } from '../../common/errors.js';
 import { currentScope } from '../../common/request-scope.js';
 
-/** Lets a few pieces of work run at a time; the others wait their turn, up to a number. */
+/**
+ * Runs a few password checks at a time; the others wait. Checks for addresses that have failed recently have a queue of their own, which
+ * is short and served last: a flood of wrong passwords can't make the service refuse the right one (docs/adr/0012-rate-limits.md).
+ */
 export class Slots {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
+  private readonly suspects: (() => void)[] = [];
 
+  /** @param maxWaiting bounds the memory only: a check that waits needs a few kilobytes */
   constructor(
     private readonly limit: number,
-    private readonly maxWaiting: number,
+    private readonly maxSuspects = 256,
+    private readonly maxWaiting = 10_000,
   ) {}
 
   /**
    * Work whose caller has left by the time its turn comes is not begun.
-   * @throws TooManyRequestsError where too many wait already
+   * @param isSuspect whether the address of the caller has failed recently
+   * @throws TooManyRequestsError if too many suspects wait; OverloadedError if too many others wait
    */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.take();
+  async run<T>(work: () => Promise<T>, isSuspect = false): Promise<T> {
+    await this.take(isSuspect);
     try {
       currentScope()?.signal.throwIfAborted();
       return await work();
@@ -25,20 +32,22 @@ export class Slots {
     }
   }
 
-  private async take(): Promise<void> {
+  private async take(isSuspect: boolean): Promise<void> {
     if (this.running < this.limit) {
       this.running++;
       return;
     }
-    if (this.waiting.length >= this.maxWaiting) {
-      throw new TooManyRequestsError('too many passwords are being checked; try again in 1 s', this.maxWaiting, 1);
+    const message = 'too many passwords are being checked; try again in 1 s';
+    if (isSuspect && this.suspects.length >= this.maxSuspects) {
+      throw new TooManyRequestsError(message, this.maxSuspects, 1);
     }
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (!isSuspect && this.waiting.length >= this.maxWaiting) throw new OverloadedError(message, 1);
+    await new Promise<void>((resolve) => (isSuspect ? this.suspects : this.waiting).push(resolve));
   }
 
   /** The slot goes straight to the next in line, so that nobody who comes in between can take it. */
   private release(): void {
-    const next = this.waiting.shift();
+    const next = this.waiting.shift() ?? this.suspects.shift();
     if (next) next();
     else this.running--;
   }

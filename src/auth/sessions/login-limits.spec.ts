@@ -25,7 +25,7 @@ function setUp() {
   const right = (name: string, address: string) => outcomeOf(name, address, () => Promise.resolve('right'));
   const broken = (name: string, address: string) =>
     outcomeOf(name, address, () => Promise.reject(new Error('no database')));
-  return { wrong, right, broken, checks: () => checks };
+  return { limits, wrong, right, broken, checks: () => checks };
 }
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -49,6 +49,20 @@ describe('LoginLimits', () => {
     expect(await right('alice', '192.0.2.1')).toBe('refused');
     jest.advanceTimersByTime(60_001);
     expect(await right('alice', '192.0.2.1')).toBe('right');
+  });
+
+  it('tells the check whether the address has failed within a minute', async () => {
+    const { limits, wrong } = setUp();
+    await wrong('alice', '192.0.2.1');
+    const hasFailed = (address: string) => limits.run({ name: 'alice', address }, (failed) => Promise.resolve(failed));
+    expect([await hasFailed('192.0.2.1'), await hasFailed('198.51.100.7')]).toEqual([true, false]);
+    jest.advanceTimersByTime(60_001);
+    expect(await hasFailed('192.0.2.1')).toBe(false);
+  });
+
+  it('refuses no attempt of an address without failures, however many it sends at once', async () => {
+    const { right } = setUp();
+    expect(new Set(await times(1000, () => right('alice', '192.0.2.1')))).toEqual(new Set(['right']));
   });
 
   it('does not count right passwords and checks that could not be made', async () => {

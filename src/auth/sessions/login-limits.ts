@@ -12,7 +12,6 @@ const firstDelayMs = 125;
 const maxDelayMs = 4000;
 
 const maxDelayed = 256;
-const maxWaitingPerAddress = 256;
 
 /** A password is about to be checked. */
 export interface PasswordAttempt {
@@ -49,17 +48,18 @@ export class LoginLimits {
    * Attempts of one address run one after the other. Parallel guesses therefore can't exceed the limit, and right passwords that are
    * sent in parallel are not refused because they might be guesses.
    * @param check throws UnauthenticatedError or InvalidInputError for a wrong password, which then counts as a failure
-   * @throws TooManyRequestsError; what `check` throws
+   * @param check gets whether the address has failed recently
+   * @throws TooManyRequestsError; OverloadedError; what `check` throws
    */
-  async run<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
+  async run<T>(attempt: PasswordAttempt, check: (hasFailed: boolean) => Promise<T>): Promise<T> {
     const name = attempt.name.toLowerCase();
     const { address } = attempt;
-    await this.refuseExcess(address);
+    const hadFailed = await this.refuseExcess(address);
     await this.delay(name, address);
-    return this.inTurn(address, async () => {
-      await this.refuseExcess(address);
+    return this.inTurn(address, hadFailed, async () => {
+      const hasFailed = await this.refuseExcess(address);
       try {
-        return await check();
+        return await check(hasFailed);
       } catch (error) {
         if (isWrongPassword(error)) {
           await Promise.all([this.ofAddresses.penalty(address), this.ofNames.penalty(name)]);
@@ -69,9 +69,11 @@ export class LoginLimits {
     });
   }
 
-  private async refuseExcess(address: string): Promise<void> {
+  /** Returns whether the address has failed recently. */
+  private async refuseExcess(address: string): Promise<boolean> {
     const record = await this.ofAddresses.get(address);
     if (record && record.consumedPoints >= this.limit) throw tooManyRequests(this.limit, record.msBeforeNext);
+    return record !== null;
   }
 
   /** If too many attempts are delayed already, those of addresses without a failure continue at once. */
@@ -88,12 +90,12 @@ export class LoginLimits {
     this.delayed--;
   }
 
-  private async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const queue = this.queues.get(address) ?? { slots: new Slots(1, maxWaitingPerAddress), attempts: 0 };
+  private async inTurn<T>(address: string, isSuspect: boolean, work: () => Promise<T>): Promise<T> {
+    const queue = this.queues.get(address) ?? { slots: new Slots(1), attempts: 0 };
     this.queues.set(address, queue);
     queue.attempts++;
     try {
-      return await queue.slots.run(work);
+      return await queue.slots.run(work, isSuspect);
     } finally {
       queue.attempts--;
       if (queue.attempts === 0) this.queues.delete(address);

@@ -65,13 +65,20 @@ describe('LoginService', () => {
     ['a wrong password', 'alice', 'wrong', 'the hash'],
     ['an unknown name', 'bob', 'right', undefined],
     ['what can be no name', "x' --", 'right', undefined],
-  ])('checks one password for %s, so that all take the same time', async (_, username, password, hash) => {
+  ])('checks one password for %s, and the next one as a suspect', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
     await expect(service.login({ name: username, address }, password, () => noNote)).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
-    expect(passwords.verify.mock.calls).toEqual([[hash, password]]);
+    await expect(service.login({ name: username, address }, password, () => noNote)).rejects.toMatchObject({
+      status: 401,
+    });
+    const calls: unknown[] = passwords.verify.mock.calls;
+    expect(calls).toEqual([
+      [hash, password, false],
+      [hash, password, true],
+    ]);
     expect(sessions.insert).not.toHaveBeenCalled();
   });
 

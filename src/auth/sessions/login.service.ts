@@ -35,17 +35,21 @@ export class LoginService {
    * @throws UnauthenticatedError; TooManyRequestsError after too many failures
    */
   async login(attempt: PasswordAttempt, password: string, noteFor: (account: Account) => Note): Promise<OpenedSession> {
-    const account = await this.limits.run(attempt, () => this.verify(attempt.name, password));
+    const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
     if (this.passwords.isOutdated(account.passwordHash)) {
       await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
     }
     return this.open(account, noteFor(account));
   }
 
-  private async verify(username: string, password: string): Promise<Account & { readonly passwordHash: string }> {
+  private async verify(
+    username: string,
+    password: string,
+    hasFailed: boolean,
+  ): Promise<Account & { readonly passwordHash: string }> {
     const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
     const passwordHash = account?.passwordHash;
-    const matches = await this.passwords.verify(passwordHash ?? undefined, password);
+    const matches = await this.passwords.verify(passwordHash ?? undefined, password, hasFailed);
     if (!passwordHash || !matches) throw new UnauthenticatedError('login: unknown name or wrong password');
     if (account.isDisabled) throw new UnauthenticatedError(`login: the account ${account.name} is disabled`);
     return Object.assign(account, { passwordHash });
