@@ -13,7 +13,7 @@ it.each([
   [
     'a password made of the name',
     'alice-alice-1',
-    '--password: is made of the name of the account; choose several words that do not belong together',
+    '--password: is made of the name or the e-mail address of the account; choose several words that do not belong together',
   ],
 ])('user create refuses %s', async (_, password, message) => {
   const notes: string[] = [];

@@ -21,7 +21,7 @@ export const registerUserCreate: RegisterCommand = (program, terminal) => {
     .action(async (options: Options) => {
       const draft = check(options);
       const { passwordFault } = await import('../auth/passwords/password-strength.js');
-      const fault = passwordFault(draft.password, draft.name);
+      const fault = passwordFault(draft.password, draft);
       if (fault !== null) throw new Error(`--password: ${fault}`);
       const { AccountsService } = await import('../auth/accounts/accounts.service.js');
       const { withApp } = await import('./with-app.js');

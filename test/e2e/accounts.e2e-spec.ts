@@ -108,10 +108,14 @@ describe('accounts', () => {
       [
         {
           context: 'body.password',
-          message: 'is made of the name of the account; choose several words that do not belong together',
+          message:
+            'is made of the name or the e-mail address of the account; choose several words that do not belong together',
         },
       ],
     ]);
+    const email = 'grace.hopper@navy.example';
+    const ofEmail = await app.call('PATCH', `/api/v2/accounts/${id}`, { email, password: email });
+    expect(ofEmail.status).toBe(400);
     const nulls = { role: null, is_disabled: null, password: null };
     expect((await app.call('PATCH', `/api/v2/accounts/${id}`, nulls)).status).toBe(400);
   });

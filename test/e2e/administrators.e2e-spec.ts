@@ -54,7 +54,7 @@ describe('INITIAL_ADMIN_PASSWORD', () => {
     const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: 'admin-admin-1' } });
     try {
       await expect(fresh.app.get(AccountsService).ensureInitialAdmin()).rejects.toThrow(
-        'INITIAL_ADMIN_PASSWORD: is made of the name of the account; choose several words that do not belong together',
+        'INITIAL_ADMIN_PASSWORD: is made of the name or the e-mail address of the account; choose several words that do not belong together',
       );
       expect(await fresh.database.query('SELECT FROM account')).toEqual([]);
     } finally {

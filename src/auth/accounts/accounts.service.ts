@@ -59,7 +59,7 @@ export class AccountsService {
   /** @throws InvalidInputError if the password is too easy to guess; ConflictError if the name is taken */
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;
-    if (password !== null) requireStrongPassword('body.password', password, name);
+    if (password !== null) requireStrongPassword('body.password', password, draft);
     const entry = { action: 'account.create', resource: 'accounts', details: { name, role } } as const;
     const passwordHash = password === null ? null : await this.passwords.hash(password);
     return this.audit.audited(entry, (note) => this.accounts.insert({ ...draft, passwordHash }, note));
@@ -71,7 +71,7 @@ export class AccountsService {
    * the name is taken
    */
   async update(id: string, { password, ...changes }: AccountChanges): Promise<Account> {
-    const passwordHash = password === undefined ? undefined : await this.hashOf(id, password);
+    const passwordHash = password === undefined ? undefined : await this.hashOf(id, password, changes);
     const details = { ...recordOf(changes), ...(passwordHash && { password: 'replaced' }) };
     const entry = { action: 'account.update', resource: `accounts/${id}`, details } as const;
     const account = await this.audit.audited(entry, async (note) => {
@@ -106,16 +106,19 @@ export class AccountsService {
     if (await this.accounts.hasAdministrator()) return null;
     const name = 'admin';
     const configured = this.settings.initialAdminPassword;
-    const fault = configured && passwordFault(configured, name);
+    const fault = configured && passwordFault(configured, { name, email: null });
     if (fault) throw new Error(`INITIAL_ADMIN_PASSWORD: ${fault}`);
     const generatedPassword = configured ? null : randomBytes(18).toString('base64url');
     const passwordHash = await this.passwords.hash(generatedPassword ?? configured);
     return (await this.accounts.insertFirstAdministrator(name, passwordHash)) ? { name, generatedPassword } : null;
   }
 
-  private async hashOf(id: string, password: string): Promise<string> {
+  private async hashOf(id: string, password: string, { name, email }: AccountChanges): Promise<string> {
     const account = await this.accounts.findById(id);
-    if (account) requireStrongPassword('body.password', password, account.name);
+    if (account) {
+      const owner = { name: name ?? account.name, email: email === undefined ? account.email : email };
+      requireStrongPassword('body.password', password, owner);
+    }
     return this.passwords.hash(password);
   }
 }

@@ -32,7 +32,8 @@ export class OwnPasswordService {
    * @throws InvalidInputError if the current password is wrong, or the new one is the same or too easy to guess; TooManyRequestsError
    */
   async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
-    requireStrongPassword('body.new', next, caller.name);
+    const account = await this.accounts.findById(caller.id);
+    requireStrongPassword('body.new', next, { name: caller.name, email: account?.email ?? null });
     // An expired password may be known to others: the same one would not end that.
     if (next === current)
       throw InvalidInputError.at('body.new', 'is the same as the current password; choose another one');

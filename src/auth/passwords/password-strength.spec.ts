@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { passwordFault } from './password-strength.js';
 
-const common = 'is a common password, or one with small changes; choose several words that do not belong together';
-const pattern = 'is a simple pattern, such as aaaa, 1234 or qwerty; choose several words that do not belong together';
-const ofName = 'is made of the name of the account; choose several words that do not belong together';
+const advice = 'choose several words that do not belong together';
+const common = `is a common password, or one with small changes; ${advice}`;
+const pattern = `is a simple pattern, such as aaaa, 1234 or qwerty; ${advice}`;
+const ofName = `is made of the name or the e-mail address of the account; ${advice}`;
+const guessedFirst = `is made of words that are guessed first, such as graphward or summer; ${advice}`;
+const owner = { name: 'alice.smith', email: 'a.lidell@wonder.example' };
 
 describe('passwordFault', () => {
   it.each([
@@ -18,21 +21,35 @@ describe('passwordFault', () => {
     ['alice.smith2026', ofName],
     ['smith-ALICE-smith', ofName],
     ['alice-2026-alice', ofName],
+    ['a.lidell@wonder.example', ofName],
+    ['Wonder-Lidell-2026', ofName],
+    ['Graphward2026!', guessedFirst],
+    ['graphward1234', guessedFirst],
+    ['Gr4phw4rd2026!', guessedFirst],
+    ['BloodHound2026!', guessedFirst],
+    ['Summer2026!!!', guessedFirst],
+    ['September-2026', guessedFirst],
+    ['пароль123456', guessedFirst],
+    ['йцукенгшщзхъ', guessedFirst],
+    ['ｐａｓｓｗｏｒｄ１２３４', common],
   ])('refuses %s: it %s', (password, fault) => {
-    expect(passwordFault(password, 'alice.smith')).toBe(fault);
+    expect(passwordFault(password, owner)).toBe(fault);
   });
 
   it.each([
     'correct horse battery',
+    'nine quiet harbours',
+    'a summer of nine quiet harbours',
+    'девять тихих гаваней',
     'a password of alice that nobody guesses',
     'Kx9!fqT2wZp0',
     '3f7a9c0e51d2b846',
     'ein langer satz mit zahlen 47',
   ])('accepts %s', (password) => {
-    expect(passwordFault(password, 'alice.smith')).toBeNull();
+    expect(passwordFault(password, owner)).toBeNull();
   });
 
   it('accepts a name with parts that are too short to matter, and one of signs alone', () => {
-    expect([passwordFault('Kx9!fqT2wZp0', 'k.x.9'), passwordFault('Kx9!fqT2wZp0', '..')]).toEqual([null, null]);
+    expect(['k.x.9', '..'].map((name) => passwordFault('Kx9!fqT2wZp0', { name, email: null }))).toEqual([null, null]);
   });
 });

@@ -16,28 +16,49 @@ const advice = 'choose several words that do not belong together';
 /** Shorter parts of a name occur in other words, too. */
 const minNamePart = 3;
 
-/**
- * Why a new password is too easy to guess, and what to choose; null if it is not.
- * @param name of the account: the rest of the password must be strong without it
- */
-export function passwordFault(password: string, name: string): string | null {
-  const words = name.split(/[^A-Za-z0-9]+/).filter(({ length }) => length >= minNamePart);
-  const rest = words.reduce((text, word) => text.replaceAll(new RegExp(word, 'gi'), ''), password);
-  const { score, sequence } = estimator.check(rest, [name, ...words]);
+/** Words that an attacker tries first. The dictionaries have Latin script only, so the most common Russian ones are added. */
+const guessedFirst = [
+  ...['graphward', 'bloodhound', 'sharphound', 'azurehound', 'specterops'],
+  ...['spring', 'summer', 'autumn', 'fall', 'winter', 'january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december', 'пароль', 'йцукен', 'йцукенгшщзхъ'],
+];
+
+/** The account that a password is for. */
+export interface PasswordOwner {
+  readonly name: string;
+  readonly email: string | null;
+}
+
+/** Why a new password is too easy to guess, and what to choose; null if it is not. The rest must be strong without its easy words. */
+export function passwordFault(password: string, { name, email }: PasswordOwner): string | null {
+  const ownWords = `${name} ${email ?? ''}`.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= minNamePart);
+  const text = password.normalize('NFKC');
+  const withoutOwn = without(text, ownWords);
+  const rest = without(withoutOwn, guessedFirst);
+  const { score, sequence } = estimator.check(rest, [name, ...ownWords, ...guessedFirst]);
   if (score >= minScore) return null;
-  if (rest !== password || sequence.some(isNamePart)) return `is made of the name of the account; ${advice}`;
+  const own = new Set([name, ...ownWords].map((word) => word.toLowerCase()));
+  if (withoutOwn !== text || sequence.some(({ matchedWord }) => own.has(String(matchedWord)))) {
+    return `is made of the name or the e-mail address of the account; ${advice}`;
+  }
+  if (rest !== text || sequence.some(isUserInput))
+    return `is made of words that are guessed first, such as graphward or summer; ${advice}`;
   if (sequence.some(isCommon)) return `is a common password, or one with small changes; ${advice}`;
   if (sequence.some(isPattern)) return `is a simple pattern, such as aaaa, 1234 or qwerty; ${advice}`;
   return `is too easy to guess; ${advice}`;
 }
 
 /** @throws InvalidInputError if the password is too easy to guess */
-export function requireStrongPassword(context: string, password: string, name: string): void {
-  const fault = passwordFault(password, name);
+export function requireStrongPassword(context: string, password: string, owner: PasswordOwner): void {
+  const fault = passwordFault(password, owner);
   if (fault !== null) throw InvalidInputError.at(context, fault);
 }
 
-function isNamePart({ dictionaryName }: MatchExtended): boolean {
+function without(text: string, words: readonly string[]): string {
+  return words.reduce((rest, word) => rest.replaceAll(new RegExp(word, 'giu'), ''), text);
+}
+
+function isUserInput({ dictionaryName }: MatchExtended): boolean {
   return dictionaryName === 'userInputs';
 }
 
