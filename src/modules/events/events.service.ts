@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { AuditDetails } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
@@ -10,10 +10,13 @@ import { schedule } from './event-rules.js';
 import type { EventDraft, EventPlan, ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.list.js';
 import { EventsRepository, type Occur } from './events.repository.js';
+import { RecurrenceError } from './recurrence.js';
 import { Recurrences } from './recurrences.js';
 
 @Injectable()
 export class EventsService {
+  private readonly logger = new Logger('Events');
+
   constructor(
     private readonly events: EventsRepository,
     private readonly objects: CollectionObjects,
@@ -83,10 +86,18 @@ export class EventsService {
   /**
    * Lets a due event come to pass, once over all instances. Its next time is the first after `now`, so that what was missed comes to pass
    * once; both are one transaction with what `occur` does.
-   * @returns false where it is not due any more, or another instance is at it
+   * @returns false if it is not due any more, another instance is at it, or its next time can't be computed: then it stays due
    */
   async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
-    return this.events.occur(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), occur);
+    try {
+      return await this.events.occur(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), occur);
+    } catch (error) {
+      if (!(error instanceof RecurrenceError)) throw error;
+      this.logger.warn(
+        `event ${id} is due but creates no job until its next time can be computed: its rule ${error.message}`,
+      );
+      return false;
+    }
   }
 
   private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {

@@ -269,7 +269,7 @@ describe('the scheduler', () => {
       await one.scheduler.createDue(clock.now());
       expect(warn.mock.calls).toEqual([
         [
-          'event 1 is due but creates no job until its next time is known: its rule reaches the limit of the search, ' +
+          'event 1 is due but creates no job until its next time can be computed: its rule reaches the limit of the search, ' +
             '10000 periods of its FREQ, before an occurrence after 2026-03-01T06:00:00.000Z',
         ],
       ]);

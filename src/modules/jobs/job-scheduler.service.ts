@@ -3,7 +3,6 @@ import { DatabaseClock } from '../../database/database-clock.js';
 import { Capabilities } from '../../edition/capabilities.js';
 import { type RegularWork, RegularWorks } from '../../queue/regular-work.js';
 import { EventsService } from '../events/events.service.js';
-import { RecurrenceError } from '../events/recurrence.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { JobRunsService } from './job-runs.service.js';
 
@@ -43,11 +42,7 @@ export class JobSchedulerService implements RegularWork, OnModuleInit {
       try {
         await this.createOne(id, now);
       } catch (error) {
-        if (error instanceof RecurrenceError) {
-          this.logger.warn(
-            `event ${id} is due but creates no job until its next time is known: its rule ${error.message}`,
-          );
-        } else this.logger.error(error, undefined, `event ${id}`);
+        this.logger.error(error, undefined, `event ${id}`);
       }
     }
   }
