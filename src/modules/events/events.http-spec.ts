@@ -5,6 +5,7 @@ import { type AuditEntry, noNote, type Note } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { Clock } from '../../common/clock.js';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { requiredCapability } from '../../edition/requires.decorator.js';
 import { JsonText } from '../../http/json-text.js';
 import { EventsController } from './events.controller.js';
@@ -15,6 +16,8 @@ import { Recurrences } from './recurrences.js';
 const clientId = '11111111-1111-4111-8111-111111111111';
 const rrule = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
 const now = new Date('2026-03-01T00:00:00Z');
+/** By the clock of the instance, which is ahead. */
+const instanceNow = new Date('2026-03-09T00:00:00Z');
 
 /** The graph knows what it is asked for. */
 const objects: Pick<CollectionObjects, 'resolve'> = {
@@ -44,7 +47,8 @@ describe('events over HTTP', () => {
         { provide: EventsRepository, useValue: repository },
         { provide: CollectionObjects, useValue: objects },
         { provide: AuditService, useValue: audit },
-        { provide: Clock, useValue: { now: () => now } },
+        { provide: Clock, useValue: { now: () => instanceNow } },
+        { provide: DatabaseClock, useValue: { now: () => Promise.resolve(now) } },
       ],
     );
   });
@@ -86,6 +90,15 @@ describe('events over HTTP', () => {
     domains: [],
     nextScheduledAt: new Date('2026-03-01T01:00:00Z'),
   };
+
+  it('schedules an event by the clock of the database', async () => {
+    const body = { rrule, ad_structure_collection: true };
+    await call('POST', '', { client_id: clientId, ...body });
+    await call('PUT', '/5', body);
+    const scheduled = expect.objectContaining({ nextScheduledAt: new Date('2026-03-01T01:00:00Z') });
+    expect(repository.insert).toHaveBeenCalledWith(scheduled, now, expect.anything());
+    expect(repository.update).toHaveBeenCalledWith(5, scheduled, now, expect.anything());
+  });
 
   it('belong to the capability events', () => {
     expect(requiredCapability(EventsController)).toBe('events');

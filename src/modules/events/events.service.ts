@@ -3,8 +3,8 @@ import type { AuditDetails } from '../../audit/audit-entry.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { CollectionObjects } from '../../collection/collection-objects.js';
 import { toScopeRecord } from '../../collection/scope-record.js';
-import { Clock } from '../../common/clock.js';
 import { NotFoundError } from '../../common/errors.js';
+import { DatabaseClock } from '../../database/database-clock.js';
 import type { JsonText } from '../../http/json-text.js';
 import { schedule } from './event-rules.js';
 import type { EventDraft, EventPlan, ScheduledPlan } from './event.js';
@@ -22,7 +22,7 @@ export class EventsService {
     private readonly objects: CollectionObjects,
     private readonly recurrences: Recurrences,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
   ) {}
 
   list(request: EventListRequest): Promise<JsonText> {
@@ -44,7 +44,7 @@ export class EventsService {
    * @throws InvalidInputError where the rule, the scope, the options or the client are at fault
    */
   async create({ clientId, ...plan }: EventDraft): Promise<number> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const details = { client_id: clientId, ...toPlanRecord(plan) };
     return this.audit.audited({ action: 'event.create', resource: 'events', details }, async (note) =>
       this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now, note),
@@ -56,7 +56,7 @@ export class EventsService {
    * @throws InvalidInputError where the rule, the scope or the options are at fault; NotFoundError
    */
   async replace(id: number, plan: EventPlan): Promise<void> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const entry = { action: 'event.update', resource: `events/${id}`, details: toPlanRecord(plan) } as const;
     await this.audit.audited(entry, async (note) => {
       if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noSuchEvent(id);
