@@ -8,6 +8,12 @@ import { Recurrences } from './recurrences.js';
 const recurrences = new Recurrences();
 const now = new Date('2026-03-28T12:00:00Z');
 
+const noOccurrence = 'has no occurrence after 2026-03-28T12:00:00.000Z up to the end of the year 9999';
+
+function yearly(interval: number): Partial<EventPlan> {
+  return { rrule: `DTSTART:20260101T000000Z\nRRULE:FREQ=YEARLY;INTERVAL=${interval}` };
+}
+
 async function faultsOf(changes: Partial<EventPlan>): Promise<unknown> {
   try {
     await schedule(eventPlan(changes), now, recurrences);
@@ -61,10 +67,16 @@ describe('the plan of an event', () => {
         message:
           'there is nothing to collect; at least one of session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection, dc_registry_collection must be true',
       },
-      { context: 'body.rrule', message: 'has no occurrence after 2026-03-28T12:00:00.000Z' },
+      { context: 'body.rrule', message: noOccurrence },
     ]);
     expect(await faultsOf({ rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=MINUTELY' })).toEqual([
       { context: 'body.rrule', message: 'occurs 60 s apart; at least 300 s must lie between' },
     ]);
+  });
+
+  it('is rejected if its next time is after the year 9999', async () => {
+    expect(await faultsOf(yearly(9999))).toEqual([{ context: 'body.rrule', message: noOccurrence }]);
+    expect(await faultsOf(yearly(7974))).toEqual([{ context: 'body.rrule', message: noOccurrence }]);
+    expect(await faultsOf(yearly(7973))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { collectionFaults } from '../../collection/collection-rules.js';
 import type { Fault } from '../../common/errors.js';
 import { InvalidInputError } from '../../common/errors.js';
 import type { EventPlan, ScheduledPlan } from './event.js';
-import { RecurrenceError } from './recurrence.js';
+import { lastYear, RecurrenceError } from './recurrence.js';
 import type { Recurrences } from './recurrences.js';
 
 /**
@@ -19,7 +19,10 @@ export async function schedule(plan: EventPlan, now: Date, recurrences: Recurren
 async function firstTime(rrule: string, now: Date, recurrences: Recurrences, faults: Fault[]): Promise<Date | null> {
   try {
     const first = await recurrences.firstAfter(rrule, now);
-    if (!first) faults.push({ context: 'body.rrule', message: `has no occurrence after ${now.toISOString()}` });
+    if (!first) {
+      const message = `has no occurrence after ${now.toISOString()} up to the end of the year ${lastYear}`;
+      faults.push({ context: 'body.rrule', message });
+    }
     return first;
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error;

@@ -16,6 +16,10 @@ function upTo(count: number): string {
   return Array.from({ length: count }, (_, value) => value).join(',');
 }
 
+function yearly(interval: number): string {
+  return `${utc}\nRRULE:FREQ=YEARLY;INTERVAL=${interval}`;
+}
+
 function faultOf(text: string): string {
   try {
     Recurrence.parse(text).requireUsable();
@@ -184,6 +188,14 @@ describe('a recurrence', () => {
     const rule = `${utc}\nRRULE:FREQ=YEARLY;INTERVAL=999999`;
     expect(faultOf(rule)).toBe('none');
     expect(next(rule, '2026-01-02T00:00:00Z')).toBeUndefined();
+  });
+
+  it('ends after the year 9999, by UTC', () => {
+    expect(next(yearly(7973), '2026-01-02T00:00:00Z')).toBe('9999-01-01T02:00:00.000Z');
+    expect(next(yearly(7974), '2026-01-02T00:00:00Z')).toBeUndefined();
+    const zoned = 'DTSTART;TZID=America/New_York:99991230T200000\nRRULE:FREQ=DAILY';
+    expect(next(zoned, '2026-01-02T00:00:00Z')).toBe('9999-12-31T01:00:00.000Z');
+    expect(next(zoned, '9999-12-31T01:00:00.000Z')).toBeUndefined();
   });
 
   it('never fails on any text but with its own error', () => {

@@ -2,6 +2,9 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { contradictionOf } from './recurrence-contradiction.js';
 import { readRecurrence } from './recurrence-grammar.js';
 
+/** The last year that a time of RFC 3339 can have. */
+export const lastYear = 9999;
+
 /** Least time between two occurrences of an event. */
 const minimumGapMs = 5 * 60_000;
 
@@ -83,17 +86,18 @@ export class Recurrence {
   }
 
   /**
-   * The first occurrence later than `instant`; null if none is left.
+   * The first occurrence later than `instant`; null if none is left up to the year {@link lastYear}.
    * @throws RecurrenceError if the search reaches a limit: there may be an occurrence beyond it
    */
   nextAfter(instant: Date): Date | null {
-    const { found: next, isCutShort } = search(() => this.withWeekday().next(instant));
+    const { found: next, isCutShort } = withinLimits(() => this.withWeekday().next(instant));
     if (isCutShort) {
       throw new RecurrenceError(
         `reaches the limit of the search, ${maxIterations} periods of its FREQ, before an occurrence after ${instant.toISOString()}`,
       );
     }
-    return next ? new Date(next.epochMilliseconds) : null;
+    const time = next && new Date(next.epochMilliseconds);
+    return time && time.getUTCFullYear() <= lastYear ? time : null;
   }
 
   /** The library takes an absent BYDAY from the start of its search, which may be on another weekday than DTSTART. */
@@ -125,7 +129,7 @@ export class Recurrence {
   private firstTimes(): number[] {
     const most = this.hasOneTimeADay() ? 1 : sampleSize;
     const times: number[] = [];
-    search(() =>
+    withinLimits(() =>
       this.rule.all(({ epochMilliseconds }) => {
         times.push(epochMilliseconds);
         return times.length < most && epochMilliseconds - (times[0] ?? 0) < sampleSpanMs;
@@ -165,7 +169,7 @@ interface SearchResult<T> {
 }
 
 /** @throws RecurrenceError if a period holds more times than are looked at */
-function search<T>(find: () => T): SearchResult<T> {
+function withinLimits<T>(find: () => T): SearchResult<T> {
   try {
     return { found: find(), isCutShort: false };
   } catch (error) {
