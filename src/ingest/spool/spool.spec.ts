@@ -190,11 +190,42 @@ describe('Spool', () => {
           {
             context: 'storage',
             message:
-              'the disk is full; 1000 bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES); nothing of the file is kept',
+              'the disk has no room for 8388608 bytes; 1000 bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES); nothing of the file is kept',
           },
         ],
       });
       expect(sizes).toEqual([8_388_608, 16_777_216]);
+      expect(await left()).toEqual([]);
+    });
+
+    it.each([
+      ['announced', 6_000_000],
+      ['not announced', undefined],
+    ])('keeps the reserve free of parallel uploads, each smaller than what is free (%s)', async (_, announced) => {
+      let free = 20_000_000;
+      const reserve = 1000;
+      jest.spyOn(disk, 'spaceOf').mockImplementation(() => Promise.resolve({ free, total: 40_000_000 }));
+      async function* body(): AsyncGenerator<Uint8Array> {
+        yield Buffer.from('{ ');
+        for (let at = 0; at < 6; at++) {
+          yield Buffer.alloc(1_000_000, ' ');
+          free -= 1_000_000;
+        }
+      }
+      const uploads = Array.from({ length: 12 }, () => receive(body(), undefined, announced && announced + 2));
+      const statuses = (await Promise.allSettled(uploads)).map(({ status }) => status);
+      expect(statuses.filter((it) => it === 'fulfilled')).toHaveLength(announced ? 3 : 2);
+      expect(free).toBeGreaterThanOrEqual(reserve);
+      // What was reserved is released.
+      free = 8_388_608 + reserve;
+      expect(await receive(json)).toMatchObject({ size: json.length });
+    });
+
+    it('ends an announced upload when others have filled the disk meanwhile', async () => {
+      jest.spyOn(disk, 'spaceOf').mockResolvedValueOnce({ free: 30_000_000, total: 40_000_000 });
+      jest.spyOn(disk, 'spaceOf').mockResolvedValue({ free: 999, total: 40_000_000 });
+      const text = Buffer.from(jsonOf(9_000_000));
+      await expect(receive(text, undefined, text.length)).rejects.toMatchObject({ status: 507 });
       expect(await left()).toEqual([]);
     });
 
@@ -216,8 +247,8 @@ describe('Spool', () => {
     ])('reserves %s unless the setting says otherwise', async (_, total, reserve) => {
       const unset = new UploadDisk(loadSettings({}));
       const space = jest.spyOn(unset, 'spaceOf').mockResolvedValue({ free: reserve + 10, total });
-      await expect(unset.requireRoom(folder, 10)).resolves.toBeUndefined();
-      await expect(unset.requireRoom(folder, 11)).rejects.toThrow(
+      await expect(unset.requireRoom(folder, 'one', 10, 10)).resolves.toBeUndefined();
+      await expect(unset.requireRoom(folder, 'one', 11, 11)).rejects.toThrow(
         `the disk has no room for 11 bytes; ${reserve} bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES)`,
       );
       expect(space).toHaveBeenCalledTimes(2);

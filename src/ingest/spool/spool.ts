@@ -33,9 +33,6 @@ const LEFT_OVER_AFTER_MS = 3_600_000;
 const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
 const noRoom = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Bytes of a file between two looks at the free space of the disk. */
-const checkEveryBytes = 8_388_608;
-
 /**
  * Files on disk that wait to be read (docs/adr/0016-uploads.md). A file has its name only once it is whole and on the platter; what
  * fails on the way leaves nothing.
@@ -63,14 +60,14 @@ export class Spool {
    */
   async receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.disk.requireRoom(this.folder, options.announcedBytes ?? 0);
     const spoolKey = randomUUID();
     const part = this.pathOf(`${spoolKey}.part`);
     try {
+      await this.disk.requireRoom(this.folder, spoolKey, 1, options.announcedBytes);
       const sha256 = createHash('sha256');
       const isOfKept = options.digestOf === 'kept';
       const wire = new Wire(isOfKept ? body : digested(body, sha256));
-      const found = await this.write(part, wire, options, isOfKept ? sha256 : undefined);
+      const found = await this.write(spoolKey, wire, options, isOfKept ? sha256 : undefined);
       await rename(part, this.pathOf(spoolKey));
       await syncFolder(this.folder);
       return { ...found, spoolKey, sha256: sha256.digest('hex') };
@@ -78,6 +75,8 @@ export class Spool {
       await Promise.all([rm(part, { force: true }), this.remove(spoolKey)]);
       if (noRoom.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
       throw error;
+    } finally {
+      this.disk.release(spoolKey);
     }
   }
 
@@ -117,12 +116,12 @@ export class Spool {
   }
 
   private async write(
-    path: string,
+    spoolKey: string,
     wire: Wire,
     { packing, onWrite }: ReceiveOptions,
     digest: Hash | undefined,
   ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
-    const handle = await open(path, 'wx', 0o600);
+    const handle = await open(this.pathOf(`${spoolKey}.part`), 'wx', 0o600);
     try {
       const sent = packing ? unpacked(packing, wire.chunks, this.limits) : wire.chunks;
       const { head: start, chunks: whole } = await peek(sent, ({ length }) => length >= 2);
@@ -130,7 +129,7 @@ export class Spool {
       const { head, chunks } = await peek(plain, isDecided);
       const media = mediaOf(head);
       if (!media) throw InvalidInputError.at('body', wording(head));
-      const size = await this.writeAll(handle, digest ? digested(chunks, digest) : chunks, onWrite);
+      const size = await this.writeAll(handle, spoolKey, digest ? digested(chunks, digest) : chunks, onWrite);
       // Packed data may end before the body does.
       if (!wire.isWhole) throw InvalidInputError.at('body', 'goes on after the end of the packed data');
       await handle.sync();
@@ -143,21 +142,20 @@ export class Spool {
 
   private async writeAll(
     handle: FileHandle,
+    spoolKey: string,
     chunks: AsyncIterable<Uint8Array>,
     onWrite: ReceiveOptions['onWrite'],
   ): Promise<number> {
     let size = 0;
-    let checkAt = checkEveryBytes;
     for await (const chunk of chunks) {
       onWrite?.(size + chunk.length);
+      await this.disk.requireRoom(this.folder, spoolKey, chunk.length);
       for (let at = 0; at < chunk.length;) {
         const { bytesWritten } = await handle.write(chunk, at);
         at += bytesWritten;
       }
+      this.disk.written(spoolKey, chunk.length);
       size += chunk.length;
-      if (size < checkAt) continue;
-      await this.disk.requireRoom(this.folder, 0);
-      checkAt = size + checkEveryBytes;
     }
     return size;
   }
