@@ -201,6 +201,42 @@ describe('db backup and db restore', () => {
     expect(await contentOf(target.url)).toEqual(own);
   });
 
+  it('names the table of a damaged row, and keeps the message of the database', async () => {
+    await run(target.url, 'demo', 'load');
+    const own = await contentOf(target.url);
+    const [first = '', ...lines] = gunzipSync(await readFile(file))
+      .toString()
+      .split('\n');
+    const header = JSON.parse(first);
+    const tables: { name: string; columns: string[]; rows: number }[] = header.tables;
+    const index = tables.findIndex(({ name }) => name === 'node');
+    const { columns, rows } = tables[index]!;
+    const at = tables.slice(0, index).reduce((sum, it) => sum + it.rows, 0);
+    const cells = lines[at]!.split('\t');
+    cells[columns.indexOf('kind')] = '10326-11-23';
+    const more = tables.map((it, place) => (place === index ? { ...it, rows: rows + 1 } : it));
+    const damaged: [object, string[], string][] = [
+      [header, lines.with(at, cells.join('\t')), 'invalid input syntax for type smallint: "10326-11-23")'],
+      [header, lines.toSpliced(at, 1), 'invalid input syntax for type boolean: "'],
+      [{ ...header, tables: more }, lines, 'invalid input syntax for type boolean: "'],
+      [
+        { ...header, tables: more },
+        lines.toSpliced(at, 0, lines[at]!),
+        'duplicate key value violates unique constraint',
+      ],
+    ];
+    for (const [changed, rest, reason] of damaged) {
+      const broken = join(folder, 'broken.backup');
+      await writeFile(broken, gzipSync([JSON.stringify(changed), ...rest].join('\n')));
+      const { code, err } = await run(target.url, 'db', 'restore', broken, '--force');
+      expect([code, err.at(-1)]).toEqual([
+        1,
+        expect.stringContaining(`${broken}: is damaged at table node (${reason}`),
+      ]);
+    }
+    expect(await contentOf(target.url)).toEqual(own);
+  });
+
   it('refuses a backup of another version', async () => {
     const [header = '', ...rest] = gunzipSync(await readFile(file))
       .toString()

@@ -11,6 +11,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
+/** Values that a column does not take, such as text for a number or a row without its key: classes 22 and 23 of SQLSTATE. */
+export function isUnfitData(error: unknown): boolean {
+  return /^2[23]/.test(sqlState(error) ?? '');
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isUnfitData } from '../driver-errors.js';
 import { appliedMigrations } from '../migrate.js';
 import { lockMigrations } from '../migration-lock.js';
 import type { Report } from '../report.js';
+import { errorMessage } from '../thrown.js';
 import type { RowListener } from './back-up.js';
 import { BackupReader, type BackupHeader } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
@@ -44,7 +46,7 @@ export async function restore(url: string, path: string, options: RestoreOptions
     const tables = await matchingTables(client, path, header, options.schemas);
     if (!options.force) await refuseData(client, tables);
     await empty(client, tables);
-    await fill(client, tables, reader, header, options.listener);
+    await fill(client, tables, reader, header, path, options.listener);
     await setSequences(client, header, options.schemas);
     await reader.finish();
     await client.query(eachTable(tables, (it) => `ALTER TABLE ${it} ENABLE TRIGGER USER`));
@@ -122,12 +124,18 @@ async function fill(
   tables: readonly Table[],
   reader: BackupReader,
   header: BackupHeader,
+  path: string,
   listener: RowListener,
 ): Promise<void> {
   listener.total(header.tables.reduce((sum, { rows }) => sum + rows, 0));
   for (const [index, table] of tables.entries()) {
     const rows = header.tables[index]?.rows ?? 0;
-    await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
+    try {
+      await pipeline(reader.lines(rows), client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`)));
+    } catch (error) {
+      if (!isUnfitData(error)) throw error;
+      throw new Error(`${path}: is damaged at table ${table.name} (${errorMessage(error)})`, { cause: error });
+    }
     listener.done(rows, table.name);
   }
 }
