@@ -154,6 +154,20 @@ describe('a file in which something is odd', () => {
     },
   );
 
+  it.each([
+    ['{"data":[{"ObjectIdentifier":"A","Links":[{"GUID":"', 51, 'inside data[0]'],
+    ['{"data":[', 9, 'inside data[0]'],
+  ])(
+    'is failed, with the place of the cut, if it is named and cut before its first record ends: %s',
+    async (text, byte, place) => {
+      const file = await ingest.one('20260101_ous.json', text);
+      expect(file).toMatchObject({ status: 'failed', format: 'sharphound', type: 'ous', records: 0 });
+      expect(file.faults.map(({ reason }) => reason)).toEqual([
+        `ends too early, at byte ${byte}, ${place}; "meta", which comes last, is missing; its records are read as ous, because the file is named so`,
+      ]);
+    },
+  );
+
   it.each(['mailusers.json', 'users.json.txt'])('is refused if it is cut and named %s', async (name) => {
     expect(await ingest.one(name, `{"data":[${record('A')},{"ObjectId`)).toMatchObject({
       status: 'failed',

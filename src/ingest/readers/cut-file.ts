@@ -31,7 +31,10 @@ const typicalFields: readonly (readonly [field: string, type: string])[] = [
 const nameOfType =
   /(?:^|[^a-z])(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users)\.json(?:\.gz)?(?:#\d+)?$/i;
 
-/** The type of the records of a file that is cut before its `meta`; null if neither its first record nor its name shows it. */
+/**
+ * The type of the records of a file that is cut before its `meta`; null if neither its first record nor its name shows it. If the first
+ * record is cut, too, only the name counts.
+ */
 export async function typeOfCut(
   source: PayloadSource,
   azureType: string,
@@ -39,20 +42,22 @@ export async function typeOfCut(
 ): Promise<AssumedType | null> {
   if (await beginsAsAzureHound(source)) return assumed(azureType, 'they name their kind');
   const record = await firstRecord(source, limits);
-  if (record === null || !isObject(record)) return null;
+  const named = nameOfType.exec(source.name)?.[1]?.toLowerCase();
+  const byName = named === undefined ? null : assumed(named, 'the file is named so');
+  if (record === undefined) return byName;
+  if (!isObject(record)) return null;
   const fields = new Set(Object.keys(record).map((key) => key.toLowerCase()));
   const known = typicalFields.find(([field]) => fields.has(field.toLowerCase()));
   if (known) return assumed(known[1], `the first has "${known[0]}"`);
-  const named = fields.has('objectidentifier') ? nameOfType.exec(source.name)?.[1] : undefined;
-  return named === undefined ? null : assumed(named.toLowerCase(), 'the file is named so');
+  return fields.has('objectidentifier') ? byName : null;
 }
 
 function assumed(type: string, because: string): AssumedType {
   return { type, reason: `"meta", which comes last, is missing; its records are read as ${type}, because ${because}` };
 }
 
-/** Null if the file breaks before the end of its first record. */
-async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<JsonValue> {
+/** Undefined if the file breaks before the end of its first record. */
+async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<JsonValue | undefined> {
   try {
     for await (const part of splitJson(decodeText(source.open()), { data: 'each' }, limits)) {
       if (part.part === 'element') return part.value;
@@ -60,5 +65,5 @@ async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<J
   } catch {
     // What is wrong with the file was found before.
   }
-  return null;
+  return undefined;
 }
