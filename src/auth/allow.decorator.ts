@@ -24,7 +24,7 @@ export function Allow(permission: Permission): MethodDecorator {
     ApiBearerAuth('bearer'),
     ApiSecurity('signature'),
     // A signature is over the body, so that there is a limit also where the operation takes none.
-    Failures(401, 403, 413),
+    Failures(401, 403, 408, 413),
   );
 }
 
@@ -44,7 +44,7 @@ export function AllowCollector(): MethodDecorator {
     SetMetadata(ACCESS, access),
     ApiSecurity('signature'),
     Unlimited('principals'),
-    Failures(401, 404, 413),
+    Failures(401, 404, 408, 413),
   );
 }
 

@@ -87,6 +87,15 @@ export class StalledBodyError extends AppError {
   }
 }
 
+/** The time of the request is up, and its body is still arriving. */
+export class LateBodyError extends AppError {
+  readonly status = 408;
+
+  constructor(seconds: number) {
+    super([{ context: 'body', message: `the body did not arrive within the ${seconds} s of the request` }]);
+  }
+}
+
 /** The service does not implement the operation. */
 export class NotImplementedError extends AppError {
   readonly status = 501;

@@ -1,5 +1,5 @@
 import { Cancellation, type CancelSignal } from '../common/cancellation.js';
-import { RequestTimeoutError } from '../common/errors.js';
+import { LateBodyError, RequestTimeoutError } from '../common/errors.js';
 
 /** The client went away before its answer was complete. */
 export class ClientGoneError extends Error {
@@ -18,19 +18,25 @@ export class Deadline {
   private timer: NodeJS.Timeout | undefined;
   private expire: (() => void) | undefined;
 
-  /** @param seconds undefined for no limit */
-  constructor(private readonly seconds: number | undefined) {}
+  /**
+   * @param seconds undefined for no limit
+   * @param isBodyArriving whether the request waits for its body when the time is up
+   */
+  constructor(
+    private readonly seconds: number | undefined,
+    private readonly isBodyArriving: () => boolean = () => false,
+  ) {}
 
   get signal(): CancelSignal {
     return this.cancellation;
   }
 
   /** @param onExpiry called once with the error to answer when the time is up */
-  start(onExpiry: (error: RequestTimeoutError) => void): void {
+  start(onExpiry: (error: LateBodyError | RequestTimeoutError) => void): void {
     const { seconds } = this;
     if (seconds === undefined) return;
     this.expire = () => {
-      const error = new RequestTimeoutError(seconds);
+      const error = this.isBodyArriving() ? new LateBodyError(seconds) : new RequestTimeoutError(seconds);
       this.cancellation.abort(error);
       onExpiry(error);
     };

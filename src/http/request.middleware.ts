@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { LateBodyError } from '../common/errors.js';
 import { runInScope } from '../common/request-scope.js';
 import { Deadline } from './deadline.js';
 import { readWait, type Wait, type WaitLimits } from './prefer.js';
@@ -21,7 +22,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
     response.setHeader('X-Request-Id', id);
     const { wait, refusal } = tryAdmit(request, limits);
-    const deadline = new Deadline(wait?.seconds);
+    const deadline = new Deadline(wait?.seconds, () => request.state.wireStream?.isArriving === true);
     request.state = { id, startedAt: performance.now(), deadline, inputs: [] };
     response.once('close', () => {
       deadline.end(response.writableFinished);
@@ -30,7 +31,11 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     });
     if (!wait) return sendError(response, id, refusal);
     if (wait.applied) response.setHeader('Preference-Applied', wait.applied);
-    deadline.start((error) => sendError(response, id, error));
+    deadline.start((error) => {
+      // The connection can't be used again before the rest of the body has come.
+      if (error instanceof LateBodyError && !response.headersSent) response.setHeader('Connection', 'close');
+      sendError(response, id, error);
+    });
     runInScope({ requestId: id, signal: deadline.signal }, next);
   };
 }

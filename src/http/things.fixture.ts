@@ -92,6 +92,11 @@ export class ThingsController {
     return { name };
   }
 
+  @Post('slow')
+  async makeSlowly(@JsonBody(ThingDto) _body: ThingDto): Promise<object> {
+    return this.slow();
+  }
+
   @Post(':id')
   make(
     @PathInt('id', '') id: number,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HttpApp } from '../../../test/support/http-app.js';
@@ -100,6 +103,42 @@ describe('a JSON body', () => {
       413,
       [fault],
     );
+  });
+});
+
+/** Sends a body without its end. @returns all that the service sends until it closes the connection */
+async function answerToUnended(path: string, head: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(http.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([`POST ${path} HTTP/1.1`, 'Host: x', 'Prefer: wait=1', ...head, '', ''].join('\r\n'));
+  const drip = setInterval(() => socket.write('1\r\n \r\n'), 100);
+  try {
+    return await text(socket);
+  } finally {
+    clearInterval(drip);
+    socket.destroy();
+  }
+}
+
+describe('a body that arrives slowly', () => {
+  it.each([
+    ['JSON', '/things/1', 'application/json'],
+    ['multipart', '/things/parts/upload', 'multipart/form-data; boundary=x'],
+  ])('is answered with 408 and the end of the connection when its time is up (%s)', async (_, path, type) => {
+    const answer = await answerToUnended(path, [`Content-Type: ${type}`, 'Transfer-Encoding: chunked']);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*\r\nConnection: close\r\n/);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({
+      http_status: 408,
+      errors: [{ context: 'body', message: 'the body did not arrive within the 1 s of the request' }],
+    });
+  });
+
+  it('is no reason for 408 if it is complete and the handler is slow', async () => {
+    const response = await post('/things/slow', '{"name":"x","parts":[]}', {
+      'content-type': 'application/json',
+      prefer: 'wait=1',
+    });
+    await expectFaults(response, 500, [{ context: 'header.Prefer', message: 'request timed out after 1 s' }]);
   });
 });
 

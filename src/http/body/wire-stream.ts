@@ -23,6 +23,7 @@ export interface ReadLimits {
  */
 export class WireStream {
   private bytes = 0;
+  private isRead = false;
   private failure: { readonly error: unknown } | undefined;
   private readonly unproven: UnprovenBody | undefined;
 
@@ -39,6 +40,11 @@ export class WireStream {
   get announcedBytes(): number | undefined {
     const length = this.request.headers['content-length'];
     return length === undefined ? undefined : Number(length);
+  }
+
+  /** Whether it is read now, and has not arrived as a whole. */
+  get isArriving(): boolean {
+    return this.isRead && !this.request.complete;
   }
 
   /** @throws TooLargeError if its announced length, or the part that has arrived, is over the limit; TooManyBytesError if others leave no room */
@@ -67,6 +73,7 @@ export class WireStream {
     try {
       this.requireSize(limits);
       letBodyCome(request);
+      this.isRead = true;
       for await (const chunk of chunksOf(request, limits.idleSeconds)) {
         this.bytes += chunk.length;
         this.requireSize(limits);
@@ -80,6 +87,7 @@ export class WireStream {
       this.failure = { error };
       throw error;
     } finally {
+      this.isRead = false;
       resumeTime();
       // What is left is thrown away, unless it is still to be proven: closing the connection on a client that still sends would lose it the answer.
       if (this.failure || !request.state.bodyProof) request.resume();
