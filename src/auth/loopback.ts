@@ -27,7 +27,7 @@ export class LoopbackAccess {
       loopbackAddress.test(socket.remoteAddress ?? '') &&
       loopbackHost.test(headers.host ?? '') &&
       loopbackHost.test(absoluteTarget.exec(originalUrl)?.[1] ?? 'localhost') &&
-      ['none', 'same-origin'].includes(String(headers['sec-fetch-site'] ?? 'none')) &&
+      ['none', 'same-origin'].includes(headers['sec-fetch-site'] ?? 'none') &&
       !Object.keys(headers).some((name) => proxyHeader.test(name))
     );
   }

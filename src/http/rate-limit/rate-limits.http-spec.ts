@@ -43,6 +43,10 @@ async function statuses(count: number, path: string, init?: RequestInit): Promis
   return responses.map(({ status }) => status).toSorted((a, b) => a - b);
 }
 
+async function statusFrom(address: string): Promise<number> {
+  return (await fetch(`${http.url}/limited`, { headers: { 'X-Forwarded-For': address } })).status;
+}
+
 describe('rate limits', () => {
   it('let a burst through, then answer 429 with the headers that say when to come back', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '3', RATE_LIMIT_BURST: '5' });
@@ -82,11 +86,9 @@ describe('rate limits', () => {
 
   it('count all addresses of an IPv6 network, and all ports of an address, as one', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1', TRUSTED_PROXIES: '127.0.0.1' });
-    const from = async (address: string) =>
-      (await fetch(`${http.url}/limited`, { headers: { 'X-Forwarded-For': address } })).status;
-    expect([await from('2001:db8:0:1::1'), await from('2001:DB8:0:1:0::e')]).toEqual([200, 429]);
-    expect([await from('203.0.113.10:1000'), await from('203.0.113.10:1001')]).toEqual([200, 429]);
-    expect([await from('2001:db8:0:2::1'), await from('203.0.113.11')]).toEqual([200, 200]);
+    expect([await statusFrom('2001:db8:0:1::1'), await statusFrom('2001:DB8:0:1:0::e')]).toEqual([200, 429]);
+    expect([await statusFrom('203.0.113.10:1000'), await statusFrom('203.0.113.10:1001')]).toEqual([200, 429]);
+    expect([await statusFrom('2001:db8:0:2::1'), await statusFrom('203.0.113.11')]).toEqual([200, 200]);
   });
 
   it('are off where the rate is 0', async () => {
