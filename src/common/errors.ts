@@ -11,7 +11,11 @@ export interface Fault {
 export abstract class AppError extends Error {
   abstract readonly status: number;
 
-  constructor(readonly faults: readonly Fault[]) {
+  /** @param retryAfterSeconds when the same may succeed, if that is known */
+  constructor(
+    readonly faults: readonly Fault[],
+    readonly retryAfterSeconds?: number,
+  ) {
     super(faults.map(({ context, message }) => (context ? `${context}: ${message}` : message)).join('; '));
     this.name = new.target.name;
   }
@@ -121,9 +125,9 @@ export class TooManyRequestsError extends AppError {
   constructor(
     message: string,
     readonly limit: number,
-    readonly retryAfterSeconds: number,
+    retryAfterSeconds: number,
   ) {
-    super([{ context: 'rate-limit', message }]);
+    super([{ context: 'rate-limit', message }], retryAfterSeconds);
   }
 }
 
@@ -131,11 +135,8 @@ export class TooManyRequestsError extends AppError {
 export class TooManyBytesError extends AppError {
   readonly status = 429;
 
-  constructor(
-    message: string,
-    readonly retryAfterSeconds: number,
-  ) {
-    super([{ context: 'body', message }]);
+  constructor(message: string, retryAfterSeconds: number) {
+    super([{ context: 'body', message }], retryAfterSeconds);
   }
 }
 
@@ -143,11 +144,8 @@ export class TooManyBytesError extends AppError {
 export class OverloadedError extends AppError {
   readonly status = 503;
 
-  constructor(
-    message: string,
-    readonly retryAfterSeconds: number,
-  ) {
-    super([{ context: 'server', message }]);
+  constructor(message: string, retryAfterSeconds: number) {
+    super([{ context: 'server', message }], retryAfterSeconds);
   }
 }
 

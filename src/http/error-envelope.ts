@@ -1,4 +1,4 @@
-import { AppError, type Fault, OverloadedError, TooManyBytesError, TooManyRequestsError } from '../common/errors.js';
+import { AppError, type Fault, TooManyRequestsError } from '../common/errors.js';
 import { isDatabaseAway, isReadOnly } from '../database/driver-errors.js';
 
 /** The body of every answer that is not a success. */
@@ -58,11 +58,9 @@ function capped(faults: readonly Fault[]): readonly Fault[] {
 }
 
 function headersOf(error: AppError): Record<string, string> {
-  if (error instanceof TooManyBytesError || error instanceof OverloadedError) {
-    return { 'Retry-After': String(error.retryAfterSeconds) };
-  }
-  if (!(error instanceof TooManyRequestsError)) return {};
+  if (error.retryAfterSeconds === undefined) return {};
   const seconds = String(error.retryAfterSeconds);
+  if (!(error instanceof TooManyRequestsError)) return { 'Retry-After': seconds };
   return {
     'Retry-After': seconds,
     'RateLimit-Limit': String(error.limit),

@@ -47,8 +47,8 @@ export class LoginLimits {
   /**
    * Attempts of one address run one after the other. Parallel guesses therefore can't exceed the limit, and right passwords that are
    * sent in parallel are not refused because they might be guesses.
-   * @param check throws UnauthenticatedError or InvalidInputError for a wrong password, which then counts as a failure
-   * @param check gets whether the address has failed recently
+   * @param check gets whether the address has failed recently; throws UnauthenticatedError or InvalidInputError for a wrong password,
+   * which then counts as a failure
    * @throws TooManyRequestsError; OverloadedError; what `check` throws
    */
   async run<T>(attempt: PasswordAttempt, check: (hasFailed: boolean) => Promise<T>): Promise<T> {
