@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import Table from 'cli-table3';
 import type { FileReport, IngestFault } from '../../ingest/ingest-report.js';
 import type { IngestOutcome } from './ingest-outcome.js';
+import { wrapped } from '../wrapped-text.js';
 import { visible } from './visible-text.js';
 
 type Cell = string | number;
@@ -21,7 +22,7 @@ export function outcomeText({ files, analysis, keptDays }: IngestOutcome, column
   if (analysis) {
     parts.push(...derivedTable(analysis.edges, width), ...environmentTables(analysis.environments, width));
   }
-  return [...parts, faultsText(files, width), wrapped(keptText(keptDays), '', width)].join('\n');
+  return [...parts, faultsText(files, width), wrapped(keptText(keptDays), width, '', '  ')].join('\n');
 }
 
 function keptText({ data, sessions }: IngestOutcome['keptDays']): string {
@@ -162,27 +163,13 @@ function faultsText(files: readonly FileReport[], width: number): string {
 }
 
 function faultLines({ path, faults, faultCount }: FileReport, width: number): string[] {
-  const lines = faults.map((fault) => wrapped(`${visible(placeOf(fault))}: ${visible(fault.reason)}`, '  ', width));
+  const lines = faults.map((fault) => faultLine(`${visible(placeOf(fault))}: ${visible(fault.reason)}`, width));
   const more = faultCount - faults.length;
-  return more > 0 ? [...lines, wrapped(`${visible(path)}: and ${more} more`, '  ', width)] : lines;
+  return more > 0 ? [...lines, faultLine(`${visible(path)}: and ${more} more`, width)] : lines;
 }
 
-/** A text in lines, all but the first further to the right; a word that is longer than a line is broken. */
-function wrapped(text: string, indent: string, width: number): string {
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of text.split(' ')) {
-    const start = lines.length === 0 ? indent : `${indent}  `;
-    const isEmpty = line === start;
-    if (!isEmpty && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = `${indent}  ${word}`;
-    } else {
-      line += isEmpty ? word : ` ${word}`;
-    }
-    for (; line.length > width; line = `${indent}  ${line.slice(width)}`) lines.push(line.slice(0, width));
-  }
-  return [...lines, line].join('\n');
+function faultLine(text: string, width: number): string {
+  return wrapped(text, width, '  ', '    ');
 }
 
 /** `users.json data[3].Aces[1].RightName` */

@@ -1,4 +1,5 @@
 import { Capabilities } from '../../edition/capabilities.js';
+import { wrapped } from '../../commands/wrapped-text.js';
 import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';
 import type { ShowcaseCall } from './showcase.js';
@@ -31,7 +32,7 @@ export async function present(
       ? `As it should be: the ${stage.edition} edition does not have this path; EDITION=enterprise does.`
       : call.meaning(text);
     print(`\n${call.title}`);
-    print(`\n${wrapped(meaning)}`);
+    print(`\n${wrapped(meaning, columns, indent)}`);
     print(`\n${curlCommand(call)}\n${signedCommand(call)}`);
     print(`\n${excerpt(status, text)}`);
   }
@@ -68,15 +69,4 @@ function excerpt(status: number, text: string): string {
   const shown = lines.slice(0, answerLines);
   if (lines.length > answerLines) shown.push(`... (${text.length} characters)`);
   return shown.map((line, at) => `${indent}${at === 0 ? status : '   '}  ${line}`).join('\n');
-}
-
-function wrapped(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line === '') lines[lines.length - 1] = indent + word;
-    else if (line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
-    else lines.push(indent + word);
-  }
-  return lines.join('\n');
 }
