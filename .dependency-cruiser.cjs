@@ -1,197 +1,116 @@
-/** Who may import whom. The picture of it is in docs/architecture.md; there is no list of exceptions. */
-const layer = (name, from, forbidden, comment) => ({
-  name,
+/** Who may import whom. docs/architecture.md has the same as a table; there is no list of exceptions. */
+
+/** Each room at the top of `src`, with the rooms that it may import. */
+const rooms = {
+  base: [],
+  database: ['base'],
+  queue: ['base', 'database'],
+  graph: ['base', 'database'],
+  ingest: ['base', 'database', 'queue', 'graph'],
+  analysis: ['base', 'database', 'queue', 'graph'],
+  http: ['base', 'database'],
+  auth: ['base', 'database', 'http'],
+  work: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'auth/audit'],
+  observability: ['base', 'database', 'queue', 'graph', 'ingest', 'http', 'auth'],
+  modules: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
+};
+
+/** Smaller rooms inside of these that may import less. */
+const innerRooms = {
+  'auth/audit': ['base', 'database'],
+  'http/edition': ['base', 'http'],
+  'http/compat': ['base', 'http'],
+  'modules/environments': ['base', 'database', 'analysis', 'http'],
+  'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
+};
+
+const importRule = ([room, allowed]) => ({
+  name: `${room.replaceAll('/', '-')}-imports`,
   severity: 'error',
-  comment,
-  from: { path: from },
-  to: { path: forbidden },
+  comment: `src/${room} may import ${allowed.length > 0 ? allowed.join(', ') : 'nothing else'}`,
+  from: { path: `^src/${room}/` },
+  to: { path: '^(src|demo)/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 });
 
-const enterprise = '(jobs|events|clients|collector)';
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    layer('common-is-leaf', '^src/common/', '^src/(?!common/)', 'common knows nothing of the house'),
-    layer('config-knows-common', '^src/config/', '^src/(?!common/|config/)', 'config may import common only'),
-    layer(
-      'edition-knows-config',
-      '^src/edition/',
-      '^src/(?!common/|config/|edition/)',
-      'edition may import common and config only',
+    ...Object.entries({ ...rooms, ...innerRooms }).map(importRule),
+    rule(
+      'enterprise-in-its-folder',
+      'the community edition is complete without src/modules/enterprise; only the two lists at the top name it',
+      { path: '^src/', pathNot: ['^src/modules/enterprise/', '^src/(app\\.module|entities)\\.ts$'] },
+      { path: '^src/modules/enterprise/' },
     ),
-    layer(
-      'database-below',
-      '^src/database/',
-      '^src/(?!common/|config/|database/)',
-      'database may import common and config only',
-    ),
-    layer(
-      'http-below',
-      '^src/http/',
-      '^src/(?!common/|config/|database/|edition/|http/)',
-      'http knows no resource and no scheme of authentication',
-    ),
-    layer(
-      'queue-below',
-      '^src/queue/',
-      '^src/(?!common/|config/|database/|queue/)',
-      'the queue knows the names of tasks and nothing of what they do',
-    ),
-    layer(
-      'graph-below',
-      '^src/graph/',
-      '^src/(?!common/|config/|database/|graph/)',
-      'the graph knows no HTTP and no file format',
-    ),
-    layer(
-      'ingest-below',
-      '^src/ingest/',
-      '^src/(?!common/|config/|database/|queue/|graph/|ingest/)',
-      'ingest feeds the graph and knows no HTTP',
-    ),
-    layer(
-      'analysis-below',
-      '^src/analysis/',
-      '^src/(?!common/|config/|database/|queue/|graph/|analysis/)',
-      'analysis works on the graph alone',
-    ),
-    layer(
-      'retention-below',
-      '^src/retention/',
-      '^src/(?!common/|config/|database/|graph/|analysis/|audit/|retention/)',
-      'what is removed with age knows no HTTP, no file format and no resource',
-    ),
-    layer(
-      'pipeline-below',
-      '^src/pipeline/',
-      '^src/(?!common/|config/|database/|queue/|graph/|ingest/|analysis/|retention/|pipeline/)',
-      'what happens by itself knows no HTTP and no resource',
-    ),
-    layer(
-      'audit-below',
-      '^src/audit/',
-      '^src/(?!common/|config/|database/|audit/)',
-      'whoever does what belongs into the audit log may record it, so that the log itself knows nobody',
-    ),
-    layer(
-      'auth-below',
-      '^src/auth/',
-      '^src/(?!common/|config/|database/|edition/|http/|audit/|auth/)',
-      'auth knows no resource',
-    ),
-    layer(
-      'environments-below',
-      '^src/environments/',
-      '^src/(?!common/|database/|analysis/|http/|environments/)',
-      'what domains and tenants have in common knows neither',
-    ),
-    layer(
-      'collection-below',
-      '^src/collection/',
-      '^src/(?!common/|config/|database/|graph/|http/|collection/)',
-      'what events and jobs have in common knows neither',
-    ),
-    layer(
-      'modules-below',
-      '^src/modules/',
-      '^src/(?!common/|config/|database/|edition/|queue/|graph/|ingest/|analysis/|http/|audit/|auth/|collection/|environments/|modules/)',
-      'a resource knows nothing of who starts it',
-    ),
-    layer(
-      'operations-below',
-      '^src/operations/',
-      '^src/(?!common/|config/|database/|queue/|edition/|graph/|ingest/|http/|auth/|operations/)',
-      'logs, metrics and health know no resource',
-    ),
-    layer(
+    rule(
       'compat-at-the-edge',
-      '^src/compat/',
-      '^src/(?!common/|config/|http/|compat/)',
-      'forms of another product are brought into ours before, and out of ours after, everything else',
+      'only the start of the service knows whether clients use the forms of another product',
+      { path: '^src/', pathNot: '^src/(http/compat/|server\\.ts$)' },
+      { path: '^src/http/compat/' },
     ),
-    {
-      name: 'compat-known-by-none',
-      severity: 'error',
-      comment: 'whether a client knows our forms or those of another product is nothing to the inside',
-      from: { path: '^src/', pathNot: '^src/(compat/|create-app\\.ts$)' },
-      to: { path: '^src/compat/' },
-    },
-    {
-      name: 'demo-and-commands-on-top',
-      severity: 'error',
-      comment: 'the service runs without the sample estate and without the command line',
-      from: { path: '^src/', pathNot: '^src/(commands/|demo/|cli\\.ts$)' },
-      to: { path: '^src/(commands|demo)/' },
-    },
-    {
-      name: 'module-internals-private',
-      severity: 'error',
-      comment: 'a resource reaches another through its exported service only; how it looks on the wire, all may know',
-      from: { path: '^src/modules/([^/]+)/' },
-      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', '\\.(module|service|dto)\\.ts$'] },
-    },
-    {
-      name: 'community-not-enterprise',
-      severity: 'error',
-      comment: 'the community edition is whole without the rest',
-      from: { path: '^src/modules/', pathNot: `^src/modules/${enterprise}/` },
-      to: { path: `^src/(modules/${enterprise}|collection)/` },
-    },
-    {
-      name: 'controller-not-repository',
-      severity: 'error',
-      from: { path: '\\.controller\\.ts$' },
-      to: { path: '\\.(repository|entity)\\.ts$' },
-    },
-    {
-      name: 'service-not-entity',
-      severity: 'error',
-      comment: 'rows end in the repository',
-      from: { path: '\\.service\\.ts$' },
-      to: { path: '\\.entity\\.ts$' },
-    },
-    {
-      name: 'shapes-do-nothing',
-      severity: 'error',
-      comment: 'requests, answers and mappers are data and pure functions',
-      from: { path: '(/dto/.*|\\.dto|\\.mapper)\\.ts$' },
-      to: { path: '\\.(controller|service|repository|entity|module|guard)\\.ts$' },
-    },
-    {
-      name: 'sql-in-repositories',
-      severity: 'error',
-      comment:
-        'accounts and resources speak to the database in their repositories only; graph and analysis are SQL through and through',
-      from: {
-        path: '^src/(audit|auth|collection|environments|ingest|modules|retention)/',
-        pathNot: '\\.(repository|fixture)\\.ts$',
+    rule(
+      'demo-by-one-import',
+      'the product reaches the sample estate by the list of its commands alone',
+      { path: '^src/', pathNot: '^src/commands/commands\\.ts$' },
+      { path: '^demo/' },
+    ),
+    rule(
+      'demo-commands-only',
+      'the list of commands is the one door of demo/',
+      { path: '^src/commands/commands\\.ts$' },
+      { path: '^demo/', pathNot: '^demo/commands\\.ts$' },
+    ),
+    rule(
+      'commands-on-top',
+      'the service runs without the command line',
+      { path: '^src/', pathNot: '^src/(commands/|cli\\.ts$)' },
+      { path: '^src/commands/' },
+    ),
+    rule(
+      'module-internals-private',
+      'a resource uses another by its exported service or its shapes on the wire; two folders hold code that resources share',
+      { path: '^src/modules/((?:enterprise/)?[^/]+)/' },
+      {
+        path: '^src/modules/',
+        pathNot: ['^src/modules/$1/', '^src/modules/(environments|enterprise/scope)/', '\\.(module|service|dto)\\.ts$'],
       },
-      to: { path: '^src/database/(database|database-of|data-source)\\.ts$' },
-    },
-    {
-      name: 'product-not-tests',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '\\.fixture\\.ts$' },
-      to: { path: '(\\.fixture\\.ts$|^test/)' },
-    },
-    {
-      name: 'drivers-in-their-place',
-      severity: 'error',
-      comment: 'typeorm and pg end in entities, repositories, the database folder and the loaders',
-      from: {
+    ),
+    rule(
+      'controller-not-repository',
+      'a controller calls services',
+      { path: '\\.controller\\.ts$' },
+      { path: '\\.(repository|entity)\\.ts$' },
+    ),
+    rule('service-not-entity', 'rows end in the repository', { path: '\\.service\\.ts$' }, { path: '\\.entity\\.ts$' }),
+    rule(
+      'shapes-do-nothing',
+      'requests, answers and mappers are data and pure functions',
+      { path: '(/dto/.*|\\.dto|\\.mapper)\\.ts$' },
+      { path: '\\.(controller|service|repository|entity|module|guard)\\.ts$' },
+    ),
+    rule(
+      'sql-in-repositories',
+      'accounts, uploads and resources speak to the database in their repositories only; graph and analysis are SQL throughout',
+      { path: '^src/(auth|ingest|modules|work/retention)/', pathNot: '\\.(repository|fixture)\\.ts$' },
+      { path: '^src/database/(database|database-of|data-source)\\.ts$' },
+    ),
+    rule(
+      'product-not-tests',
+      'what tests use is no part of the product',
+      { path: '^(src|demo)/', pathNot: '\\.fixture\\.ts$' },
+      { path: '(\\.fixture\\.ts$|^test/)' },
+    ),
+    rule(
+      'drivers-in-their-place',
+      'typeorm and pg end in entities, repositories, the database and queue folders and the loaders',
+      {
         path: '^src/',
-        pathNot: [
-          '\\.entity\\.ts$',
-          '\\.repository\\.ts$',
-          '^src/database/',
-          '^src/queue/',
-          '^src/graph/loader/',
-          '\\.db-spec\\.ts$',
-        ],
+        pathNot: ['\\.(entity|repository)\\.ts$', '^src/(database|queue|graph/loader)/', '\\.db-spec\\.ts$'],
       },
-      to: { path: 'node_modules/(typeorm|pg|@nestjs/typeorm|pg-copy-streams)/' },
-    },
+      { path: 'node_modules/(typeorm|pg|@nestjs/typeorm|pg-copy-streams)/' },
+    ),
   ],
   options: {
     parser: 'swc',

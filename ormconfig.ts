@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { loadEnvFile } from './src/config/env-file.js';
-import { loadSettings } from './src/config/load-settings.js';
+import { loadEnvFile } from './src/base/config/env-file.js';
+import { loadSettings } from './src/base/config/load-settings.js';
 import { dataSourceOptions, type PostgresOptions } from './src/database/data-source-options.js';
 import { openServer } from './src/database/open-database.js';
 import { waitForDatabase } from './src/database/wait-for-database.js';

@@ -1,9 +1,9 @@
-import { loadSettings } from '../src/config/load-settings.js';
+import { loadSettings } from '../src/base/config/load-settings.js';
 import { connect } from '../src/database/connect.js';
 import type { Database } from '../src/database/database.js';
 import { databaseOf } from '../src/database/database-of.js';
 import { openDatabase } from '../src/database/open-database.js';
-import { Random } from '../src/demo/generator/random.js';
+import { Random } from '../demo/generator/random.js';
 import { entities } from '../src/entities.js';
 import { SnapshotKeeper } from '../src/graph/snapshot/snapshot-keeper.js';
 import { type Estate, objectidOf, writeEstate } from './graph/estate.js';

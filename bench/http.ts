@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
-import { loadSettings } from '../src/config/load-settings.js';
+import { loadSettings } from '../src/base/config/load-settings.js';
 import { databaseOf } from '../src/database/database-of.js';
 import { openDatabase } from '../src/database/open-database.js';
-import { signedHeaders } from '../src/demo/signed-headers.js';
+import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';
 import { MeasuredProcess } from './http/measured-process.js';

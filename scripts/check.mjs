@@ -41,13 +41,13 @@ function format() {
 
 function lint() {
   const options = ['--type-aware', '--tsconfig', 'tsconfig.json', '--deny-warnings'];
-  const sources = ['src', 'test', 'bench', 'scripts', 'ormconfig.ts'];
+  const sources = ['src', 'demo', 'test', 'bench', 'scripts', 'ormconfig.ts'];
   return runNode(['node_modules/oxlint/bin/oxlint', ...options, ...sources]);
 }
 
 function layers() {
   const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-  return runNode([program, '--config', '.dependency-cruiser.cjs', 'src']);
+  return runNode([program, '--config', '.dependency-cruiser.cjs', 'src', 'demo']);
 }
 
 function types() {

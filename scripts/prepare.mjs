@@ -6,7 +6,7 @@ import { root, runNode, runProgram, say } from './project.mjs';
 /** npm writes it last, so it tells of an installation that was finished. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const BUILT = 'dist/.built';
-const SOURCES = ['src', 'bench', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const SOURCES = ['src', 'demo', 'bench', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 const NOT_BUILT = /\.((http-|db-)?spec|fixture)\.ts$/;
 
 /** Makes sure that the packages are those of package-lock.json. @returns the exit code. */

@@ -1,41 +1,41 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
-import { AuditModule } from './audit/audit.module.js';
+import { AuditModule } from './auth/audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { PermissionGuard } from './auth/permission.guard.js';
-import type { Clock } from './common/clock.js';
-import { ConfigModule } from './config/config.module.js';
-import type { Settings } from './config/settings.js';
+import type { Clock } from './base/clock.js';
+import { ConfigModule } from './base/config/config.module.js';
+import type { Settings } from './base/config/settings.js';
 import type { DataSource } from './database/data-source.js';
 import { DatabaseModule } from './database/database.module.js';
-import { EditionGuard } from './edition/edition.guard.js';
-import { EditionModule } from './edition/edition.module.js';
+import { EditionGuard } from './http/edition/edition.guard.js';
+import { EditionModule } from './http/edition/edition.module.js';
 import { GraphModule } from './graph/graph.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
-import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/rate-limit/rate-limit.guards.js';
+import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/rate-limit.guards.js';
 import { IngestModule } from './ingest/ingest.module.js';
-import { AdDomainsModule } from './modules/ad-domains/ad-domains.module.js';
-import { AnalysisRunsModule } from './modules/analysis/analysis-runs.module.js';
+import { DomainsModule } from './modules/domains/domains.module.js';
+import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
-import { AuditLogModule } from './modules/audit/audit-log.module.js';
-import { ClientsModule } from './modules/clients/clients.module.js';
-import { CollectorModule } from './modules/collector/collector.module.js';
+import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
+import { ClientsModule } from './modules/enterprise/clients/clients.module.js';
+import { CollectorModule } from './modules/enterprise/collector/collector.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
-import { EventsModule } from './modules/events/events.module.js';
+import { EventsModule } from './modules/enterprise/events/events.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
-import { GraphDeletionModule } from './modules/graph/graph-deletion.module.js';
-import { JobsModule } from './modules/jobs/jobs.module.js';
+import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.module.js';
+import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
-import { RoleGuard } from './operations/health/role.guard.js';
-import { OperationsModule } from './operations/operations.module.js';
-import { PipelineModule } from './pipeline/pipeline.module.js';
+import { RoleGuard } from './observability/health/role.guard.js';
+import { ObservabilityModule } from './observability/observability.module.js';
+import { WorkModule } from './work/work.module.js';
 
 const shared = [
   EditionModule,
@@ -45,13 +45,13 @@ const shared = [
   GraphModule,
   IngestModule,
   AnalysisModule,
-  PipelineModule,
-  OperationsModule,
+  WorkModule,
+  ObservabilityModule,
 ];
 
 const community = [
   TenantsModule,
-  AdDomainsModule,
+  DomainsModule,
   AnalysisRunsModule,
   SamlModule,
   AssetGroupsModule,

@@ -1,10 +1,10 @@
 import { runCommandLine } from './commands/run-command-line.js';
-import { loadEnvFile } from './config/env-file.js';
+import { loadEnvFile } from './base/config/env-file.js';
 
 loadEnvFile();
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   settings: async (defaults) => {
-    const { loadSettings } = await import('./config/load-settings.js');
+    const { loadSettings } = await import('./base/config/load-settings.js');
     return loadSettings({ ...defaults, ...process.env });
   },
   print: (line) => process.stdout.write(`${line}\n`),

@@ -2,7 +2,7 @@ import { DataQualityDomainEntity } from './analysis/data-quality/data-quality-do
 import { DataQualityTenantEntity } from './analysis/data-quality/data-quality-tenant.entity.js';
 import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.entity.js';
-import { AuditEntryEntity } from './audit/audit-entry.entity.js';
+import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity } from './auth/tokens/api-token.entity.js';
@@ -18,23 +18,23 @@ import { ListSetEntity } from './graph/lists/list-set.entity.js';
 import { NodeChangeEntity } from './graph/node-change.entity.js';
 import { NodeEntity } from './graph/node.entity.js';
 import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
-import { IngestFileEntity } from './ingest/jobs/ingest-file.entity.js';
-import { IngestJobEntity } from './ingest/jobs/ingest-job.entity.js';
-import { IngestPayloadEntity } from './ingest/jobs/ingest-payload.entity.js';
+import { UploadFileEntity } from './ingest/uploads/upload-file.entity.js';
+import { UploadEntity } from './ingest/uploads/upload.entity.js';
+import { UploadPayloadEntity } from './ingest/uploads/upload-payload.entity.js';
 import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
 import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
-import { ClientEntity } from './modules/clients/client.entity.js';
+import { ClientEntity } from './modules/enterprise/clients/client.entity.js';
 import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
-import { EventEntity } from './modules/events/event.entity.js';
-import { FinishedJobCountEntity } from './modules/jobs/finished-job-count.entity.js';
-import { FinishedJobDayEntity } from './modules/jobs/finished-job-day.entity.js';
-import { JobDomainResultEntity } from './modules/jobs/job-domain-result.entity.js';
-import { JobLogEntity } from './modules/jobs/job-log.entity.js';
-import { JobEntity } from './modules/jobs/job.entity.js';
+import { EventEntity } from './modules/enterprise/events/event.entity.js';
+import { FinishedJobCountEntity } from './modules/enterprise/jobs/finished-job-count.entity.js';
+import { FinishedJobDayEntity } from './modules/enterprise/jobs/finished-job-day.entity.js';
+import { JobDomainResultEntity } from './modules/enterprise/jobs/job-domain-result.entity.js';
+import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
+import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './modules/reference-api/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
-import { WriteProbeEntity } from './operations/health/write-probe.entity.js';
-import { RetentionTurnEntity } from './retention/retention-turn.entity.js';
+import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
+import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 
 /** Every table of the product. A test compares this list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
@@ -53,9 +53,9 @@ export const entities: Function[] = [
   DataQualityTenantEntity,
   DataQualityDomainEntity,
   AnalysisRunEntity,
-  IngestJobEntity,
-  IngestFileEntity,
-  IngestPayloadEntity,
+  UploadEntity,
+  UploadFileEntity,
+  UploadPayloadEntity,
   CustomNodeEntity,
   SamlProviderEntity,
   ExtensionEntity,

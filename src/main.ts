@@ -1,6 +1,6 @@
-import { loadEnvFile } from './config/env-file.js';
-import { loadSettings } from './config/load-settings.js';
-import { runService } from './run-service.js';
+import { loadEnvFile } from './base/config/env-file.js';
+import { loadSettings } from './base/config/load-settings.js';
+import { runService } from './server.js';
 
 try {
   loadEnvFile();

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signedHeaders } from '../../src/demo/signed-headers.js';
+import { signedHeaders } from '../../demo/signed-headers.js';
 import { Timings } from '../graph/timing.js';
 
 export interface PollingClient {

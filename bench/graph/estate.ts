@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../../src/database/database.js';
-import { Random } from '../../src/demo/generator/random.js';
+import { Random } from '../../demo/generator/random.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { CopyLines } from './copy-lines.js';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../src/demo/generator/random.js';
+import { Random } from '../../demo/generator/random.js';
 import type { GraphReader } from '../../src/graph/graph-reader.js';
 import { type Estate, objectidOf } from './estate.js';
 

@@ -1,17 +1,17 @@
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
-import type { Settings } from '../../src/config/settings.js';
+import type { Settings } from '../../src/base/config/settings.js';
 import { Database } from '../../src/database/database.js';
 import { openDatabase } from '../../src/database/open-database.js';
-import { demoAccount, type DemoCredentials } from '../../src/demo/demo-account.js';
-import { demoEstate } from '../../src/demo/demo-estate.js';
-import { loadDemo } from '../../src/demo/load/load-demo.js';
+import { demoAccount, type DemoCredentials } from '../../demo/demo-account.js';
+import { demoEstate } from '../../demo/demo-estate.js';
+import { loadDemo } from '../../demo/load/load-demo.js';
 import { entities } from '../../src/entities.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
 import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
-import { finishedJobList } from '../../src/modules/jobs/jobs.list.js';
-import { JobsService } from '../../src/modules/jobs/jobs.service.js';
+import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js';
+import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
 import { type RecordedStatement, recordStatements } from './record-statements.js';
 

@@ -1,6 +1,6 @@
-import { loadSettings } from '../../src/config/load-settings.js';
-import { createLogger } from '../../src/operations/logging/logger.js';
-import { serve } from '../../src/serve.js';
+import { loadSettings } from '../../src/base/config/load-settings.js';
+import { createLogger } from '../../src/observability/logging/logger.js';
+import { serve } from '../../src/server.js';
 import { answerMeasurements } from './measured-process.js';
 
 /** The service as main.ts starts it, in a process that tells of its CPU time. */

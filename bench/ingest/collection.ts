@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { classicFile, inPieces } from '../../src/demo/generator/payload.js';
+import { classicFile, inPieces } from '../../demo/generator/payload.js';
 
 /** What to make: always the same for the same numbers. */
 export interface CollectionPlan {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Table from 'cli-table3';
-import { loadSettings } from '../../src/config/load-settings.js';
+import { loadSettings } from '../../src/base/config/load-settings.js';
 import { databaseOf } from '../../src/database/database-of.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';

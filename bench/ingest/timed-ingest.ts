@@ -1,4 +1,4 @@
-import { SystemClock } from '../../src/common/clock.js';
+import { SystemClock } from '../../src/base/clock.js';
 import type { Database } from '../../src/database/database.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import { type Changes, sumOfChanges } from '../../src/graph/records.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/clock.js';
+import { Clock } from '../base/clock.js';
 import { Database, type SqlRunner } from '../database/database.js';
 import { bulkSettings } from '../graph/loader/bulk-settings.js';
 import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';

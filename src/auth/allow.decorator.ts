@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Failures } from '../http/openapi/operation.decorator.js';
-import { Unlimited } from '../http/rate-limit/unlimited.decorator.js';
+import { Unlimited } from '../http/limits/unlimited.decorator.js';
 import type { Permission } from './permissions.js';
 
 export const ACCESS = 'graphward:access';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
+import { Settings } from '../base/config/settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
-import { UnauthenticatedError } from '../common/errors.js';
-import { Settings } from '../config/settings.js';
+import { UnauthenticatedError } from '../base/errors.js';
+import { Settings } from '../base/config/settings.js';
 import { parseAuthorization } from './authorization-header.js';
 import type { Principal } from './principal.js';
 import { BearerStrategy } from './sessions/bearer.strategy.js';

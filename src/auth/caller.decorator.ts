@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { UnauthenticatedError } from '../common/errors.js';
+import { UnauthenticatedError } from '../base/errors.js';
 import type { ClientIdentity, Principal } from './principal.js';
 
 /** A parameter of a handler: who calls it. For handlers that are not public. */

@@ -1,12 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { UnauthenticatedError } from '../common/errors.js';
-import { currentScope } from '../common/request-scope.js';
+import { UnauthenticatedError } from '../base/errors.js';
+import { currentScope } from '../base/request-scope.js';
 import type { BodyProof } from '../http/body/body-proof.js';
 import { streamsBody } from '../http/input/route-inputs.js';
-import { addressOf } from '../http/rate-limit/rate-limit.guards.js';
+import { addressOf } from '../http/limits/rate-limit.guards.js';
 import { timesGiven } from '../http/well-formed.js';
-import { RateLimits } from '../http/rate-limit/rate-limits.js';
+import { RateLimits } from '../http/limits/rate-limits.js';
 import { accessOf } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from './loopback.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings } from '../base/config/load-settings.js';
 import { LoopbackAccess } from './loopback.js';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { type ExecutionContext, Logger, NotFoundException } from '@nestjs/common';
 import { describe, expect, it, jest } from '@jest/globals';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector, AllowOrLoopback, Public } from './allow.decorator.js';
 import { LoopbackAccess } from './loopback.js';
 import { PermissionGuard } from './permission.guard.js';

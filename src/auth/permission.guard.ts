@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
-import { ForbiddenError } from '../common/errors.js';
+import { ForbiddenError } from '../base/errors.js';
 import { accessOf } from './allow.decorator.js';
 import { LoopbackAccess } from './loopback.js';
 

@@ -1,7 +1,6 @@
-import { registerCollectorSimulate } from './collector-simulate.command.js';
+import { demoCommands } from '../../demo/commands.js';
 import { registerDbBackup, registerDbRestore } from './db-backup.command.js';
 import { registerDbUrl } from './db-url.command.js';
-import { registerDemo } from './demo.command.js';
 import { registerEnvExample } from './env-example.command.js';
 import { registerIngest } from './ingest.command.js';
 import { registerMigrate } from './migrate.command.js';
@@ -11,9 +10,8 @@ import { registerUserCreate } from './user-create.command.js';
 
 /** Every command, in the order in which `--help` lists them. */
 export const commands: readonly RegisterCommand[] = [
-  registerDemo,
+  ...demoCommands,
   registerIngest,
-  registerCollectorSimulate,
   registerUserCreate,
   registerTokenCreate,
   registerDbUrl,

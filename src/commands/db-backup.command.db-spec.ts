@@ -7,7 +7,7 @@ import pg from 'pg';
 import { withClient } from '../../test/support/postgres/template.js';
 import { bareDatabase } from '../../test/support/test-database.js';
 import { until } from '../../test/support/until.js';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings } from '../base/config/load-settings.js';
 import { migrations } from '../database/migrations.js';
 import { runCommandLine } from './run-command-line.js';
 

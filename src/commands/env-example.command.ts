@@ -6,7 +6,7 @@ export const registerEnvExample: RegisterCommand = (program, terminal) => {
     .command('env-example')
     .description('print .env.example: every setting with its default')
     .action(async () => {
-      const { envExample } = await import('../config/env-example.js');
+      const { envExample } = await import('../base/config/env-example.js');
       terminal.print(envExample().trimEnd());
     });
 };

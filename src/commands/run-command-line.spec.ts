@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Environment, loadSettings } from '../config/load-settings.js';
+import { type Environment, loadSettings } from '../base/config/load-settings.js';
 import { commandGroup } from './command-group.js';
 import { runCommandLine } from './run-command-line.js';
 import type { RegisterCommand } from './terminal.js';

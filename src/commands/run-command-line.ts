@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { productVersion } from '../config/product-version.js';
+import { productVersion } from '../base/config/product-version.js';
 import { commands } from './commands.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 

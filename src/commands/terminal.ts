@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../base/config/settings.js';
 
 /** What a command may use of the process that it runs in. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings } from '../base/config/load-settings.js';
 import { runCommandLine } from './run-command-line.js';
 import { registerUserCreate } from './user-create.command.js';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../base/config/settings.js';
 import { openDatabase, type OpenDatabase, openServer } from '../database/open-database.js';
 import type { Report } from '../database/report.js';
 import { waitForDatabase } from '../database/wait-for-database.js';

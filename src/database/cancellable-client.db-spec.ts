@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { testDatabase, type TestDatabase } from '../../test/support/test-database.js';
-import { runInScope } from '../common/request-scope.js';
+import { runInScope } from '../base/request-scope.js';
 
 const NOTE = "INSERT INTO note VALUES ('written before the request ended')";
 const SLEEP = 'SELECT pg_sleep(60)';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { CancelSignal } from '../common/cancellation.js';
-import { currentScope } from '../common/request-scope.js';
+import type { CancelSignal } from '../base/cancellation.js';
+import { currentScope } from '../base/request-scope.js';
 import type { StatementCanceller } from './statement-canceller.js';
 
 export interface CancellableClientConfig extends pg.ClientConfig {

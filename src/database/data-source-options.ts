@@ -1,5 +1,5 @@
 import type { DataSourceOptions, MixedList } from 'typeorm';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../base/config/settings.js';
 import { CancellableClient } from './cancellable-client.js';
 import { migrations } from './migrations.js';
 import { SequentialClient } from './sequential-client.js';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import { productVersion } from '../config/product-version.js';
-import type { Settings } from '../config/settings.js';
+import { productVersion } from '../base/config/product-version.js';
+import type { Settings } from '../base/config/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import { lockMigrations, type Queries } from './migration-lock.js';

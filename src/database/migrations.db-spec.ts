@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { insertJobs } from '../../test/support/job-rows.js';
 import { bareDatabase } from '../../test/support/test-database.js';
-import { loadSettings } from '../config/load-settings.js';
+import { loadSettings } from '../base/config/load-settings.js';
 import { entities } from '../entities.js';
 import { CreateWholeLists1795257100000 } from './migrations/1795257100000-create-whole-lists.js';
 import { CreateClientToken1795258000000 } from './migrations/1795258000000-create-client-token.js';

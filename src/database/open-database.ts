@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type MixedList } from 'typeorm';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../base/config/settings.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { type LibraryMigration, migrate } from './migrate.js';

@@ -1,4 +1,4 @@
-import { errorCode } from '../common/error-code.js';
+import { errorCode } from '../base/error-code.js';
 
 /** The first words on what went wrong that are not empty. Connecting to several addresses fails with a list of reasons. */
 export function errorMessage(thrown: unknown): string {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from '../common/error-code.js';
+import { errorCode } from '../base/error-code.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import type { Report } from './report.js';
 import { unsupported } from './supported-versions.js';

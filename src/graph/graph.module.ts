@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
+import { Settings } from '../base/config/settings.js';
 import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { SystemClock } from '../common/clock.js';
+import { SystemClock } from '../base/clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import type { PageWay } from './admin-rights-statement.js';
 import { graphReaderContract } from './graph-reader-contract.fixture.js';

@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Settings } from '../config/settings.js';
+import type { Settings } from '../base/config/settings.js';
 import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
 import { UnprovenBodies } from './body/unproven-bodies.js';
 import { COMPRESS_FROM, UNROUTED } from './fast-express-adapter.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { RequestTimeoutError } from '../common/errors.js';
+import { RequestTimeoutError } from '../base/errors.js';
 import { ClientGoneError, Deadline } from './deadline.js';
 
 describe(Deadline.name, () => {

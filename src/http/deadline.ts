@@ -1,5 +1,5 @@
-import { Cancellation, type CancelSignal } from '../common/cancellation.js';
-import { LateBodyError, RequestTimeoutError } from '../common/errors.js';
+import { Cancellation, type CancelSignal } from '../base/cancellation.js';
+import { LateBodyError, RequestTimeoutError } from '../base/errors.js';
 
 /** The client went away before its answer was complete. */
 export class ClientGoneError extends Error {

@@ -1,4 +1,4 @@
-import { AppError, type Fault, TooManyRequestsError } from '../common/errors.js';
+import { AppError, type Fault, TooManyRequestsError } from '../base/errors.js';
 import { isDatabaseAway, isReadOnly } from '../database/driver-errors.js';
 
 /** The body of every answer that is not a success. */

@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../common/errors.js';
+import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../base/errors.js';
 import { WireStream } from './body/wire-stream.js';
 import { ClientGoneError } from './deadline.js';
-import { addressOf } from './rate-limit/rate-limit.guards.js';
-import { RateLimits } from './rate-limit/rate-limits.js';
+import { addressOf } from './limits/rate-limit.guards.js';
+import { RateLimits } from './limits/rate-limits.js';
 import { sendError } from './send-error.js';
 
 /**

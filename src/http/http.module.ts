@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { RateLimits } from './rate-limit/rate-limits.js';
+import { RateLimits } from './limits/rate-limits.js';
 
 @Global()
 @Module({ providers: [RateLimits], exports: [RateLimits] })

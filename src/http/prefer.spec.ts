@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidInputError } from '../common/errors.js';
+import { InvalidInputError } from '../base/errors.js';
 import { readWait } from './prefer.js';
 
 const limits = { defaultWait: 30, maxWait: 300, allowUnlimitedWait: false };

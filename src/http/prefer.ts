@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../common/errors.js';
+import { InvalidInputError } from '../base/errors.js';
 
 export interface WaitLimits {
   readonly defaultWait: number;

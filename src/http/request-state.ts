@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { AppError } from '../common/errors.js';
+import type { AppError } from '../base/errors.js';
 import type { BodyProof } from './body/body-proof.js';
 import type { WireStream } from './body/wire-stream.js';
 import type { Deadline } from './deadline.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { LateBodyError } from '../common/errors.js';
-import { runInScope } from '../common/request-scope.js';
+import { LateBodyError } from '../base/errors.js';
+import { runInScope } from '../base/request-scope.js';
 import { Deadline } from './deadline.js';
 import { readWait, type Wait, type WaitLimits } from './prefer.js';
 import { securityHeaders } from './security-headers.js';

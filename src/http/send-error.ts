@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { UnauthenticatedError } from '../common/errors.js';
+import { UnauthenticatedError } from '../base/errors.js';
 import { describeFailure, envelopeOf } from './error-envelope.js';
 
 /** Setting of the Express app: the value of `WWW-Authenticate`, {@link challengeOf} the deployment. */

@@ -3,7 +3,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsInt, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { type HttpApp, httpApp } from '../../test/support/http-app.js';
-import { ConflictError, UnauthenticatedError } from '../common/errors.js';
+import { ConflictError, UnauthenticatedError } from '../base/errors.js';
 import { JsonBody } from './body/json-body.decorator.js';
 import { MultipartBody, type MultipartParts } from './body/multipart-body.decorator.js';
 import { PathInt, PathText } from './input/path-parameter.decorator.js';

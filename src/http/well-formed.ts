@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Fault, InvalidInputError } from '../common/errors.js';
+import { type Fault, InvalidInputError } from '../base/errors.js';
 
 /** Host and port of RFC 3986; the host may be empty. */
 const host = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { source, TestIngest, usersFile } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
-import { type ZipEntry, zipOf } from './readers/zip.fixture.js';
+import { type ZipEntry, zipOf } from './reading/zip.fixture.js';
 
 const MIB = 1024 ** 2;
 

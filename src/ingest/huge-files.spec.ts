@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestIngest } from './ingest.fixture.js';
-import type { PayloadSource } from './readers/payload-source.js';
+import type { PayloadSource } from './reading/payload-source.js';
 
 const record = (id: string) => `{"ObjectIdentifier":"${id}"}`;
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { InvalidInputError } from '../common/errors.js';
+import { InvalidInputError } from '../base/errors.js';
 import { classic, source, TestIngest } from './ingest.fixture.js';
 import type { FileReport } from './ingest-report.js';
-import type { PayloadSource } from './readers/payload-source.js';
-import { zipOf } from './readers/zip.fixture.js';
+import type { PayloadSource } from './reading/payload-source.js';
+import { zipOf } from './reading/zip.fixture.js';
 
 const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
 

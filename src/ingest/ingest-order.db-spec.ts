@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { clearGraph } from '../../test/support/clear-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
-import { Clock } from '../common/clock.js';
-import { Estate } from '../demo/generator/estate.js';
-import { textOf } from '../demo/generator/payload.js';
-import { ESTATE_PRESETS } from '../demo/generator/sizes.js';
+import { Clock } from '../base/clock.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { textOf } from '../../demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { IngestService } from './ingest.service.js';
-import { bufferSource, type PayloadSource } from './readers/payload-source.js';
+import { bufferSource, type PayloadSource } from './reading/payload-source.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 

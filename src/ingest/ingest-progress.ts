@@ -1,4 +1,4 @@
-import type { PayloadSource } from './readers/payload-source.js';
+import type { PayloadSource } from './reading/payload-source.js';
 
 /** How far an ingest has come. */
 export interface IngestProgress {

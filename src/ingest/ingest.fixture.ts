@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
-import { bufferSource, type PayloadSource } from './readers/payload-source.js';
-import { defaultReadLimits, type ReadLimits } from './readers/read-limits.js';
+import { bufferSource, type PayloadSource } from './reading/payload-source.js';
+import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
 import { RecordingLoader } from './recording-loader.fixture.js';
 
 /** Files are read, and what they say is recorded where it would go into the graph. */

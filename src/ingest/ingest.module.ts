@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { Settings } from '../config/settings.js';
+import { Settings } from '../base/config/settings.js';
 import { GraphModule } from '../graph/graph.module.js';
 import { IngestService } from './ingest.service.js';
-import { READ_LIMITS, readLimitsOf } from './readers/read-limits.js';
+import { READ_LIMITS, readLimitsOf } from './reading/read-limits.js';
 
 /** Collected data into the graph. Needs what {@link GraphModule} needs. */
 @Module({

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { clearGraph } from '../../test/support/clear-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { SystemClock } from '../common/clock.js';
+import { SystemClock } from '../base/clock.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { IngestService } from './ingest.service.js';
-import { zipOf } from './readers/zip.fixture.js';
+import { zipOf } from './reading/zip.fixture.js';
 
 const domain = 'S-1-5-21-7-7-7';
 const distinguishedName = 'CN=OPS,OU=TIER0,DC=BIRCH,DC=LOCAL';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { classic, source, TestIngest } from './ingest.fixture.js';
 import type { IngestProgress } from './ingest-progress.js';
-import type { PayloadSource } from './readers/payload-source.js';
-import { defaultReadLimits } from './readers/read-limits.js';
-import { zipOf } from './readers/zip.fixture.js';
+import type { PayloadSource } from './reading/payload-source.js';
+import { defaultReadLimits } from './reading/read-limits.js';
+import { zipOf } from './reading/zip.fixture.js';
 
 const user = (id: string) => ({ ObjectIdentifier: id, PrimaryGroupSID: 'G513' });
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AppError } from '../common/errors.js';
+import { AppError } from '../base/errors.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { type GraphSink, type LoadResult, sumOfChanges, sumOfLoads } from '../graph/records.js';
 import { inTurns, type Turn } from './in-turns.js';
@@ -9,10 +9,10 @@ import { PayloadConverter } from './payload-converter.js';
 import type { PayloadFormat } from './payload-format.js';
 import { type PlannedPayload, planPayloads } from './payload-plan.js';
 import { PayloadTally, ReportRoom } from './payload-tally.js';
-import { PayloadError } from './readers/payload-error.js';
-import { fileSource, type PayloadSource } from './readers/payload-source.js';
-import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './readers/read-limits.js';
-import { ScratchFiles } from './readers/scratch-files.js';
+import { PayloadError } from './reading/payload-error.js';
+import { fileSource, type PayloadSource } from './reading/payload-source.js';
+import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './reading/read-limits.js';
+import { ScratchFiles } from './reading/scratch-files.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;

@@ -1,5 +1,5 @@
-import { AZURE } from './readers/envelope.js';
-import type { JsonValue } from './readers/json-parts.js';
+import { AZURE } from './reading/envelope.js';
+import type { JsonValue } from './reading/json-parts.js';
 import { Fields, isObject } from './records/fields.js';
 
 /**

@@ -2,12 +2,12 @@ import { errorMessage } from '../database/thrown.js';
 import type { GraphSink } from '../graph/records.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
-import { decodeText } from './readers/decode-text.js';
-import { classicEnvelope, mixture, NO_META } from './readers/envelope.js';
-import type { JsonObject, JsonPart, JsonValue } from './readers/json-parts.js';
-import { PayloadError } from './readers/payload-error.js';
-import type { ReadLimits } from './readers/read-limits.js';
-import { splitJson } from './readers/split-json.js';
+import { decodeText } from './reading/decode-text.js';
+import { classicEnvelope, mixture, NO_META } from './reading/envelope.js';
+import type { JsonObject, JsonPart, JsonValue } from './reading/json-parts.js';
+import { PayloadError } from './reading/payload-error.js';
+import type { ReadLimits } from './reading/read-limits.js';
+import { splitJson } from './reading/split-json.js';
 import { Fields, isObject } from './records/fields.js';
 import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 

@@ -1,13 +1,13 @@
 import type { GraphPart } from './records/graph-parts.js';
 import type { Fields } from './records/fields.js';
-import { azureHoundKinds } from './azurehound/azurehound-kinds.js';
-import { convertEdge } from './opengraph/open-graph-edges.js';
-import { convertNode } from './opengraph/open-graph-nodes.js';
-import { AZURE, type Envelope } from './readers/envelope.js';
+import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
+import { convertEdge } from './formats/opengraph/open-graph-edges.js';
+import { convertNode } from './formats/opengraph/open-graph-nodes.js';
+import { AZURE, type Envelope } from './reading/envelope.js';
 import { oddMeta } from './odd-meta.js';
-import type { SplitPlan } from './readers/json-parts.js';
-import { PayloadError } from './readers/payload-error.js';
-import { sharpHoundTypes } from './sharphound/sharphound-types.js';
+import type { SplitPlan } from './reading/json-parts.js';
+import { PayloadError } from './reading/payload-error.js';
+import { sharpHoundTypes } from './formats/sharphound/sharphound-types.js';
 
 export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];

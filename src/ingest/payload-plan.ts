@@ -1,9 +1,9 @@
 import { type PayloadFormat, formatOf } from './payload-format.js';
-import { readEnvelope } from './readers/envelope.js';
-import { openPayloads, reasonOf } from './readers/open-payloads.js';
-import type { PayloadSource } from './readers/payload-source.js';
-import type { ReadLimits } from './readers/read-limits.js';
-import type { ScratchFiles } from './readers/scratch-files.js';
+import { readEnvelope } from './reading/envelope.js';
+import { openPayloads, reasonOf } from './reading/open-payloads.js';
+import type { PayloadSource } from './reading/payload-source.js';
+import type { ReadLimits } from './reading/read-limits.js';
+import type { ScratchFiles } from './reading/scratch-files.js';
 
 /** A payload that can be converted, or the reason why it can't. */
 export type PlannedPayload =

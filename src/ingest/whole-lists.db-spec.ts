@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { Estate } from '../demo/generator/estate.js';
-import { textOf } from '../demo/generator/payload.js';
-import { ESTATE_PRESETS } from '../demo/generator/sizes.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { textOf } from '../../demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { IngestService } from './ingest.service.js';
-import { bufferSource, type PayloadSource } from './readers/payload-source.js';
+import { bufferSource, type PayloadSource } from './reading/payload-source.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');
 

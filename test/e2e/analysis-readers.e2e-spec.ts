@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
-import { SystemClock } from '../../src/common/clock.js';
+import { SystemClock } from '../../src/base/clock.js';
 import { described, edge, producing } from '../../src/graph/graph-records.fixture.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import { type TestApp, testApp } from '../support/app.js';

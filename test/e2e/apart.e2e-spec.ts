@@ -71,14 +71,14 @@ async function handIn(text: string): Promise<number> {
 
 async function fileOf(job: number): Promise<{ status: string; reason: string | null; attempts: number }> {
   const [row] = await home.db.database.query<{ status: string; reason: string | null; attempts: number }>(
-    'SELECT status, reason, attempts FROM ingest_file WHERE job_id = $1',
+    'SELECT status, reason, attempts FROM upload_file WHERE job_id = $1',
     [job],
   );
   return row!;
 }
 
 async function statusOf(job: number): Promise<string> {
-  const [row] = await home.db.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
+  const [row] = await home.db.database.query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [job]);
   return row!.status;
 }
 

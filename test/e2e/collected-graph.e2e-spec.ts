@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { Estate } from '../../src/demo/generator/estate.js';
-import { classicFile, type ClassicPayload } from '../../src/demo/generator/payload.js';
-import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
-import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { classicFile, type ClassicPayload } from '../../demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
+import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { countsIn, countsOf } from '../support/collected-data.js';
 import type { WireJob } from '../support/collection-client.js';

@@ -141,7 +141,7 @@ describe('where the service is killed', () => {
         await untilHalfSent(collector);
         await service.kill('service');
         await collector.ended;
-        await until(() => waiting(`SELECT FROM ingest_file WHERE status = 'reading' AND attempts > 1`), 60);
+        await until(() => waiting(`SELECT FROM upload_file WHERE status = 'reading' AND attempts > 1`), 60);
         expect((await administrator.job(id)).status).toBe('ingesting');
         await service.kill('service');
       });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Random } from '../../src/demo/generator/random.js';
+import { Random } from '../../demo/generator/random.js';
 import { type Deployment, deploy } from '../support/deployment.js';
 import { MortalService } from '../support/mortal-service.js';
 import { build } from '../support/service-process.js';

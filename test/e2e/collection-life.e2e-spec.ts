@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Batch } from '../../src/demo/collector/collected-batches.js';
-import { Estate } from '../../src/demo/generator/estate.js';
-import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import type { Batch } from '../../demo/simulated-collector/collected-batches.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { batchesFor, filesOf, resultOf, usualData } from '../support/collected-data.js';
 import type { CollectionAdministrator, WireJob } from '../support/collection-client.js';
 import { type Deployment, deploy } from '../support/deployment.js';

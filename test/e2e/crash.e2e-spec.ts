@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '../../src/database/connect.js';
 import type { Database } from '../../src/database/database.js';
-import { Estate } from '../../src/demo/generator/estate.js';
-import { classicPayload, type Payload, textOf } from '../../src/demo/generator/payload.js';
-import { Random } from '../../src/demo/generator/random.js';
-import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { classicPayload, type Payload, textOf } from '../../demo/generator/payload.js';
+import { Random } from '../../demo/generator/random.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { MortalService, mortals } from '../support/mortal-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
@@ -112,7 +112,7 @@ async function age(folder: string): Promise<void> {
 
 async function settled(database: Database): Promise<boolean> {
   const [row] = await database.query<{ open: number }>(
-    `SELECT (SELECT count(*)::int FROM ingest_job WHERE finished_at IS NULL)
+    `SELECT (SELECT count(*)::int FROM upload WHERE finished_at IS NULL)
           + (SELECT count(*)::int FROM graphile_worker.jobs WHERE task_identifier <> 'sweep') AS open`,
   );
   return row?.open === 0;
@@ -144,7 +144,7 @@ describe('a service that is killed, its database too', () => {
       await untilSettled(connection.database);
 
       expect(
-        await connection.database.query('SELECT status, reason FROM ingest_file WHERE status <> $1', ['complete']),
+        await connection.database.query('SELECT status, reason FROM upload_file WHERE status <> $1', ['complete']),
       ).toEqual([]);
       expect(await graphDigest(connection.database)).toEqual(expected);
       await until(async () => (await readdir(join(dataDir, 'spool'))).length === 0, 60);

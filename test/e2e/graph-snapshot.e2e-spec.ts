@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SystemClock } from '../../src/common/clock.js';
+import { SystemClock } from '../../src/base/clock.js';
 import { described, edge, producing } from '../../src/graph/graph-records.fixture.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Readiness } from '../../src/operations/health/readiness.js';
+import { Readiness } from '../../src/observability/health/readiness.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { send } from '../support/signed-client.js';
 import { until } from '../support/until.js';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Recurrences } from '../../src/modules/events/recurrences.js';
+import type { Recurrences } from '../../src/modules/enterprise/events/recurrences.js';
 
 /** The built class: the sources evaluate rules in place. */
-const program = fileURLToPath(new URL('../../dist/src/modules/events/recurrences.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/src/modules/enterprise/events/recurrences.js', import.meta.url));
 
 const after = new Date('2026-11-22T12:00:00Z');
 const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminRightsReference } from '../../src/demo/generator/admin-rights.fixture.js';
-import { Estate } from '../../src/demo/generator/estate.js';
-import { directoryFiles } from '../../src/demo/generator/estate-files.fixture.js';
-import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
-import { demoJobs } from '../../src/demo/estate/finished-jobs.js';
-import { demoAccount } from '../../src/demo/demo-account.js';
-import { loadDemo } from '../../src/demo/load/load-demo.js';
-import { present } from '../../src/demo/show/present.js';
-import { showcase } from '../../src/demo/show/showcase.js';
+import { AdminRightsReference } from '../../demo/generator/admin-rights.fixture.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { directoryFiles } from '../../demo/generator/estate-files.fixture.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
+import { demoJobs } from '../../demo/estate/finished-jobs.js';
+import { demoAccount } from '../../demo/demo-account.js';
+import { loadDemo } from '../../demo/load/load-demo.js';
+import { present } from '../../demo/show/present.js';
+import { showcase } from '../../demo/show/showcase.js';
 import { schemes, type Scheme, type TestApp, testApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
 

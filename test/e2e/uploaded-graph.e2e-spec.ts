@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Estate } from '../../src/demo/generator/estate.js';
-import { textOf } from '../../src/demo/generator/payload.js';
-import { ESTATE_PRESETS } from '../../src/demo/generator/sizes.js';
+import { Estate } from '../../demo/generator/estate.js';
+import { textOf } from '../../demo/generator/payload.js';
+import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
-import { zipOf } from '../../src/ingest/readers/zip.fixture.js';
+import { zipOf } from '../../src/ingest/reading/zip.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
 import { UndisturbedGraph } from '../support/undisturbed-graph.js';
@@ -63,7 +63,7 @@ async function send(job: number, content: Buffer, name: string, type: string): P
 }
 
 async function statusOf(job: number): Promise<string> {
-  const [row] = await app.database.query<{ status: string }>('SELECT status FROM ingest_job WHERE id = $1', [job]);
+  const [row] = await app.database.query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [job]);
   return row!.status;
 }
 
@@ -120,7 +120,7 @@ describe('files that are uploaded', () => {
     expect(await graphDigest(app.database)).toEqual(expected);
     const [row] = await app.database.query<{ changes: number }>(
       `SELECT sum((SELECT sum(value::int) FROM jsonb_each_text(p.changes)))::int AS changes
-       FROM ingest_payload p JOIN ingest_file f ON f.id = p.file_id WHERE f.job_id = $1`,
+       FROM upload_payload p JOIN upload_file f ON f.id = p.file_id WHERE f.job_id = $1`,
       [job],
     );
     expect(row?.changes).toBe(0);
@@ -136,6 +136,6 @@ describe('files that are uploaded', () => {
   it('leave no task and nothing in the spool', async () => {
     const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'sweep'");
     await until(async () => (await tasks()).length === 0);
-    expect(await app.database.query('SELECT FROM ingest_file WHERE spool_key IS NOT NULL')).toEqual([]);
+    expect(await app.database.query('SELECT FROM upload_file WHERE spool_key IS NOT NULL')).toEqual([]);
   });
 });

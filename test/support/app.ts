@@ -3,12 +3,12 @@ import { type Logger, pino } from 'pino';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { type Role, roles } from '../../src/auth/permissions.js';
 import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
-import type { Clock } from '../../src/common/clock.js';
-import { loadSettings } from '../../src/config/load-settings.js';
-import { createApp } from '../../src/create-app.js';
+import type { Clock } from '../../src/base/clock.js';
+import { loadSettings } from '../../src/base/config/load-settings.js';
+import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
-import { ClientsService } from '../../src/modules/clients/clients.service.js';
-import { Pipeline } from '../../src/pipeline/pipeline.js';
+import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
+import { BackgroundWork } from '../../src/work/work.js';
 import { serviceHome } from './service-home.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 
@@ -54,7 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
   await app.listen(0, '127.0.0.1');
-  if (runsTasks) app.get(Pipeline).start();
+  if (runsTasks) app.get(BackgroundWork).start();
   const url = await app.getUrl();
   const callers = new Map(roles.map((role) => [role, once(() => makeCaller(app, url, role))]));
   const as: TestApp['as'] = async (role, scheme, method, target, options) => {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { type Batch, collectedBatches, type CollectedData } from '../../src/demo/collector/collected-batches.js';
+import { type Batch, collectedBatches, type CollectedData } from '../../demo/simulated-collector/collected-batches.js';
 import type { WireJob } from './collection-client.js';
 import type { NamedContent } from './undisturbed-graph.js';
 

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/common/clock.js';
+import { Clock } from '../../src/base/clock.js';
 
 /** A clock that stands still until it is told to go on. */
 export class FakeClock extends Clock {

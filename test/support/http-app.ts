@@ -1,12 +1,12 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { loadSettings } from '../../src/config/load-settings.js';
+import { loadSettings } from '../../src/base/config/load-settings.js';
 import { configureHttp } from '../../src/http/configure-http.js';
 import { ErrorFilter } from '../../src/http/error.filter.js';
 import { FastExpressAdapter } from '../../src/http/fast-express-adapter.js';
 import { InputGuard } from '../../src/http/input/input.guard.js';
-import { RateLimits } from '../../src/http/rate-limit/rate-limits.js';
+import { RateLimits } from '../../src/http/limits/rate-limits.js';
 
 export interface HttpApp {
   readonly url: string;

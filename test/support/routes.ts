@@ -2,8 +2,8 @@ import { RequestMethod } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Access, accessOf } from '../../src/auth/allow.decorator.js';
-import type { Capability } from '../../src/edition/capabilities.js';
-import { requiredCapability } from '../../src/edition/requires.decorator.js';
+import type { Capability } from '../../src/base/capabilities.js';
+import { requiredCapability } from '../../src/http/edition/requires.decorator.js';
 import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';
 
 export interface Route {

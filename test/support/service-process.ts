@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export async function build(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graphward-dist-'));
   await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'build'], { cwd: ROOT });
-  await cp(join(ROOT, 'dist/src'), join(folder, 'dist/src'), { recursive: true });
+  for (const part of ['dist/src', 'dist/demo']) await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/generator/random.js';
+import type { Random } from '../../demo/generator/random.js';
 
 /** The same in an order that chance says. */
 export function shuffled<T>(list: readonly T[], random: Random): T[] {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { type Environment, loadSettings } from '../../src/config/load-settings.js';
+import { type Environment, loadSettings } from '../../src/base/config/load-settings.js';
 import { dataSourceOptions } from '../../src/database/data-source-options.js';
 import type { Database } from '../../src/database/database.js';
 import { databaseOf } from '../../src/database/database-of.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { noCollectionOptions } from '../../src/collection/collection-scope.js';
-import { ClientsService } from '../../src/modules/clients/clients.service.js';
-import { JobOrdersService } from '../../src/modules/jobs/job-orders.service.js';
-import { JobRunsService } from '../../src/modules/jobs/job-runs.service.js';
+import { noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
+import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
+import { JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
+import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from './app.js';
 import type { WireJob } from './collection-client.js';
 import { linesOfLog } from './job-log.js';

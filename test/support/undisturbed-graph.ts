@@ -1,9 +1,9 @@
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
-import { SystemClock } from '../../src/common/clock.js';
+import { SystemClock } from '../../src/base/clock.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
-import { bufferSource } from '../../src/ingest/readers/payload-source.js';
+import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { clearGraph } from './clear-graph.js';
 import { type GraphDigest, graphDigest } from './graph-digest.js';
 import { type TestDatabase, testDatabase } from './test-database.js';

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../../test/support/test-database.js';
-import { noNote } from '../../audit/audit-entry.js';
+import { noNote } from '../audit/audit-entry.js';
 import type { AccountsRepository } from './accounts.repository.js';
 
 /** Leaves the database with one account, the user `alice`. @returns its id */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { noNote } from '../../audit/audit-entry.js';
-import { ConflictError } from '../../common/errors.js';
+import { noNote } from '../audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
 import type { Role } from '../permissions.js';
 import { AccountsRepository } from './accounts.repository.js';
 

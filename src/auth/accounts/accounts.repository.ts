@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
-import { ConflictError } from '../../common/errors.js';
-import type { AuditDetails, Note } from '../../audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
+import type { AuditDetails, Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { AuditDetails } from '../../audit/audit-entry.js';
-import { AuditService } from '../../audit/audit.service.js';
-import { NotFoundError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
+import type { AuditDetails } from '../audit/audit-entry.js';
+import { AuditService } from '../audit/audit.service.js';
+import { NotFoundError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { LiveCredentials } from '../live-credentials.js';

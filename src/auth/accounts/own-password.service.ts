@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { InvalidInputError } from '../../common/errors.js';
+import { AuditService } from '../audit/audit.service.js';
+import { InvalidInputError } from '../../base/errors.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { requireStrongPassword } from '../passwords/password-strength.js';
 import type { Principal } from '../principal.js';

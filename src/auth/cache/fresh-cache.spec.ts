@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
-import { currentScope, runInScope } from '../../common/request-scope.js';
-import { BoundedMap } from '../../common/bounded-map.js';
+import { currentScope, runInScope } from '../../base/request-scope.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 import { FreshCache } from './fresh-cache.js';
 
 function cacheOf(load: (key: string) => Promise<string | null>, capacity = 10) {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Clock } from '../../common/clock.js';
-import { BoundedMap } from '../../common/bounded-map.js';
+import type { Clock } from '../../base/clock.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 
 export interface FreshCacheOptions<Value> {
   /** Null where there is no such thing, which is remembered too. */

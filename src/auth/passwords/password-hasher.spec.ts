@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { runInScope } from '../../common/request-scope.js';
-import { loadSettings } from '../../config/load-settings.js';
+import { runInScope } from '../../base/request-scope.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { PasswordHasher } from './password-hasher.js';
 
 describe('PasswordHasher', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../base/config/settings.js';
 import { Slots } from './slots.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 
 /**
  * The work grows steeply with both bounds and blocks the event loop: these keep it below ten milliseconds. A password whose first 32

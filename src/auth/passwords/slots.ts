@@ -1,5 +1,5 @@
-import { OverloadedError, TooManyRequestsError } from '../../common/errors.js';
-import { currentScope } from '../../common/request-scope.js';
+import { OverloadedError, TooManyRequestsError } from '../../base/errors.js';
+import { currentScope } from '../../base/request-scope.js';
 
 /**
  * Runs a few password checks at a time; the others wait. Checks for addresses that have failed recently have a queue of their own, which

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import type { Settings } from '../../config/settings.js';
+import type { Settings } from '../../base/config/settings.js';
 import { readOrCreateSecretKey } from './secret-key-file.js';
 
 /** The keys of this deployment, each derived from its one secret for one purpose (HKDF-SHA-256), so that none tells of another. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { parseAuthorization } from '../authorization-header.js';
 import type { Principal } from '../principal.js';
 import { Secrets } from '../secrets/secrets.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../common/bounded-map.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import type { Principal } from '../principal.js';
 import { LiveSessions } from './live-sessions.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { Clock } from '../../base/clock.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { FreshCache } from '../cache/fresh-cache.js';
 import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
 import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { TooManyRequestsError, UnauthenticatedError } from '../../common/errors.js';
-import { loadSettings } from '../../config/load-settings.js';
+import { TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { LoginLimits } from './login-limits.js';
 
 const limit = 3;

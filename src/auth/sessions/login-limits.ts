@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { InvalidInputError, UnauthenticatedError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
-import { tooManyRequests } from '../../http/rate-limit/rate-limits.js';
+import { InvalidInputError, UnauthenticatedError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
+import { tooManyRequests } from '../../http/limits/rate-limits.js';
 import { Slots } from '../passwords/slots.js';
 
 const windowSeconds = 60;

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { noNote } from '../../audit/audit-entry.js';
-import { loadSettings } from '../../config/load-settings.js';
+import { noNote } from '../audit/audit-entry.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginLimits } from './login-limits.js';
 import { LoginService } from './login.service.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../../audit/audit-entry.js';
-import { UnauthenticatedError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
+import type { Note } from '../audit/audit-entry.js';
+import { UnauthenticatedError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';

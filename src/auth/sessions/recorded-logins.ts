@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../../audit/audit-entry.js';
-import { AuditService } from '../../audit/audit.service.js';
-import { UnauthenticatedError } from '../../common/errors.js';
+import type { Note } from '../audit/audit-entry.js';
+import { AuditService } from '../audit/audit.service.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import type { PasswordAttempt } from './login-limits.js';
 import { LoginService, type OpenedSession } from './login.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { Secrets } from '../secrets/secrets.js';
 import type { Session } from './session.js';
 

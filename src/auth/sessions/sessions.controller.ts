@@ -1,10 +1,10 @@
 import { Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
+import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller } from '../caller.decorator.js';
 import type { Principal } from '../principal.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../../audit/audit-entry.js';
+import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { millisecondsUntil } from '../cache/remaining-time.js';
 import type { NewSession, OpenSession, Session } from './session.js';

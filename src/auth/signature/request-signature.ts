@@ -1,5 +1,5 @@
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { BoundedMap } from '../../common/bounded-map.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 
 /** What of a request is signed. */
 export interface SignedParts {

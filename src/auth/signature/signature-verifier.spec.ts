@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { signedHeaders, type SigningToken } from '../../../test/support/signed-client.js';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { signatureOf } from './request-signature.js';
 import { SignatureVerifier } from './signature-verifier.js';
 

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { UnauthenticatedError } from '../../common/errors.js';
-import { uuid } from '../../common/uuid.js';
+import { Clock } from '../../base/clock.js';
+import { UnauthenticatedError } from '../../base/errors.js';
+import { uuid } from '../../base/uuid.js';
 import { parseAuthorization } from '../authorization-header.js';
 import type { BodyProof } from '../../http/body/body-proof.js';
 import { instantOf } from '../../http/rfc3339.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { maxBodyBytes } from '../../http/body/body-limit.js';
 import { hasBody, wireBody } from '../../http/body/wire-body.js';
-import { addressOf } from '../../http/rate-limit/rate-limit.guards.js';
+import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import type { Principal } from '../principal.js';
 import { LiveTokens } from '../tokens/live-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';

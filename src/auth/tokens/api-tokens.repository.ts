@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, Not, type Repository } from 'typeorm';
-import { ConflictError, InvalidInputError } from '../../common/errors.js';
-import type { Note } from '../../audit/audit-entry.js';
+import { ConflictError, InvalidInputError } from '../../base/errors.js';
+import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
-import { ForbiddenError, InvalidInputError, NotFoundError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
+import { AuditService } from '../audit/audit.service.js';
+import { Clock } from '../../base/clock.js';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Principal } from '../principal.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { UnauthenticatedError } from '../../common/errors.js';
+import { Clock } from '../../base/clock.js';
+import { UnauthenticatedError } from '../../base/errors.js';
 import { FreshCache } from '../cache/fresh-cache.js';
 import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
 import { clientPermissions, permissionsOf } from '../permissions.js';

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import { BoundedMap } from '../../common/bounded-map.js';
-import { Clock } from '../../common/clock.js';
+import { BoundedMap } from '../../base/bounded-map.js';
+import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';

@@ -3,7 +3,7 @@ import type { BackupHeader } from '../../database/backup/backup-file.js';
 import { restore } from '../../database/backup/restore.js';
 import { connect } from '../../database/connect.js';
 import { migrate } from '../../database/migrate.js';
-import { countUnreadFiles } from '../../ingest/jobs/ingest-files.repository.js';
+import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../../queue/queue-schema.js';
 import type { Terminal } from '../terminal.js';
 import { withServer } from '../with-database.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { productVersion } from '../../config/product-version.js';
+import { productVersion } from '../../base/config/product-version.js';
 import { appliedMigrations } from '../migrate.js';
 import { backupEnd, backupFormat, type BackupHeader, requireFree, writeBackup } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline as pipelineThen } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { errorCode } from '../../common/error-code.js';
+import { errorCode } from '../../base/error-code.js';
 import { errorMessage } from '../thrown.js';
 
 /** Fast: most of the time of a backup is spent here. */

@@ -5,18 +5,18 @@ export class CreateCollectedData1795258300000 implements MigrationInterface {
   readonly name = 'CreateCollectedData1795258300000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`ALTER TABLE ingest_job ADD kind text NOT NULL DEFAULT 'upload'
-      CONSTRAINT ingest_job_kind_check CHECK (kind IN ('upload', 'collection'))`);
-    await queryRunner.query(`UPDATE ingest_job SET kind = 'collection' WHERE id IN (SELECT ingest_job_id FROM job)`);
-    await queryRunner.query('DROP INDEX ingest_file_job');
-    await queryRunner.query('CREATE INDEX ingest_file_job ON ingest_file (job_id, sha256)');
-    await queryRunner.query(`ALTER TABLE ingest_payload ADD environments jsonb NOT NULL DEFAULT '{}'`);
+    await queryRunner.query(`ALTER TABLE upload ADD kind text NOT NULL DEFAULT 'upload'
+      CONSTRAINT upload_kind_check CHECK (kind IN ('upload', 'collection'))`);
+    await queryRunner.query(`UPDATE upload SET kind = 'collection' WHERE id IN (SELECT upload_id FROM job)`);
+    await queryRunner.query('DROP INDEX upload_file_job');
+    await queryRunner.query('CREATE INDEX upload_file_job ON upload_file (job_id, sha256)');
+    await queryRunner.query(`ALTER TABLE upload_payload ADD environments jsonb NOT NULL DEFAULT '{}'`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE ingest_payload DROP environments');
-    await queryRunner.query('DROP INDEX ingest_file_job');
-    await queryRunner.query('CREATE INDEX ingest_file_job ON ingest_file (job_id)');
-    await queryRunner.query('ALTER TABLE ingest_job DROP kind');
+    await queryRunner.query('ALTER TABLE upload_payload DROP environments');
+    await queryRunner.query('DROP INDEX upload_file_job');
+    await queryRunner.query('CREATE INDEX upload_file_job ON upload_file (job_id)');
+    await queryRunner.query('ALTER TABLE upload DROP kind');
   }
 }

@@ -6,11 +6,11 @@ export class AddFileFailures1795259400000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      'ALTER TABLE ingest_file ADD failures integer NOT NULL DEFAULT 0, ADD interruptions integer NOT NULL DEFAULT 0',
+      'ALTER TABLE upload_file ADD failures integer NOT NULL DEFAULT 0, ADD interruptions integer NOT NULL DEFAULT 0',
     );
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('ALTER TABLE ingest_file DROP failures, DROP interruptions');
+    await queryRunner.query('ALTER TABLE upload_file DROP failures, DROP interruptions');
   }
 }

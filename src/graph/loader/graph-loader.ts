@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
 import { RecordsChanged } from '../lists/known-records.js';
 import { type Changes, type GraphSink, type LoadResult, sumOfLoads } from '../records.js';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';

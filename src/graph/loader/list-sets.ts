@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { missingSets } from '../lists/list-sets-sql.js';
 import type { EdgeList } from '../records.js';

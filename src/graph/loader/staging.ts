@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import type { Transaction } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadSettings } from '../../config/load-settings.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { EdgeFlag } from '../edge-flag.js';
 import { described, edge } from '../graph-records.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../base/config/settings.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';

@@ -1,5 +1,5 @@
 import { testDatabase } from '../../../test/support/test-database.js';
-import { loadSettings } from '../../config/load-settings.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { TestGraph } from '../graph.fixture.js';
 import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
 import { GraphRemoval, type Removed } from './graph-removal.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SystemClock } from '../../common/clock.js';
+import { SystemClock } from '../../base/clock.js';
 import type { Database } from '../../database/database.js';
 import { described, edge, producing, whole } from '../graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';

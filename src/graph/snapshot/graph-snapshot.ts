@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../common/bounded-map.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 import type { EntityPageRequest, PrincipalKind } from '../graph-reader.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { Adjacency, type Links } from './adjacency.js';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../common/bounded-map.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 import type { TargetList } from './adjacency.js';
 import type { Computers } from './computers.js';
 import { RankBits, wordsFor } from './rank-set.js';

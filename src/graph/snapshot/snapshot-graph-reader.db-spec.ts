@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SystemClock } from '../../common/clock.js';
-import { runInScope } from '../../common/request-scope.js';
+import { SystemClock } from '../../base/clock.js';
+import { runInScope } from '../../base/request-scope.js';
 import { Database, type SqlValue } from '../../database/database.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SystemClock } from '../../common/clock.js';
+import { SystemClock } from '../../base/clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { edge, producing } from '../graph-records.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { runWithoutScope } from '../../common/request-scope.js';
+import { runWithoutScope } from '../../base/request-scope.js';
 import { Database } from '../../database/database.js';
 import { currentVersion } from '../loader/delta.js';
 import type { ComputersData } from './computers.js';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { UnsupportedMediaTypeError } from '../../common/errors.js';
+import { UnsupportedMediaTypeError } from '../../base/errors.js';
 
 const encodings = {
   identity: 'identity',

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
+import { type Fault, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { BodyStream } from './body-stream.js';
 import { mediaType } from './media-type.js';

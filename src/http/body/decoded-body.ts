@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request } from 'express';
-import { errorCode } from '../../common/error-code.js';
-import { InvalidInputError } from '../../common/errors.js';
+import { errorCode } from '../../base/error-code.js';
+import { InvalidInputError } from '../../base/errors.js';
 import { bodyEncoding } from './body-encoding.js';
 import { wireBody } from './wire-body.js';
 import { bodyTooLarge } from './wire-stream.js';

@@ -1,5 +1,5 @@
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { readJsonObject } from './json-object.js';
 

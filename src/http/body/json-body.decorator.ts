@@ -2,7 +2,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import type { MemberRule } from './json-limits.js';
 import { readJsonObject } from './json-object.js';

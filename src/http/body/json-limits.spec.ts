@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { checkMembers, halfCharacters } from './json-limits.js';
 
 function faultsOf(body: object): Fault[] {

@@ -1,4 +1,4 @@
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 
 /** Far above what any operation takes, and low enough that no body keeps the process from its other work for long. */
 const maxDepth = 32;

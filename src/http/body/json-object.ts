@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Fault, UnsupportedMediaTypeError } from '../../common/errors.js';
+import { type Fault, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { maxBodyBytes } from './body-limit.js';
 import { decodedBody } from './decoded-body.js';
 import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';

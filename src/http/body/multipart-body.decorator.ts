@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../common/errors.js';
+import { type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { maxBodyBytes } from './body-limit.js';
 import { decodedBody } from './decoded-body.js';

@@ -1,4 +1,4 @@
-import { TooLargeError, TooManyBytesError } from '../../common/errors.js';
+import { TooLargeError, TooManyBytesError } from '../../base/errors.js';
 
 /** Bodies up to this size count per address only, so that a stranger who uses up a token's share does not lock out its owner. */
 const smallBytes = 65_536;

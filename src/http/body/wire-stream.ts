@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Request } from 'express';
-import { InvalidInputError, StalledBodyError, TooLargeError } from '../../common/errors.js';
-import { addressOf } from '../rate-limit/rate-limit.guards.js';
+import { InvalidInputError, StalledBodyError, TooLargeError } from '../../base/errors.js';
+import { addressOf } from '../limits/rate-limit.guards.js';
 import { streamLimits } from './body-limit.js';
 import { letBodyCome } from './let-body-come.js';
 import type { UnprovenBody } from './unproven-bodies.js';

@@ -1,5 +1,5 @@
 import { ApiHeader } from '@nestjs/swagger';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { routeInput } from './route-inputs.js';
 
 const longest = 255;

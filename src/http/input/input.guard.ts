@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { type Fault, InvalidInputError } from '../../common/errors.js';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { queryParameters } from './query-parameters.js';
 import { type InputReader, routeInputsOf } from './route-inputs.js';
 

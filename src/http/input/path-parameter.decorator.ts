@@ -1,5 +1,5 @@
 import { ApiParam } from '@nestjs/swagger';
-import { uuid, uuidAllowed } from '../../common/uuid.js';
+import { uuid, uuidAllowed } from '../../base/uuid.js';
 import { routeInput } from './route-inputs.js';
 
 interface Schema {

@@ -1,5 +1,5 @@
 import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { instantOf } from '../rfc3339.js';
 import { readSingle, withPlus } from './query-parameters.js';
 import { routeInput } from './route-inputs.js';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 
 /** The decoded query of a request: names and values in the order in which they were sent. */
 export type QueryParameters = readonly (readonly [name: string, value: string])[];

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import type { QueryParameters } from './query-parameters.js';
 
 /** What a handler takes from the path, the query or the body, and how it is read and checked. */

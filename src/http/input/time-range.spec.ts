@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 import { timeRange } from './time-range.js';
 
 const now = new Date('2026-06-30T12:00:00.000Z');

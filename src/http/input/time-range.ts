@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../common/errors.js';
+import { InvalidInputError } from '../../base/errors.js';
 
 /** A stretch of time; its end does not belong to it. */
 export interface TimeRange {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { queryParameters } from '../input/query-parameters.js';
 import { column } from './columns.js';
 import { describeList } from './list-description.js';

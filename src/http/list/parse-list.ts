@@ -1,4 +1,4 @@
-import type { Fault } from '../../common/errors.js';
+import type { Fault } from '../../base/errors.js';
 import { type QueryParameters, readSingle } from '../input/query-parameters.js';
 import { readFlag } from './flag.js';
 import { type Filter, type ListDescription, type ListRequest, maxLimit, type Order } from './list-description.js';

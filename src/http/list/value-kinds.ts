@@ -1,4 +1,4 @@
-import { uuidAllowed } from '../../common/uuid.js';
+import { uuidAllowed } from '../../base/uuid.js';
 import { withPlus } from '../input/query-parameters.js';
 import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds } from '../rfc3339.js';
 

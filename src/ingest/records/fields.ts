@@ -1,5 +1,5 @@
 import { maxObjectidLength } from '../../graph/records.js';
-import type { JsonObject, JsonValue } from '../readers/json-parts.js';
+import type { JsonObject, JsonValue } from '../reading/json-parts.js';
 import { identifierOf, isTooLong, storable } from './identifier.js';
 
 /** Takes the faults of one record: the field (`Members[3].ObjectIdentifier`) and what is wrong with it. */

@@ -1,5 +1,5 @@
 import type { Properties, PropertyValue } from '../../graph/records.js';
-import type { JsonObject, JsonValue } from '../readers/json-parts.js';
+import type { JsonObject, JsonValue } from '../reading/json-parts.js';
 import { isList, isObject } from './fields.js';
 import { storable } from './identifier.js';
 

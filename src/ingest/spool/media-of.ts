@@ -1,6 +1,6 @@
-import type { FileMedia } from '../jobs/ingest-job.js';
-import { lengthOfMark } from '../readers/decode-text.js';
-import { isZip } from '../readers/magic-bytes.js';
+import type { FileMedia } from '../uploads/upload.js';
+import { lengthOfMark } from '../reading/decode-text.js';
+import { isZip } from '../reading/magic-bytes.js';
 
 /** White space of JSON; NUL is half of a character in the wider encodings. */
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0x00]);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
-import { READ_LIMITS, readLimitsOf } from '../readers/read-limits.js';
+import { Settings } from '../../base/config/settings.js';
+import { READ_LIMITS, readLimitsOf } from '../reading/read-limits.js';
 import { Spool } from './spool.js';
 import { UploadDisk } from './upload-disk.js';
 

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { AppError, InvalidInputError, TooLargeError } from '../../common/errors.js';
+import { AppError, InvalidInputError, TooLargeError } from '../../base/errors.js';
 import { errorMessage } from '../../database/thrown.js';
-import type { ReadLimits } from '../readers/read-limits.js';
+import type { ReadLimits } from '../reading/read-limits.js';
 
 const chunkSize = 262_144;
 

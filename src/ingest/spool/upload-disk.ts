@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { InsufficientStorageError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
+import { InsufficientStorageError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 
 /** Sizes of a file system in bytes. */
 export interface DiskSpace {

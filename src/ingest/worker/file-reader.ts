@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../base/config/settings.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../database/thrown.js';
 import type { ProgressListener } from '../ingest-progress.js';

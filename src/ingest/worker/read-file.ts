@@ -1,7 +1,7 @@
 import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import type { IngestService } from '../ingest.service.js';
-import { fileSource } from '../readers/payload-source.js';
+import { fileSource } from '../reading/payload-source.js';
 import type { ReadingTask } from './reading.js';
 
 const TELL_EVERY_MS = 500;

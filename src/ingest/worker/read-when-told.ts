@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SystemClock } from '../../common/clock.js';
+import { SystemClock } from '../../base/clock.js';
 import { connect } from '../../database/connect.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../database/thrown.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { errorCode } from '../../common/error-code.js';
+import { errorCode } from '../../base/error-code.js';
 import { errorMessage } from '../../database/thrown.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';

@@ -1,6 +1,6 @@
 import type { IngestProgress } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
-import type { ReadLimits } from '../readers/read-limits.js';
+import type { ReadLimits } from '../reading/read-limits.js';
 
 /** One file on disk, and what reports call it. */
 export interface ReadingTask {

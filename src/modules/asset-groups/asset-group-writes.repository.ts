@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
-import type { Note } from '../../audit/audit-entry.js';
-import { ConflictError } from '../../common/errors.js';
+import type { Note } from '../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';

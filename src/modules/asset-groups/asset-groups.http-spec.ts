@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { noNote } from '../../audit/audit-entry.js';
-import { withoutAudit } from '../../audit/audit.fixture.js';
-import { ConflictError } from '../../common/errors.js';
+import { noNote } from '../../auth/audit/audit-entry.js';
+import { withoutAudit } from '../../auth/audit/audit.fixture.js';
+import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import { AssetGroupsController } from './asset-groups.controller.js';

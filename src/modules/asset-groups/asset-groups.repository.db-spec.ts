@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../../audit/audit-entry.js';
-import { withoutAudit } from '../../audit/audit.fixture.js';
+import { noNote } from '../../auth/audit/audit-entry.js';
+import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { SystemClock } from '../../common/clock.js';
+import { SystemClock } from '../../base/clock.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import type { Predicate } from '../../http/list/value-kinds.js';

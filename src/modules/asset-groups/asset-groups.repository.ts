@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../common/bounded-map.js';
+import { BoundedMap } from '../../base/bounded-map.js';
 import { Database } from '../../database/database.js';
 import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../common/errors.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../../audit/audit-entry.js';
+import { noNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { ConflictError } from '../../common/errors.js';
+import { ConflictError } from '../../base/errors.js';
 import type { CustomNodeDraft } from './custom-node.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import type { CustomNodeListRequest } from './custom-nodes.list.js';

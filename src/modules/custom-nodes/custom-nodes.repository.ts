@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, type Repository } from 'typeorm';
-import type { Note } from '../../audit/audit-entry.js';
-import { ConflictError } from '../../common/errors.js';
+import type { Note } from '../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { numberToken, objectToken, textToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';

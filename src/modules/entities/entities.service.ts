@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NotFoundError } from '../../common/errors.js';
+import { NotFoundError } from '../../base/errors.js';
 import {
   type EntityOrder,
   type EntityPage,

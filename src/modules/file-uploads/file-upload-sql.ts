@@ -42,11 +42,11 @@ function progressOf(now: string): string {
     ),
     files: objectToken(files),
   });
-  return `(SELECT ${progress} FROM ingest_file file WHERE file.job_id = job.id)`;
+  return `(SELECT ${progress} FROM upload_file file WHERE file.job_id = job.id)`;
 }
 
 function filesOf(condition: string): string {
-  return numberToken(`(SELECT count(*) FROM ingest_file file WHERE file.job_id = job.id AND ${condition})`);
+  return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.job_id = job.id AND ${condition})`);
 }
 
 /** Values of a statement, as tokens. */
@@ -59,12 +59,12 @@ export interface UploadTokens {
 
 /** What was seen on one of the last days, in UTC, or today, stays: the first day that it does not. */
 function expiry(days: string): string {
-  const seen = `(SELECT min(file.started_at) FROM ingest_file file WHERE file.job_id = job.id)`;
+  const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.job_id = job.id)`;
   const end = `date_trunc('day', ${seen}, 'UTC') + (${days} + 1) * interval '24 hours'`;
   return optionalToken(`CASE WHEN ${days} > 0 THEN ${timeToken(`(${end})`)} END`);
 }
 
-/** JSON of one row of `ingest_job job`, as FileUploadDto describes it. */
+/** JSON of one row of `upload job`, as FileUploadDto describes it. */
 export function fileUploadSql({ now, dataDays, sessionDays }: UploadTokens): string {
   return objectToken({
     id: numberToken('job.id'),
@@ -86,7 +86,7 @@ export function fileUploadSql({ now, dataDays, sessionDays }: UploadTokens): str
 }
 
 /**
- * JSON of one row of `ingest_payload payload JOIN ingest_file file`, as CompletedTaskDto describes it.
+ * JSON of one row of `upload_payload payload JOIN upload_file file`, as CompletedTaskDto describes it.
  * @param lastFault token of the index of the last fault that is shown
  */
 export function completedTaskSql(lastFault: string): string {

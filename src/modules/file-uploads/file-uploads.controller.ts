@@ -10,7 +10,7 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { Unlimited } from '../../http/rate-limit/unlimited.decorator.js';
+import { Unlimited } from '../../http/limits/unlimited.decorator.js';
 import { CompletedTaskDto } from './dto/completed-task.dto.js';
 import { FileUploadDto } from './dto/file-upload.dto.js';
 import { UploadedFileDto } from './dto/uploaded-file.dto.js';

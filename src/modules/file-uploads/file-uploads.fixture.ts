@@ -8,7 +8,7 @@ import { type Scheme, type TestApp, testApp } from '../../../test/support/app.js
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import type { SendOptions } from '../../../test/support/signed-client.js';
-import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
+import { Uploads } from '../../ingest/uploads/uploads.js';
 
 export const base = '/api/v2/file-upload';
 export const maxBytes = 100_000;
@@ -29,7 +29,7 @@ export class TestUploads {
     readonly clock: FakeClock,
     readonly app: TestApp,
     readonly judge: OpenApiJudge,
-    readonly jobs: IngestJobs,
+    readonly jobs: Uploads,
   ) {}
 
   static async start(): Promise<TestUploads> {
@@ -45,7 +45,7 @@ export class TestUploads {
       RETENTION_DATA: '7',
     };
     const app = await testApp({ edition: 'community', clock, environment });
-    const jobs = app.app.get(IngestJobs, { strict: false });
+    const jobs = app.app.get(Uploads, { strict: false });
     return new TestUploads(folder, clock, app, await OpenApiJudge.of(app.url), jobs);
   }
 
@@ -56,7 +56,7 @@ export class TestUploads {
 
   /** Nobody has uploaded anything. */
   async clear(): Promise<void> {
-    await this.app.database.query('TRUNCATE ingest_job, ingest_file, ingest_payload, analysis_run RESTART IDENTITY');
+    await this.app.database.query('TRUNCATE upload, upload_file, upload_payload, analysis_run RESTART IDENTITY');
     for (const name of await this.spooled()) await rm(join(this.folder, name));
   }
 
@@ -75,7 +75,7 @@ export class TestUploads {
   }
 
   filesOf(): Promise<{ name: string; key: string }[]> {
-    return this.app.database.query('SELECT name, spool_key AS key FROM ingest_file');
+    return this.app.database.query('SELECT name, spool_key AS key FROM upload_file');
   }
 
   /** What the service is sent by a call, which may have to log in first. */

@@ -1,7 +1,7 @@
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
-import { ingestJobStatuses } from '../../ingest/jobs/ingest-job-status.js';
+import { uploadStatuses } from '../../ingest/uploads/upload-status.js';
 import { formatNames } from '../../ingest/payload-format.js';
 
 export const fileUploadList = describeList({
@@ -9,7 +9,7 @@ export const fileUploadList = describeList({
     id: column.integer('job.id', 'sort', 'filter'),
     user_id: column.uuid('job.account_id', 'filter', 'nullable'),
     user_name: column.string('job.account_name', 'sort', 'filter'),
-    status: column.choice(ingestJobStatuses)('job.status', 'sort', 'filter'),
+    status: column.choice(uploadStatuses)('job.status', 'sort', 'filter'),
     status_message: column.string('job.status_message', 'sort', 'filter'),
     start_time: column.timestamp('job.started_at', 'sort', 'filter'),
     last_ingest: column.timestamp('job.last_activity_at', 'sort', 'filter'),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { AuditService } from '../../audit/audit.service.js';
-import { Clock } from '../../common/clock.js';
-import { AppError, ConflictError, NotFoundError } from '../../common/errors.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { Clock } from '../../base/clock.js';
+import { AppError, ConflictError, NotFoundError } from '../../base/errors.js';
 import type { BodyStream } from '../../http/body/body-stream.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { IngestAccount } from '../../ingest/jobs/ingest-job.js';
-import { IngestJobs } from '../../ingest/jobs/ingest-jobs.js';
+import type { IngestAccount } from '../../ingest/uploads/upload.js';
+import { Uploads } from '../../ingest/uploads/uploads.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest, FileUploadListRequest } from './file-uploads.list.js';
 import { FileUploadsRepository } from './file-uploads.repository.js';
@@ -19,7 +19,7 @@ const touchEveryMs = 30_000;
 @Injectable()
 export class FileUploadsService {
   constructor(
-    private readonly jobs: IngestJobs,
+    private readonly jobs: Uploads,
     private readonly spool: Spool,
     private readonly uploads: FileUploadsRepository,
     private readonly analysis: AnalysisRuns,

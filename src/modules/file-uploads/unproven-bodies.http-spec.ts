@@ -12,12 +12,12 @@ import { until } from '../../../test/support/until.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import type { Role } from '../../auth/permissions.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
-import { loadSettings } from '../../config/load-settings.js';
-import { createApp } from '../../create-app.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { createApp } from '../../server.js';
 import { type OpenDatabase, openDatabase } from '../../database/open-database.js';
 import { entities } from '../../entities.js';
 import type { StreamLimits } from '../../http/body/body-limit.js';
-import { ClientsService } from '../clients/clients.service.js';
+import { ClientsService } from '../enterprise/clients/clients.service.js';
 
 const base = '/api/v2/file-upload';
 const limit = 1_000_000;

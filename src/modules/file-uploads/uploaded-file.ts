@@ -1,4 +1,4 @@
-import type { SpooledFile } from '../../ingest/jobs/ingest-job.js';
+import type { SpooledFile } from '../../ingest/uploads/upload.js';
 
 /** A file that was taken and waits to be read. */
 export interface UploadedFile extends SpooledFile {

@@ -4,7 +4,7 @@ import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { routesOf, targetOf } from '../../../test/support/routes.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { permissionsOf, roles } from '../../auth/permissions.js';
-import { productVersion } from '../../config/product-version.js';
+import { productVersion } from '../../base/config/product-version.js';
 import { described, edge, known, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
@@ -52,7 +52,7 @@ describe('the operations that only the reference product has', () => {
   beforeEach(async () => {
     await api.app.app.get(GraphRemoval).remove({}, async () => {});
     await api.app.app.get(GraphLoader).load(producing(...estate));
-    await api.app.database.query('TRUNCATE analysis_run, audit_log, ingest_job, data_quality_domain CASCADE');
+    await api.app.database.query('TRUNCATE analysis_run, audit_log, upload, data_quality_domain CASCADE');
   });
 
   const routes = () => routesOf(api.app.app).filter(({ method, path }) => added.includes(`${method} ${path}`));
@@ -162,13 +162,13 @@ describe('the operations that only the reference product has', () => {
 
     it('deletes the histories, but no upload that is under way', async () => {
       await api.app.database.query(
-        `INSERT INTO ingest_job (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)
+        `INSERT INTO upload (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)
          VALUES ('upload', 'ada', 'complete', now(), now(), now(), now()), ('upload', 'bob', 'running', now(), now(), NULL, NULL),
            ('collection', 'cleo', 'complete', now(), now(), now(), now())`,
       );
       await countNothing();
       expect(await clear({ deleteFileIngestHistory: true, deleteDataQualityHistory: true })).toEqual(done);
-      expect(await api.app.database.query('SELECT account_name FROM ingest_job ORDER BY 1')).toEqual([
+      expect(await api.app.database.query('SELECT account_name FROM upload ORDER BY 1')).toEqual([
         { account_name: 'bob' },
         { account_name: 'cleo' },
       ]);

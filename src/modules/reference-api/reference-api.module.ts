@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
-import { GraphDeletionModule } from '../graph/graph-deletion.module.js';
+import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
 import { AvailableDomainsController } from './available-domains.controller.js';
 import { AvailableDomainsRepository } from './available-domains.repository.js';
 import { AvailableDomainsService } from './available-domains.service.js';

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
-import { productVersion } from '../../config/product-version.js';
-import { Settings } from '../../config/settings.js';
+import { productVersion } from '../../base/config/product-version.js';
+import { Settings } from '../../base/config/settings.js';
 import type { ApiTag } from '../../http/openapi/api-tags.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { ConflictError } from '../../common/errors.js';
-import { noNote } from '../../audit/audit-entry.js';
-import { withoutAudit } from '../../audit/audit.fixture.js';
-import { loadSettings } from '../../config/load-settings.js';
-import { Settings } from '../../config/settings.js';
+import { ConflictError } from '../../base/errors.js';
+import { noNote } from '../../auth/audit/audit-entry.js';
+import { withoutAudit } from '../../auth/audit/audit.fixture.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { Settings } from '../../base/config/settings.js';
 import type { SamlProvider } from './saml-provider.js';
 import { SamlController } from './saml.controller.js';
 import { SamlRepository } from './saml.repository.js';

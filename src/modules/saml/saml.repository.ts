@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
-import type { Note } from '../../audit/audit-entry.js';
-import { ConflictError } from '../../common/errors.js';
+import type { Note } from '../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
 import type { SamlProvider, SamlProviderDraft } from './saml-provider.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service.js';
-import { NotFoundError } from '../../common/errors.js';
-import { Settings } from '../../config/settings.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 import type { SamlProviderDto } from './dto/saml-provider.dto.js';
 import { toSamlProviderDto } from './saml-provider.mapper.js';
 import type { SamlProviderDraft } from './saml-provider.js';

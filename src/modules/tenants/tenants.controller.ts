@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { DataQualityOperation, RangeEnd, RangeStart } from '../../environments/data-quality.decorators.js';
+import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/data-quality.decorators.js';
 import { PathText } from '../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { cloudTenant } from '../../analysis/data-quality/environment-type.js';
-import { Clock } from '../../common/clock.js';
+import { Clock } from '../../base/clock.js';
 import { JsonText } from '../../http/json-text.js';
 import { TenantsController } from './tenants.controller.js';
 import { TenantsRepository } from './tenants.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cloudTenant } from '../../analysis/data-quality/environment-type.js';
 import { Database } from '../../database/database.js';
 import { objectToken, textToken, timeToken } from '../../database/json-token.js';
-import { EnvironmentsRepository } from '../../environments/environments.repository.js';
+import { EnvironmentsRepository } from '../environments/environments.repository.js';
 import { type TenantColumn, tenantList } from './tenants.list.js';
 
 const tenantItem = objectToken({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
-import { EnvironmentsService } from '../../environments/environments.service.js';
+import { Clock } from '../../base/clock.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
 import type { TenantColumn } from './tenants.list.js';
 import { TenantsRepository } from './tenants.repository.js';
 

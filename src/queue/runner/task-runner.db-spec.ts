@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
-import { loadSettings } from '../../config/load-settings.js';
+import { loadSettings } from '../../base/config/load-settings.js';
 import { GraphileTaskQueue } from '../graphile-task-queue.js';
 import type { TaskHandlers } from '../task-handlers.js';
 import { TaskRunner } from './task-runner.js';

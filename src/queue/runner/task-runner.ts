@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Settings } from '../../config/settings.js';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { errorMessage } from '../../database/thrown.js';
 import type { TaskContext, TaskHandlers, TaskOutcome } from '../task-handlers.js';

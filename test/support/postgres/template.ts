@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { loadSettings } from '../../../src/config/load-settings.js';
+import { loadSettings } from '../../../src/base/config/load-settings.js';
 import { migrate } from '../../../src/database/migrate.js';
 import { migrateQueue } from '../../../src/queue/queue-schema.js';
 import { databasePrefix } from './test-server.js';

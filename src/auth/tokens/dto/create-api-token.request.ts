@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
-import { uuid, uuidAllowed } from '../../../common/uuid.js';
+import { uuid, uuidAllowed } from '../../../base/uuid.js';
 import { isDateTime } from '../../../http/rfc3339.js';
 
 export class CreateApiTokenRequest {

@@ -1,5 +1,5 @@
 import { ValidateIf } from 'class-validator';
-import { InvalidInputError } from '../../../common/errors.js';
+import { InvalidInputError } from '../../../base/errors.js';
 import type { SelectorEdit } from '../asset-group.js';
 import { type SelectorRequest, toSelectorDraft } from './selector.request.js';
 import { Selectors } from './selectors.decorator.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Fault } from '../../../common/errors.js';
+import type { Fault } from '../../../base/errors.js';
 import { readCustomTypes } from './create-custom-nodes.request.js';
 
 const icon = { type: 'font-awesome', name: 'server', color: '#3366FF' };

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../common/errors.js';
+import type { Fault } from '../../../base/errors.js';
 import type { Icon } from '../custom-node.js';
 import { readObject } from './read-object.js';
 

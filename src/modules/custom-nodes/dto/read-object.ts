@@ -1,4 +1,4 @@
-import type { Fault } from '../../../common/errors.js';
+import type { Fault } from '../../../base/errors.js';
 
 /** A JSON object that has no properties but `known`; undefined where the value is no object. Faults name what is not known. */
 export function readObject(

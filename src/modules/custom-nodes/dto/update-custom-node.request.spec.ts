@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Fault } from '../../../common/errors.js';
+import type { Fault } from '../../../base/errors.js';
 import { readCustomNodeUpdate } from './update-custom-node.request.js';
 
 describe('the body that changes a custom node', () => {

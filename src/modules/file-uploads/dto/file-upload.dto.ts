@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../../http/openapi/count.decorator.js';
-import { type IngestJobStatus, ingestJobStatuses } from '../../../ingest/jobs/ingest-job-status.js';
+import { type UploadStatus, uploadStatuses } from '../../../ingest/uploads/upload-status.js';
 
 export class FileUploadFilesDto {
   @Count('Wait to be read.')
@@ -60,8 +60,8 @@ export class FileUploadDto {
   @ApiProperty({ description: 'Name of the account that started it, at that time.' })
   readonly user_name!: string;
 
-  @ApiProperty({ enum: ingestJobStatuses })
-  readonly status!: IngestJobStatus;
+  @ApiProperty({ enum: uploadStatuses })
+  readonly status!: UploadStatus;
 
   @ApiProperty({ description: 'The same in a few words, with numbers.' })
   readonly status_message!: string;

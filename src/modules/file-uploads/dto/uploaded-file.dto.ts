@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FileMedia } from '../../../ingest/jobs/ingest-job.js';
+import type { FileMedia } from '../../../ingest/uploads/upload.js';
 
 export class UploadedFileDto {
   @ApiProperty({ type: 'integer', minimum: 1 })

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../audit/audit.service.js';
-import { type Fault, InvalidInputError } from '../../../common/errors.js';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { KnownKinds } from '../../../graph/kinds/known-kinds.js';
 import type { GraphCriteria } from '../../../graph/removal/selection.js';
 import { AssetGroupsService } from '../../asset-groups/asset-groups.service.js';
-import { GraphDeletionService } from '../../graph/graph-deletion.service.js';
+import { GraphDeletionService } from '../../graph-deletion/graph-deletion.service.js';
 import type { ClearDatabaseRequest } from './clear-database.request.js';
 import { HistoriesRepository, type History } from './histories.repository.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../../../audit/audit-entry.js';
+import type { Note } from '../../../auth/audit/audit-entry.js';
 import { Database } from '../../../database/database.js';
 
 export type History = 'uploads' | 'data quality';
 
 const deletions: Readonly<Record<History, readonly string[]>> = {
   // Collected data of jobs are kept: their clients still ask for them.
-  uploads: [`DELETE FROM ingest_job WHERE kind = 'upload' AND finished_at IS NOT NULL`],
+  uploads: [`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`],
   'data quality': ['DELETE FROM data_quality_domain', 'DELETE FROM data_quality_tenant'],
 };
 

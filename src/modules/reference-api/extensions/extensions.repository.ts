@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../../../audit/audit-entry.js';
-import { ConflictError } from '../../../common/errors.js';
+import type { Note } from '../../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import { storableJson } from '../../../database/storable.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../audit/audit.service.js';
-import { NotFoundError } from '../../../common/errors.js';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../../base/errors.js';
 import type { Extension, ExtensionDraft } from './extension.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 

@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
-import { NotFoundError } from '../../../common/errors.js';
+import { NotFoundError } from '../../../base/errors.js';
 import { PathInt } from '../../../http/input/path-parameter.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
@@ -23,7 +23,7 @@ export class ReferenceRolesController {
   @Allow('self:manage')
   @Operation({ summary: 'List the permissions', answer: dataMemberOf('permissions', ReferencePermissionDto) })
   listPermissions(): { data: ReferencePermissionDto[] } {
-    // src/compat filters and sorts the list, and puts it into data.permissions.
+    // src/http/compat filters and sorts the list, and puts it into data.permissions.
     return { data: referencePermissions.map(toReferencePermissionDto) };
   }
 

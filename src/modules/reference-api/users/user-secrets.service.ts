@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
 import type { Principal } from '../../../auth/principal.js';
-import { ForbiddenError, InvalidInputError } from '../../../common/errors.js';
+import { ForbiddenError, InvalidInputError } from '../../../base/errors.js';
 import type { SecretChange } from './secret-change.js';
 
 /** Passwords, which callers set for themselves and, with `users:manage`, for others. */

@@ -9,7 +9,7 @@ import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
-import { addressOf } from '../../../http/rate-limit/rate-limit.guards.js';
+import { addressOf } from '../../../http/limits/rate-limit.guards.js';
 import { dataMemberOf } from '../data-member-of.js';
 import { MinimalUserDto, UserDto } from './dto/user.dto.js';
 import {

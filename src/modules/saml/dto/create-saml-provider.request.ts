@@ -1,4 +1,4 @@
-import { type Fault, InvalidInputError } from '../../../common/errors.js';
+import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import type { MultipartParts } from '../../../http/body/multipart-body.decorator.js';
 import { type IdpMetadata, readIdpMetadata } from '../metadata/idp-metadata.js';
 import type { SamlProviderDraft } from '../saml-provider.js';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../../../common/errors.js';
+import type { Fault } from '../../../../base/errors.js';
 import type { ExtensionDraft } from '../extension.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
 } from '../../../../auth/accounts/account.js';
 import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
 import { passwordLength } from '../../../../auth/passwords/password-rule.js';
-import { ConflictError, type Fault, InvalidInputError } from '../../../../common/errors.js';
+import { ConflictError, type Fault, InvalidInputError } from '../../../../base/errors.js';
 import type { SecretChange } from '../secret-change.js';
 import { roleIdAllowed, roleOfId } from '../roles.js';
 

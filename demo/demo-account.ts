@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { INestApplicationContext } from '@nestjs/common';
+import { AccountsService } from '../src/auth/accounts/accounts.service.js';
+import { ApiTokensService } from '../src/auth/tokens/api-tokens.service.js';
+import { NotFoundError } from '../src/base/errors.js';
+
+const username = 'demo';
+
+export interface DemoCredentials {
+  readonly username: string;
+  readonly password: string;
+  readonly token: { readonly id: string; readonly key: string };
+}
+
+/** An administrator with a new password and a new token at each start, because neither can be read again. */
+export async function demoAccount(app: INestApplicationContext): Promise<DemoCredentials> {
+  const password = randomBytes(12).toString('base64url');
+  const accountId = await accountWith(app.get(AccountsService), password);
+  const { token, key } = await app.get(ApiTokensService).create({ accountId, name: 'demo', expiresAt: null });
+  return { username, password, token: { id: token.id, key } };
+}
+
+async function accountWith(accounts: AccountsService, password: string): Promise<string> {
+  try {
+    const { id } = await accounts.getByName(username);
+    await accounts.update(id, { password, role: 'administrator', isDisabled: false, revokesTokens: true });
+    return id;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return (await accounts.create({ name: username, email: null, role: 'administrator', password })).id;
+  }
+}

@@ -1,0 +1,107 @@
+import type { CollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
+import type { FinishedStatus } from '../../src/modules/enterprise/jobs/job-status.js';
+import type { DomainResult } from '../../src/modules/enterprise/jobs/job.js';
+import type { Estate } from '../generator/estate.js';
+import type { Random } from '../generator/random.js';
+import { type ClientKey, demoClients, type DemoClient } from './collection-clients.js';
+import { demoEvents, type DemoEvent, type EventKey } from './collection-events.js';
+import { domainResultsOf } from './domain-results.js';
+
+/** One collection run whose collection has ended. */
+export interface DemoJob {
+  readonly client: ClientKey;
+  /** None for a run that somebody started by hand. */
+  readonly event: EventKey | null;
+  readonly eventTitle: string;
+  readonly executionTime: Date;
+  readonly startTime: Date;
+  readonly endTime: Date;
+  readonly lastIngest: Date | null;
+  readonly status: FinishedStatus;
+  readonly statusMessage: string;
+  readonly logPath: string;
+  readonly domainController: string;
+  readonly options: CollectionOptions;
+  readonly ous: readonly string[];
+  readonly domains: readonly string[];
+  readonly domainResults: readonly DomainResult[];
+}
+
+const JOBS = 60;
+const MINUTE_MS = 60_000;
+/** Sixty jobs at this distance lie in the last four weeks. */
+const DISTANCE_MINUTES = 11 * 60 + 7;
+
+/** Which schedule the jobs belong to, in turn. */
+const TURN: readonly EventKey[] = ['nightly', 'sessions', 'tenant', 'servers', 'tenant', 'sessions', 'certificates'];
+
+/** Jobs that did not simply succeed, by number from the newest; the newest two are still being worked on. */
+const UNUSUAL: Readonly<Record<number, FinishedStatus>> = {
+  0: 'analyzing',
+  1: 'ingesting',
+  7: 'partially_complete',
+  12: 'failed',
+  14: 'partially_complete',
+  19: 'canceled',
+  26: 'timed_out',
+  28: 'partially_complete',
+  33: 'failed',
+  41: 'timed_out',
+  45: 'canceled',
+  49: 'partially_complete',
+  55: 'failed',
+};
+
+const MESSAGES: Readonly<Record<FinishedStatus, string>> = {
+  ingesting: 'The files are being read',
+  analyzing: 'The graph is being analyzed',
+  complete: 'Complete',
+  partially_complete: 'Some domains could not be collected',
+  failed: 'The domain controller did not answer',
+  canceled: 'Canceled by an operator',
+  timed_out: 'The client stopped reporting',
+};
+
+/** The finished jobs of the demo, oldest first. */
+export function demoJobs(estate: Estate): readonly DemoJob[] {
+  const clients = new Map(demoClients(estate).map((client) => [client.key, client]));
+  const events = new Map(demoEvents(estate).map((event) => [event.key, event]));
+  const jobs: DemoJob[] = [];
+  for (let age = JOBS - 1; age >= 0; age--) {
+    const event = events.get(TURN[age % TURN.length] ?? 'nightly');
+    const client = event && clients.get(event.client);
+    if (event !== undefined && client !== undefined) jobs.push(jobOf(estate, event, client, age));
+  }
+  return jobs;
+}
+
+function jobOf(estate: Estate, event: DemoEvent, client: DemoClient, age: number): DemoJob {
+  const random = estate.plan.random('job', age);
+  const status = UNUSUAL[age] ?? 'complete';
+  const isByHand = age % 11 === 5;
+  const times = timesOf(estate.plan.now, age, status, random);
+  return {
+    client: client.key,
+    event: isByHand ? null : event.key,
+    eventTitle: isByHand ? '' : event.title,
+    ...times,
+    status,
+    statusMessage: MESSAGES[status],
+    logPath: `/var/log/collector/${client.key}/${times.startTime.toISOString().slice(0, 10)}-${age}.log`,
+    domainController: client.domainController,
+    options: event.options,
+    ous: event.ous,
+    domains: event.domains,
+    domainResults: domainResultsOf(estate, event, status, age),
+  };
+}
+
+const later = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000);
+
+function timesOf(now: Date, age: number, status: FinishedStatus, random: Random) {
+  const executionTime = new Date(now.getTime() - (age * DISTANCE_MINUTES + 75) * MINUTE_MS);
+  const startTime = later(executionTime, random.between(2, 50));
+  const endTime = later(startTime, status === 'timed_out' ? 3_600 : random.between(180, 2_700));
+  const isIngested = status === 'complete' || status === 'partially_complete' || status === 'analyzing';
+  return { executionTime, startTime, endTime, lastIngest: isIngested ? later(endTime, random.between(5, 90)) : null };
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { Settings } from '../src/base/config/settings.js';
+import { demoAccount } from './demo-account.js';
+import { demoEstate } from './demo-estate.js';
+import { loadDemo } from './load/load-demo.js';
+import type { Estate } from './generator/estate.js';
+import { present } from './show/present.js';
+import { writeShellFile } from './show/shell-file.js';
+import { showcase } from './show/showcase.js';
+import { type RunningService, runService } from '../src/server.js';
+import type { Terminal } from '../src/commands/terminal.js';
+import { withApp } from '../src/commands/with-app.js';
+
+/**
+ * The demo keeps away from the data of a service that runs in the same folder, and shows the larger edition. Its estate is collected once,
+ * and must not be gone by next week.
+ */
+const demoDefaults = {
+  EDITION: 'enterprise',
+  DATA_DIR: join('data', 'demo'),
+  LOG_LEVEL: 'warn',
+  RETENTION_SESSIONS: '0',
+  RETENTION_DATA: '0',
+};
+
+/** Starts the service, loads the estate where it is not there yet, and shows the operations on it. */
+export async function runDemo(terminal: Terminal): Promise<void> {
+  const settings = await terminal.settings(demoDefaults);
+  terminal.note(
+    `starting Graphward (${settings.edition}) on ${settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir}`,
+  );
+  const { service, stopping } = await runService(settings);
+  try {
+    const estate = demoEstate(new Date());
+    await loadDemo(service.app, estate, (line) => terminal.note(line));
+    await introduce(service, settings.edition, estate, terminal);
+  } catch (error) {
+    // What was cut short by Ctrl-C has not failed.
+    if (stopping.aborted) return;
+    await service.stop();
+    throw error;
+  }
+}
+
+async function introduce(
+  { app, url }: RunningService,
+  edition: Settings['edition'],
+  estate: Estate,
+  terminal: Terminal,
+): Promise<void> {
+  const { username, password, token } = await demoAccount(app);
+  const { calls, variables } = showcase(estate);
+  const shellFile = await writeShellFile(app.get(Settings).dataDir, {
+    GRAPHWARD_URL: url,
+    GRAPHWARD_TOKEN: await logIn(url, username, password),
+    GRAPHWARD_TOKEN_ID: token.id,
+    GRAPHWARD_TOKEN_KEY: token.key,
+    ...variables,
+  });
+  const print = (text: string) => terminal.print(text);
+  print(`
+Log in as ${username} with the password ${password}, or try the calls below
+in another shell, in this folder, after
+
+   . ${shellFile}
+
+It sets the variables of the calls (GRAPHWARD_URL, GRAPHWARD_TOKEN, ...)
+and loads the functions gw_signed, gw_bearer and gw_login.`);
+  await present({ url, edition, token, variables }, calls, print);
+  print(`
+Reference, with calls to try: ${url}/api/v2/docs
+OpenAPI document:             ${url}/api/v2/spec
+Serving until Ctrl-C.`);
+}
+
+async function logIn(url: string, username: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/v2/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ login_method: 'secret', username, secret: password }),
+  });
+  const answer: { data?: { session_token?: string } } = JSON.parse(await response.text());
+  const token = answer.data?.session_token;
+  if (!token) throw new Error(`the login of the demo failed with status ${response.status}`);
+  return token;
+}
+
+/** Loads the estate alone, into the database of the settings. */
+export async function runDemoLoad(terminal: Terminal): Promise<void> {
+  const isLoaded = await withApp(terminal, (app) =>
+    loadDemo(app, demoEstate(new Date()), (line) => terminal.note(line)),
+  );
+  terminal.note(isLoaded ? 'the demo estate is loaded' : 'the demo estate was loaded before; nothing to do');
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { storableJson, storableText } from '../../database/storable.js';
+import type { AuditConnection, AuditDetails, AuditOutcome } from './audit-entry.js';
+
+export interface AuditRow {
+  readonly accountId: string | null;
+  readonly accountName: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly outcome: AuditOutcome;
+  readonly details: AuditDetails;
+  readonly requestId: string | null;
+}
+
+const insert = `
+  INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
+  VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
+
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param on the transaction of what is recorded; absent for one of its own */
+  async insert(row: AuditRow, on?: AuditConnection): Promise<void> {
+    const { accountId, accountName, action, resource, outcome, details, requestId } = row;
+    // Names that were tried may come from anybody.
+    const name = storableText(accountName);
+    const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
+    await (on ? on.query(insert, values) : this.database.query(insert, values));
+  }
+}

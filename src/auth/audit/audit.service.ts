@@ -1,0 +1,65 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppError } from '../../base/errors.js';
+import { type Caller, currentScope, runWithoutScope } from '../../base/request-scope.js';
+import { type AuditConnection, type AuditEntry, type AuditOutcome, type Note, systemName } from './audit-entry.js';
+import { AuditRepository } from './audit.repository.js';
+
+export interface RecordOptions {
+  /** `success` where absent. */
+  readonly outcome?: AuditOutcome;
+  /** Who did it; absent for who calls, or the product itself where nobody does. */
+  readonly actor?: Caller;
+  /** The transaction of what is recorded; absent for one of its own. */
+  readonly on?: AuditConnection;
+}
+
+/** Keeps the audit log (docs/adr/0019-deletion-and-audit.md). */
+@Injectable()
+export class AuditService {
+  private readonly logger = new Logger(AuditService.name);
+
+  constructor(private readonly entries: AuditRepository) {}
+
+  /** Of a request it keeps the id and who sent it. */
+  async record(entry: AuditEntry, { outcome = 'success', actor, on }: RecordOptions = {}): Promise<void> {
+    const scope = currentScope();
+    const { id, name } = actor ?? scope?.caller ?? { id: null, name: systemName };
+    const { action, resource, details = {} } = entry;
+    const requestId = scope?.requestId ?? null;
+    const row = {
+      accountId: id,
+      accountName: name,
+      action,
+      resource,
+      outcome,
+      details,
+      requestId,
+    };
+    // What has happened is recorded also when the caller has left meanwhile; a transaction ends with its request.
+    await (on ? this.entries.insert(row, on) : runWithoutScope(() => this.entries.insert(row)));
+  }
+
+  /**
+   * Runs work that calls `note` in the transaction of its change. Where it fails, the attempt is recorded by itself, with the reason.
+   * @throws what the work throws
+   */
+  async audited<T>(entry: AuditEntry, work: (note: Note) => Promise<T>): Promise<T> {
+    const note: Note = (on, details) => this.record({ ...entry, details: { ...entry.details, ...details } }, { on });
+    try {
+      return await work(note);
+    } catch (error) {
+      await this.recordFailure(entry, error);
+      throw error;
+    }
+  }
+
+  private async recordFailure(entry: AuditEntry, error: unknown): Promise<void> {
+    const reason = error instanceof AppError ? error.message : 'it failed inside';
+    try {
+      await this.record({ ...entry, details: { ...entry.details, reason } }, { outcome: 'failure' });
+    } catch (again) {
+      // The first error says more, and is probably the cause of this one.
+      this.logger.error(`a failed ${entry.action} could not be recorded: ${String(again)}`);
+    }
+  }
+}

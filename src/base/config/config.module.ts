@@ -1,0 +1,19 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Clock, SystemClock } from '../clock.js';
+import { Settings } from './settings.js';
+
+/** Gives every module the settings that the process was started with, and the clock. */
+@Global()
+@Module({})
+export class ConfigModule {
+  static with(settings: Settings, clock: Clock = new SystemClock()): DynamicModule {
+    return {
+      module: ConfigModule,
+      providers: [
+        { provide: Settings, useValue: settings },
+        { provide: Clock, useValue: clock },
+      ],
+      exports: [Settings, Clock],
+    };
+  }
+}

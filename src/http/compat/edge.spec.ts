@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { Settings } from '../../base/config/settings.js';
+import { FastExpressAdapter } from '../fast-express-adapter.js';
+import { CompatAdapter } from './compat-adapter.js';
+import { edgeOf } from './edge.js';
+
+describe(edgeOf.name, () => {
+  it('adds nothing unless asked to', () => {
+    const settings = loadSettings({});
+    const edge = edgeOf(settings);
+    expect(edge.settings).toBe(settings);
+    expect(edge.adapter.constructor).toBe(FastExpressAdapter);
+  });
+
+  it('adds the keyword of the reference product once, and changes no other setting', () => {
+    const asked = loadSettings({ COMPAT: 'bloodhound', SIGNATURE_KEYWORDS: 'mine,BHESignature' });
+    const { settings, adapter } = edgeOf(asked);
+    expect(settings).toEqual(Object.assign(new Settings(), asked, { signatureKeywords: ['mine', 'bhesignature'] }));
+    expect(Object.isFrozen(settings) && Object.isFrozen(settings.signatureKeywords)).toBe(true);
+    expect(adapter).toBeInstanceOf(CompatAdapter);
+  });
+});

@@ -1,0 +1,214 @@
+import { auditAnswer, clientTokenAnswer, roleAnswer, selfAnswer, tokenAnswer } from './account-answers.js';
+import {
+  clientAnswer,
+  clientRecordAnswer,
+  completedTaskAnswer,
+  domainStatsAnswer,
+  jobAnswer,
+  jobRecordAnswer,
+  memberAnswer,
+  scopeAnswer,
+  uploadAnswer,
+} from './answers.js';
+import {
+  assetGroupBody,
+  clientBody,
+  clientErrorBody,
+  clientReportBody,
+  jobBody,
+  jobEndBody,
+  jobStartBody,
+  ofClientBody,
+  recordBody,
+  type ReshapeArray,
+  type ReshapeBody,
+  selectorsBody,
+} from './bodies.js';
+import { withPlus } from '../input/query-parameters.js';
+import { instantOf } from '../rfc3339.js';
+import { typeOfCollector } from './client-types.js';
+import { statusWord } from './job-statuses.js';
+import type { ListForm } from './lists.js';
+import { recordAnswer, type ReshapeItem } from './reshape.js';
+import type { Sieve } from './sieve.js';
+import type { QueryForm } from './targets.js';
+
+/** Where the reference product differs from us on one route. */
+export interface CompatRoute extends QueryForm {
+  readonly body?: ReshapeBody;
+  /** The body if it is an array. */
+  readonly arrayBody?: ReshapeArray;
+  /** Status of a success. */
+  readonly status?: number;
+  /** Each item of the answer; where it is absent, the answer is sent as it is. */
+  readonly answer?: ReshapeItem;
+  /** A list: what else of it differs. */
+  readonly list?: ListForm;
+  /** The answer if ours has no body. */
+  readonly empty?: object;
+}
+
+const paged: ListForm = { pages: 'both' };
+const whole: ListForm = { pages: 'ours' };
+
+/** What is deleted is gone here, so that the column is null in every row. */
+const deleted: Sieve = { deleted_at: 'timestamp' };
+
+const jobFilters = { status: statusWord };
+const clientFilters = { type: (name: string) => String(typeOfCollector(name)) };
+const clientNames = { ip_address: 'address', configured_user: 'username' };
+const uploadNames = { user_email_address: 'user_name', created_at: 'start_time', updated_at: 'last_ingest' };
+const memberNames = { object_id: 'objectID', primary_kind: 'label' };
+const statsList: ListForm = { pages: 'both', limit: 1000 };
+
+const times: Sieve = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
+const roleSieve: Sieve = { id: 'integer', name: 'string', description: 'string', ...times };
+
+/** Collectors see all of the few jobs that they may take. */
+const readyJobSieve: Sieve = {
+  id: 'integer',
+  client_id: 'uuid',
+  event_id: 'integer',
+  event_title: 'string',
+  status: 'string',
+  log_path: 'string',
+  domain_controller: 'string',
+  session_collection: 'boolean',
+  local_group_collection: 'boolean',
+  ad_structure_collection: 'boolean',
+  cert_services_collection: 'boolean',
+  ca_registry_collection: 'boolean',
+  dc_registry_collection: 'boolean',
+  execution_time: 'timestamp',
+  start_time: 'timestamp',
+  end_time: 'timestamp',
+  last_ingest: 'timestamp',
+  ...times,
+};
+
+/** Paths are those below `/api/v2`; `*` is any one segment. What stands earlier goes first. */
+const table: Readonly<Record<string, CompatRoute>> = {
+  'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
+  'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer, list: paged },
+  'GET /jobs/available': {
+    sieve: readyJobSieve,
+    answeredOnly: ['hydrate_ous', 'hydrate_domains'],
+    answer: jobAnswer,
+    list: { pages: 'none' },
+  },
+  'GET /jobs/*': { answer: jobAnswer },
+  'PUT /jobs/*/cancel': { answer: jobAnswer },
+  'POST /jobs/start': { body: jobStartBody, answer: jobRecordAnswer },
+  'POST /jobs/end': { body: jobEndBody, answer: jobRecordAnswer },
+
+  'GET /clients': { filters: clientFilters, names: clientNames, sieve: deleted, answer: clientAnswer, list: paged },
+  'POST /clients': { body: clientBody, status: 200, answer: clientRecordAnswer },
+  'POST /clients/error': { body: clientErrorBody },
+  'PUT /clients/update': { body: clientReportBody, answer: clientRecordAnswer },
+  'GET /clients/*': { answer: clientAnswer },
+  'PUT /clients/*': { body: clientBody, answer: clientRecordAnswer },
+  'DELETE /clients/*': { status: 200 },
+  'PUT /clients/*/token': { answer: clientTokenAnswer },
+  'POST /clients/*/jobs': { body: jobBody, status: 200, answer: jobRecordAnswer },
+
+  'GET /events': { answer: scopeAnswer, list: paged },
+  'POST /events': { body: recordBody, status: 200 },
+  'PUT /events/*': { body: ofClientBody },
+  'DELETE /events/*': { status: 200 },
+
+  'GET /file-upload': {
+    filters: jobFilters,
+    names: uploadNames,
+    sieve: deleted,
+    answer: uploadAnswer,
+    list: paged,
+  },
+  'POST /file-upload/start': { answer: uploadAnswer },
+  'GET /file-upload/*': { answer: uploadAnswer },
+  'POST /file-upload/*/end': { answer: uploadAnswer },
+  // More files would leave each of them fewer of the faults that are shown.
+  'GET /file-upload/*/completed-tasks': { answer: completedTaskAnswer, list: { pages: 'ours', limit: 1000 } },
+
+  'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
+  'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
+  'GET /users/*/admin-rights': { list: paged },
+  'GET /groups/*/admin-rights': { list: paged },
+  'GET /computers/*/admin-rights': { list: paged },
+  'GET /asset-groups': {
+    sieve: { member_count: 'integer', ...deleted },
+    answer: recordAnswer,
+    list: { name: 'asset_groups', pages: 'ours' },
+  },
+  'POST /asset-groups': { body: assetGroupBody, answer: recordAnswer },
+  'GET /asset-groups/*': { answer: recordAnswer },
+  'PUT /asset-groups/*': { body: assetGroupBody, answer: recordAnswer },
+  'DELETE /asset-groups/*': { status: 200 },
+  'PUT /asset-groups/*/selectors': { arrayBody: selectorsBody, status: 201, answer: recordAnswer },
+  'GET /asset-groups/*/members': {
+    names: memberNames,
+    sieve: { asset_group_id: 'integer' },
+    answer: memberAnswer,
+    list: { name: 'members', pages: 'both' },
+  },
+  'GET /custom-nodes': { list: whole },
+  'DELETE /custom-nodes/*': { status: 200 },
+
+  'GET /audit': {
+    names: {
+      created_at: 'at',
+      before: 'at',
+      after: 'at',
+      actor_id: 'account_id',
+      actor_name: 'actor',
+      status: 'outcome',
+    },
+    filters: { before: (time) => `lt:${inUtc(time)}`, after: (time) => `gt:${inUtc(time)}` },
+    sieve: { actor_email: 'string', source: 'string' },
+    answer: auditAnswer,
+    list: { name: 'logs', pages: 'both' },
+  },
+  'GET /self': { answer: selfAnswer },
+  'GET /roles': { sieve: roleSieve, answer: roleAnswer, list: { name: 'roles', pages: 'none' } },
+  'GET /tokens': {
+    sieve: { key: 'string', hmac_method: 'string', client_id: 'uuid', ...deleted },
+    answer: tokenAnswer,
+    list: { name: 'tokens', pages: 'ours' },
+  },
+  'POST /tokens': { status: 200, answer: tokenAnswer },
+  'DELETE /tokens/*': { status: 200 },
+  'GET /saml': { answer: recordAnswer },
+  'POST /saml/providers': { status: 200, answer: recordAnswer },
+  'GET /saml/providers/*': { answer: recordAnswer },
+  // No account logs in by a provider, so its deletion affects none.
+  'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
+  'POST /logout': { status: 200 },
+
+  'GET /bloodhound-users': { answer: recordAnswer },
+  'POST /bloodhound-users': { answer: recordAnswer },
+  'GET /bloodhound-users/*': { answer: recordAnswer },
+  'GET /roles/*': { answer: recordAnswer },
+  'GET /permissions': {
+    sieve: { id: 'integer', authority: 'string', name: 'string', ...times },
+    answer: recordAnswer,
+    list: { name: 'permissions', pages: 'none' },
+  },
+  'GET /permissions/*': { answer: recordAnswer },
+};
+
+/** Filters take no positive offset; a time that is none stays, and is refused. */
+function inUtc(time: string): string {
+  const instant = instantOf(withPlus(time));
+  return instant === undefined ? time : new Date(instant).toISOString();
+}
+
+const routes = Object.entries(table).map(([key, route]) => {
+  const [method = '', path = ''] = key.split(' ');
+  // As Express matches: in any case, with or without a slash at the end.
+  return { method, pattern: new RegExp(`^/api/v2${path.replaceAll('*', '[^/]+')}/?$`, 'i'), route };
+});
+
+/** The route of our own path; undefined where the two differ in nothing. */
+export function compatRoute(method: string, path: string): CompatRoute | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return routes.find((it) => it.method === asked && it.pattern.test(path))?.route;
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { shapeOf } from '../../../test/compat/reference-judge.js';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { routesOf } from '../../../test/support/routes.js';
+import { send } from '../../../test/support/signed-client.js';
+import { referenceOperations } from './reference-operations.js';
+
+const editions = ['community', 'enterprise'] as const;
+
+const statusOf = async (answer: Promise<Response>) => (await answer).status;
+
+describe.each(editions)('paths that are not served, under COMPAT in the edition %s', (edition) => {
+  let app: TestApp;
+  let served: Set<string>;
+
+  beforeAll(async () => {
+    app = await testApp({ edition, environment: { COMPAT: 'bloodhound' } });
+    const routes = routesOf(app.app).filter(({ capability }) => edition === 'enterprise' || !capability);
+    served = new Set(routes.map(({ method, path }) => shapeOf(`${method} ${path}`)));
+  });
+  afterAll(() => app.close());
+
+  it('answer 501 without credentials for every operation of the reference that no route serves', async () => {
+    const answers = [];
+    for (const operation of referenceOperations) {
+      const [method = '', path = ''] = operation.replaceAll(/\{\w+\}/g, '1').split(' ');
+      answers.push([operation, (await statusOf(send(app.url, method, path))) === 501]);
+    }
+    expect(answers).toEqual(referenceOperations.map((it) => [it, !served.has(shapeOf(it))]));
+    expect(answers.filter(([, is]) => is).length).toBeGreaterThan(150);
+  });
+
+  it('name the operation in the error envelope', async () => {
+    const answer = await send(app.url, 'GET', '/API/v2/graphs/source-kinds/?limit=1');
+    expect(answer.status).toBe(404);
+    const unserved = await send(app.url, 'GET', '/API/v2/saved-queries/?limit=1');
+    expect([unserved.status, await unserved.json()]).toEqual([
+      501,
+      {
+        http_status: 501,
+        timestamp: expect.any(String),
+        request_id: unserved.headers.get('x-request-id'),
+        errors: [
+          {
+            context: 'path',
+            message:
+              'GET /API/v2/saved-queries/ is not implemented in this service and edition; this does not mean that there is no data',
+          },
+        ],
+      },
+    ]);
+    expect(await statusOf(send(app.url, 'HEAD', '/api/v2/saved-queries'))).toBe(501);
+  });
+
+  it('answer 404 if the reference does not have them either', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/v2/nothing'],
+      ['DELETE', '/api/v2/saved-queries'],
+      ['PATCH', '/api/v2/asset-groups'],
+      ['GET', '/api/v2/saved-queries/1/2'],
+    ] as const) {
+      expect([path, await statusOf(send(app.url, method, path))]).toEqual([path, 404]);
+    }
+    expect(await statusOf(app.call('GET', '/api/v2/asset-groups/77'))).toBe(404);
+  });
+
+  it('refuse accounts the calls of collectors with 403 where these are served', async () => {
+    const calls = routesOf(app.app).filter(
+      ({ access }) => access && 'permission' in access && access.permission === 'collector:call',
+    );
+    expect(calls.length).toBe(7);
+    for (const { method, path } of calls) {
+      const body = method === 'GET' ? {} : { body: '{}' };
+      const answer = await app.as('administrator', 'signature', method, path, body);
+      expect([path, answer.status]).toEqual([path, edition === 'enterprise' ? 403 : 501]);
+    }
+    const stranger = await send(app.url, 'GET', '/api/v2/jobs/available');
+    expect(stranger.status).toBe(edition === 'enterprise' ? 401 : 501);
+  });
+});
+
+it('unknown paths answer 404 without COMPAT', async () => {
+  const app = await testApp({ edition: 'enterprise' });
+  try {
+    expect(await statusOf(send(app.url, 'GET', '/api/v2/saved-queries'))).toBe(404);
+    expect(await statusOf(app.call('GET', '/api/v2/jobs/available'))).toBe(404);
+  } finally {
+    await app.close();
+  }
+});
+
+it('what is not implemented is not logged as a failure', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const environment = { COMPAT: 'bloodhound' };
+  const app = await testApp({ edition: 'community', environment, onLogLine: (line) => lines.push(line) });
+  try {
+    await send(app.url, 'GET', '/api/v2/saved-queries');
+  } finally {
+    await app.close();
+  }
+  expect(lines.filter(({ status }) => status === 501).map(({ level, msg }) => [level, msg])).toEqual([[30, 'request']]);
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { Capabilities } from '../../base/capabilities.js';
+import { hideMissingCapabilities } from './openapi-filter.js';
+import { Requires } from './requires.decorator.js';
+
+class OpenController {}
+
+@Requires('jobs')
+class JobsController {}
+
+function document() {
+  return {
+    paths: {
+      '/open': { get: { operationId: 'OpenController.list', answer: { $ref: '#/components/schemas/Shared' } } },
+      '/jobs': { get: { operationId: 'JobsController.list', answer: { $ref: '#/components/schemas/Job' } } },
+    } as Record<string, object>,
+    components: {
+      schemas: {
+        Shared: { properties: { part: { $ref: '#/components/schemas/Part' } } },
+        Part: {},
+        Job: {
+          properties: { result: { $ref: '#/components/schemas/Result' }, part: { $ref: '#/components/schemas/Part' } },
+        },
+        Result: {},
+      } as Record<string, unknown>,
+    },
+  };
+}
+
+describe(hideMissingCapabilities.name, () => {
+  it('takes out the paths of what the edition lacks, and the schemas that only they use', () => {
+    const it = document();
+    hideMissingCapabilities(it, [OpenController, JobsController], new Capabilities('community'));
+    expect(Object.keys(it.paths)).toEqual(['/open']);
+    expect(Object.keys(it.components.schemas)).toEqual(['Shared', 'Part']);
+  });
+
+  it('leaves everything where the edition has it', () => {
+    const it = document();
+    hideMissingCapabilities(it, [OpenController, JobsController], new Capabilities('enterprise'));
+    expect(it).toEqual(document());
+  });
+});

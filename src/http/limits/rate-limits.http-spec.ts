@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Controller, Get, type Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './rate-limit.guards.js';
+import { RateLimits } from './rate-limits.js';
+import { Unlimited } from './unlimited.decorator.js';
+
+@Controller()
+class ThingsController {
+  @Get('limited')
+  limited(): object {
+    return {};
+  }
+
+  @Get('unlimited')
+  @Unlimited()
+  unlimited(): object {
+    return {};
+  }
+}
+
+let http: HttpApp;
+
+async function start(environment: Record<string, string>, ...guards: Type[]): Promise<void> {
+  const limits = new RateLimits(loadSettings(environment));
+  http = await httpApp(
+    [ThingsController],
+    [
+      { provide: RateLimits, useValue: limits },
+      { provide: APP_GUARD, useClass: AddressRateLimitGuard },
+      ...guards.map((useClass) => ({ provide: APP_GUARD, useClass })),
+    ],
+    environment,
+  );
+}
+
+afterEach(() => http.close());
+
+async function statuses(count: number, path: string, init?: RequestInit): Promise<number[]> {
+  const responses = await Promise.all(Array.from({ length: count }, () => fetch(http.url + path, init)));
+  return responses.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
+async function statusFrom(address: string): Promise<number> {
+  return (await fetch(`${http.url}/limited`, { headers: { 'X-Forwarded-For': address } })).status;
+}
+
+describe('rate limits', () => {
+  it('let a burst through, then answer 429 with the headers that say when to come back', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '3', RATE_LIMIT_BURST: '5' });
+    expect(await statuses(7, '/limited')).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const response = await fetch(`${http.url}/limited`);
+    const seconds = response.headers.get('retry-after');
+    expect(Number(seconds)).toBeGreaterThanOrEqual(1);
+    expect(response.headers.get('ratelimit-limit')).toBe('3');
+    expect(response.headers.get('ratelimit-remaining')).toBe('0');
+    expect(response.headers.get('ratelimit-reset')).toBe(seconds);
+    expect(await response.json()).toMatchObject({
+      http_status: 429,
+      errors: [{ context: 'rate-limit', message: `too many requests; try again in ${seconds} s` }],
+    });
+  });
+
+  it('leave out what is marked, and calls that bring credentials', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
+    expect(await statuses(3, '/unlimited')).toEqual([200, 200, 200]);
+    expect(await statuses(3, '/limited', { headers: { authorization: 'Bearer x' } })).toEqual([200, 200, 200]);
+  });
+
+  it('count against the address what brings credentials that nobody looks at', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' }, PrincipalRateLimitGuard);
+    const init = { headers: { authorization: 'Bearer x' } };
+    expect(await statuses(3, '/unlimited', init)).toEqual([200, 200, 200]);
+    expect(await statuses(3, '/limited', init)).toEqual([200, 429, 429]);
+  });
+
+  it('count calls to unknown paths against the address', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' }, PrincipalRateLimitGuard);
+    expect(await statuses(3, '/unknown')).toEqual([404, 429, 429]);
+    const headers = { authorization: 'Bearer x' };
+    expect(await statuses(2, '/unknown', { headers, method: 'DELETE' })).toEqual([429, 429]);
+    expect(await statuses(1, '/limited')).toEqual([429]);
+  });
+
+  it('count all addresses of an IPv6 network, and all ports of an address, as one', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1', TRUSTED_PROXIES: '127.0.0.1' });
+    expect([await statusFrom('2001:db8:0:1::1'), await statusFrom('2001:DB8:0:1:0::e')]).toEqual([200, 429]);
+    expect([await statusFrom('203.0.113.10:1000'), await statusFrom('203.0.113.10:1001')]).toEqual([200, 429]);
+    expect([await statusFrom('2001:db8:0:2::1'), await statusFrom('203.0.113.11')]).toEqual([200, 200]);
+  });
+
+  it('are off where the rate is 0', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '0' });
+    expect(new Set(await statuses(50, '/limited'))).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { clearGraph } from '../../../../test/support/clear-graph.js';
+import { FakeClock } from '../../../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
+import { GraphLoader } from '../../../graph/loader/graph-loader.js';
+import { IngestService } from '../../ingest.service.js';
+import { azureFile, type AzureRecord, machine, smallTenant, tenantId } from './small-tenant.fixture.js';
+
+/** With a service principal of an app of another tenant, which no record of its own describes. */
+const collection: readonly AzureRecord[] = [
+  ...smallTenant,
+  ['AZServicePrincipal', { id: 'sp2', tenantId, appId: 'app2', appDisplayName: 'MAIL' }],
+];
+
+/** The first record of a kind has other fields. */
+const tenantWith = (kind: string, fields: object): AzureRecord[] => {
+  const place = collection.findIndex(([of]) => of === kind);
+  return collection.map(([of, data], index) => [of, index === place ? { ...data, ...fields } : data]);
+};
+
+const nothing = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 };
+
+describe('a tenant that is collected again', () => {
+  const clock = new FakeClock();
+  let test: TestDatabase;
+  let ingest: IngestService;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    ingest = new IngestService(new GraphLoader(test.database, clock));
+  });
+  beforeEach(async () => {
+    clock.set('2026-10-01T12:00:00Z');
+    await clearGraph(test.database);
+    await collect(collection);
+  });
+  afterAll(() => test.drop());
+
+  const collect = async (records: readonly AzureRecord[]) => {
+    const { files } = await ingest.ingest([azureFile(records)]);
+    return files[0]?.changes;
+  };
+
+  const nextDay = () => clock.set('2026-10-02T12:00:00Z');
+
+  /** `SOURCE kind TARGET`, of paths the last part. */
+  const edges = async () => {
+    const rows = await test.database.query<{ edge: string }>(`
+      SELECT regexp_replace(s.objectid, '.*/', '') || ' ' || k.name || ' ' || regexp_replace(t.objectid, '.*/', '') AS edge
+      FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind`);
+    return rows.map(({ edge }) => edge.replaceAll('5EED0000-0000-4000-8000-0000000000', '#')).toSorted();
+  };
+
+  const edgesOf = async (kind: string) => (await edges()).filter((edge) => edge.includes(` ${kind} `));
+
+  it('has its days renewed', async () => {
+    nextDay();
+    expect(await collect(collection)).toEqual(nothing);
+    expect(await test.database.query('SELECT last_seen::text, count(*)::int FROM node GROUP BY 1')).toEqual([
+      { last_seen: '2026-10-02', count: 20 },
+    ]);
+    expect(await test.database.query('SELECT seen_on::text, count(*)::int FROM edge_seen GROUP BY 1')).toEqual([
+      { seen_on: '2026-10-02', count: 6 },
+    ]);
+  });
+
+  it('has no record written anew but those that state edges singly', async () => {
+    // What the loader can't know of: a record that is passed over does not mend it.
+    await test.database.query('DELETE FROM edge');
+    nextDay();
+    await collect(collection);
+    expect(await edges()).toEqual([
+      '#01 AZContains #02',
+      '#01 AZContains ROOT',
+      '#14 AZGetKeys KV1',
+      '#14 AZGetSecrets KV1',
+      '#14 AZMGApplication_ReadWrite_All #15',
+      'ROOT AZContains #02',
+    ]);
+  });
+
+  it.each([
+    ['a resource is in another group', 'AZVM', { resourceGroupId: '/rg2' }, 'RG1', 'AZContains VM1', 'RG2'],
+    ['a group is in another subscription', 'AZResourceGroup', { subscriptionId: 's2' }, '#02', 'AZContains RG1', 'S2'],
+    ['a user is in another tenant', 'AZUser', { tenantId: 't2' }, '#01', 'AZContains #11', 'T2'],
+    ['a service principal runs another app', 'AZServicePrincipal', { appId: 'a2' }, '#13', 'AZRunsAs #14', 'A2'],
+  ])('loses what no longer holds: %s', async (_what, kind, fields, from, edge, to) => {
+    const before = await edges();
+    nextDay();
+    expect(await collect(tenantWith(kind, fields))).toMatchObject({ edgesCreated: 1, edgesRemoved: 1 });
+    const after = [...before.filter((each) => each !== `${from} ${edge}`), `${to} ${edge}`];
+    expect(await edges()).toEqual(after.toSorted());
+    expect(before).toContain(`${from} ${edge}`);
+  });
+
+  it('loses the machines of a cluster that has others', async () => {
+    await collect(tenantWith('AZManagedCluster', { properties: { nodeResourceGroup: 'MC_2' } }));
+    expect(await edgesOf('AZNodeResourceGroup')).toEqual(['K1 AZNodeResourceGroup MC_2']);
+  });
+
+  it('loses approvers of a role that its policy no longer names, or no longer asks for', async () => {
+    const roleDefinitionId = '62e90394-69f5-4237-9190-012177145e10';
+    const collectPolicy = (policy: object) =>
+      collect([...collection, ['AZRoleManagementPolicyAssignment', { roleDefinitionId, tenantId, ...policy }]]);
+    const role = '62E90394-69F5-4237-9190-012177145E10@#01';
+    const endUserAssignmentRequiresApproval = true;
+
+    await collectPolicy({ endUserAssignmentRequiresApproval, endUserAssignmentUserApprovers: ['u1', 'u2'] });
+    expect(await edgesOf('AZRoleApprover')).toEqual([`U1 AZRoleApprover ${role}`, `U2 AZRoleApprover ${role}`]);
+    nextDay();
+    await collectPolicy({ endUserAssignmentRequiresApproval, endUserAssignmentUserApprovers: ['u2'] });
+    expect(await edgesOf('AZRoleApprover')).toEqual([`U2 AZRoleApprover ${role}`]);
+    expect(await collectPolicy({})).toMatchObject({ edgesRemoved: 1 });
+    expect(await edgesOf('AZRoleApprover')).toEqual([]);
+  });
+
+  it('keeps where a resource is that does not say so', async () => {
+    expect(await collect([['AZVM', { id: machine, name: 'vm1' }]])).toMatchObject({ edgesCreated: 0, edgesRemoved: 0 });
+    expect(await edges()).toContain('RG1 AZContains VM1');
+  });
+
+  it('keeps a subscription in the tenant and in the groups above it, though the records come apart', async () => {
+    const above = ['#01 AZContains #02', 'ROOT AZContains #02'];
+    for (const kind of ['AZSubscription', 'AZManagementGroupDescendant']) {
+      await collect(tenantWith(kind, { displayName: 'Other' }).filter(([of]) => of === kind));
+      expect((await edges()).filter((edge) => edge.endsWith('AZContains #02'))).toEqual(above);
+    }
+  });
+});

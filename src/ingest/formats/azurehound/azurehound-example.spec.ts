@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EdgeRecord, NodeRecord } from '../../../graph/records.js';
+import { PayloadConverter } from '../../payload-converter.js';
+import { formatOf } from '../../payload-format.js';
+import { PayloadTally } from '../../payload-tally.js';
+import { defaultReadLimits } from '../../reading/read-limits.js';
+import { edgeText } from '../../records/converted.fixture.js';
+import { azureFile, cluster, smallTenant, subscription, tenantId, user } from './small-tenant.fixture.js';
+
+function countBy(values: Iterable<string>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) {
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe('the records of a small tenant', () => {
+  const nodes = new Map<string, Set<string>>();
+  const properties = new Map<string, NodeRecord['properties']>();
+  const edges: EdgeRecord[] = [];
+  const tally = new PayloadTally('azure.json');
+
+  const see = (objectid: string, kinds: readonly string[]) =>
+    nodes.set(objectid, new Set([...(nodes.get(objectid) ?? []), ...kinds]));
+
+  const convert = async () => {
+    const sink = {
+      node: (node: NodeRecord) => {
+        see(node.objectid, node.kinds);
+        properties.set(node.objectid, { ...properties.get(node.objectid), ...node.properties });
+      },
+      edge: (edge: EdgeRecord) => {
+        for (const end of [edge.source, edge.target]) {
+          if ('objectid' in end) {
+            see(end.objectid, end.kinds);
+          }
+        }
+        edges.push(edge);
+      },
+      wholeList: () => {},
+      endOfRecord: () => {},
+    };
+    const format = formatOf({ layout: 'classic', type: 'azure', version: 5, methods: null, count: null });
+    expect(
+      await new PayloadConverter(format, sink, tally).convert(azureFile(smallTenant).open(), defaultReadLimits),
+    ).toBe(true);
+  };
+
+  it('become 18 nodes and 28 edges', async () => {
+    await convert();
+    expect(tally).toMatchObject({ records: 24, faultCount: 0 });
+    expect(nodes.size).toBe(18);
+    expect(
+      countBy([...nodes.values()].map((kinds) => [...kinds].filter((kind) => kind !== 'AZBase').join('+'))),
+    ).toEqual({
+      AZTenant: 1,
+      AZUser: 1,
+      AZGroup: 1,
+      AZApp: 1,
+      AZServicePrincipal: 4,
+      AZDevice: 1,
+      AZRole: 1,
+      AZManagementGroup: 1,
+      AZSubscription: 1,
+      AZResourceGroup: 2,
+      AZKeyVault: 1,
+      AZVM: 1,
+      AZLogicApp: 1,
+      AZManagedCluster: 1,
+    });
+    expect(new Set(edges.map((edge) => edgeText(edge))).size).toBe(28);
+    expect(countBy(edges.map(({ kind }) => kind))).toEqual({
+      AZContains: 14,
+      AZMemberOf: 1,
+      AZOwns: 2,
+      AZRunsAs: 1,
+      AZMGApplication_ReadWrite_All: 1,
+      AZHasRole: 1,
+      AZOwner: 1,
+      AZGetKeys: 1,
+      AZGetSecrets: 1,
+      AZManagedIdentity: 2,
+      AZVMContributor: 1,
+      AZLogicAppContributor: 1,
+      AZNodeResourceGroup: 1,
+    });
+    expect(edges.find(({ kind }) => kind === 'AZHasRole')?.properties).toEqual({ scope: tenantId.toUpperCase() });
+  });
+
+  it('carry the properties of what they describe', () => {
+    expect(properties.get(user.toUpperCase())).toEqual({
+      name: 'ADA@BIRCHWOOD.EXAMPLE',
+      displayname: 'ADA HILL',
+      tenantid: tenantId.toUpperCase(),
+      enabled: true,
+      whencreated: Date.UTC(2024, 1, 3, 4, 5, 6) / 1000,
+      title: 'Clerk',
+      email: 'ada@birchwood.example',
+      onpremid: 'S-1-5-21-1-2-3-1101',
+      onpremsyncenabled: true,
+      userprincipalname: 'ada@birchwood.example',
+      usertype: 'Member',
+    });
+    expect(properties.get(cluster.toUpperCase())).toEqual({
+      name: 'K1',
+      tenantid: tenantId.toUpperCase(),
+      noderesourcegroupid: `${subscription}/resourceGroups/MC_rg1`.toUpperCase(),
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Fields } from '../../records/fields.js';
+import { type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { present } from '../../records/properties.js';
+import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
+import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
+import { listEdges, oneEdge } from './given-lists.js';
+
+export const convertTenant = azureObject({
+  kind: 'AZTenant',
+  key: tenantId,
+  name: (data) => data.text('displayName'),
+  properties: { collected: ['collected', 'mark'] },
+});
+
+export const convertUser = azureObject({
+  kind: 'AZUser',
+  key: byId,
+  name: (data) => data.text('userPrincipalName'),
+  properties: {
+    enabled: ['accountEnabled', 'flag'],
+    whencreated: ['createdDateTime', 'time'],
+    title: ['jobTitle', 'text'],
+    pwdlastset: ['lastPasswordChangeDateTime', 'time'],
+    email: ['mail', 'text'],
+    onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+    onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+    userprincipalname: ['userPrincipalName', 'text'],
+    usertype: ['userType', 'text'],
+  },
+  container: tenant,
+});
+
+export const convertGroup = azureObject({
+  kind: 'AZGroup',
+  key: byId,
+  name: nameAtTenant,
+  properties: {
+    whencreated: ['createdDateTime', 'time'],
+    description: ['description', 'text'],
+    isassignabletorole: ['isAssignableToRole', 'flag'],
+    onpremid: ['onPremisesSecurityIdentifier', 'upper'],
+    onpremsyncenabled: ['onPremisesSyncEnabled', 'flag'],
+    securityenabled: ['securityEnabled', 'flag'],
+    securityidentifier: ['securityIdentifier', 'upper'],
+  },
+  container: tenant,
+});
+
+export const convertApp = azureObject({
+  kind: 'AZApp',
+  key: (data) => data.id('appId'),
+  name: (data) => nameAt(data.text('publisherDomain'), data.text('displayName')),
+  properties: {
+    description: ['description', 'text'],
+    whencreated: ['createdDateTime', 'time'],
+    appid: ['appId', 'upper'],
+    publisherdomain: ['publisherDomain', 'text'],
+    signinaudience: ['signInAudience', 'text'],
+  },
+  container: tenant,
+});
+
+export const convertServicePrincipal = azureObject({
+  kind: 'AZServicePrincipal',
+  key: byId,
+  name: nameAtTenant,
+  properties: {
+    enabled: ['accountEnabled', 'flag'],
+    description: ['description', 'text'],
+    appownerorganizationid: ['appOwnerOrganizationId', 'upper'],
+    appdescription: ['appDescription', 'text'],
+    appdisplayname: ['appDisplayName', 'text'],
+    serviceprincipaltype: ['servicePrincipalType', 'text'],
+    loginurl: ['loginUrl', 'text'],
+  },
+  container: tenant,
+  *edges(data, node) {
+    const app = azureNode(data.id('appId'), 'AZApp');
+    if (app) {
+      const owner = lastSegment(data.id('appOwnerOrganizationId'));
+      yield mentioned(app, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
+      yield* oneEdge(
+        { objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } },
+        link(app, 'AZRunsAs', node),
+      );
+    }
+  },
+});
+
+export const convertDevice = azureObject({
+  kind: 'AZDevice',
+  key: byId,
+  name: nameAtTenant,
+  properties: {
+    operatingsystem: ['operatingSystem', 'upper'],
+    operatingsystemversion: ['operatingSystemVersion', 'text'],
+    deviceid: ['deviceId', 'upper'],
+    trustype: ['trustType', 'text'],
+  },
+  container: tenant,
+});
+
+export const convertRole = azureObject({
+  kind: 'AZRole',
+  key: (data) => roleKey(byId(data), tenantId(data)),
+  name: nameAtTenant,
+  properties: {
+    description: ['description', 'text'],
+    enabled: ['isEnabled', 'flag'],
+    isbuiltin: ['isBuiltIn', 'flag'],
+    templateid: ['templateId', 'upper'],
+  },
+  container: tenant,
+});
+
+/** Roles of the directory have the same id in every tenant, so their key carries the tenant's. */
+export function roleKey(role: string | null, tenantOfRole: string | null): string | null {
+  const definition = lastSegment(role);
+  return definition !== null && tenantOfRole !== null ? `${definition}@${tenantOfRole}` : null;
+}
+
+const convertCredential = azureObject({
+  kind: 'AZFederatedIdentityCredential',
+  key: byId,
+  name: (data) => data.text('name'),
+  properties: {
+    issuer: ['issuer', 'text'],
+    subject: ['subject', 'text'],
+    audiences: ['audiences', 'texts'],
+    description: ['description', 'text'],
+  },
+});
+
+/** Credentials that let an identity from elsewhere sign in as an app; one record holds all of an app. */
+export function convertFederatedCredentials(data: Fields): Generator<GraphPart> {
+  const app = azureNode(data.id('appId'), 'AZApp');
+  return listEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
+    const credential = entry.object('fic');
+    return credential ? describeCredential(credential, azureNode(entry.id('appId'), 'AZApp') ?? app) : [];
+  });
+}
+
+function* describeCredential(credential: Fields, app: KnownEndpoint | null): Generator<GraphPart> {
+  yield* convertCredential(credential);
+  const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
+  yield* link(node, 'AZAuthenticatesTo', app);
+}

@@ -1,0 +1,55 @@
+import type { KnownEndpoint } from '../../../graph/records.js';
+import type { Fields } from '../../records/fields.js';
+import { type GraphPart, link } from '../../records/graph-parts.js';
+import { type AzureConverter, azureNode } from './azure-node.js';
+import { listEdges } from './given-lists.js';
+
+/**
+ * A list of directory objects that have one relation to one node. The record and each of its entries repeat the node's id; the record's
+ * own is right, because AzureHound writes the object id of an app, which is not the key of its node, into the entries of AZAppOwner.
+ */
+interface Relation {
+  readonly list: string;
+  readonly item: string;
+  readonly target: string;
+  readonly targetKind: string;
+  readonly edge: 'AZMemberOf' | 'AZOwns';
+}
+
+const relations: Readonly<Record<string, Relation>> = {
+  AZGroupMember: { list: 'members', item: 'member', target: 'groupId', targetKind: 'AZGroup', edge: 'AZMemberOf' },
+  AZGroupOwner: { list: 'owners', item: 'owner', target: 'groupId', targetKind: 'AZGroup', edge: 'AZOwns' },
+  AZAppOwner: { list: 'owners', item: 'owner', target: 'appId', targetKind: 'AZApp', edge: 'AZOwns' },
+  AZServicePrincipalOwner: {
+    list: 'owners',
+    item: 'owner',
+    target: 'servicePrincipalId',
+    targetKind: 'AZServicePrincipal',
+    edge: 'AZOwns',
+  },
+  AZDeviceOwner: { list: 'owners', item: 'owner', target: 'deviceId', targetKind: 'AZDevice', edge: 'AZOwns' },
+};
+
+const kindsByDirectoryType = new Map([
+  ['#microsoft.graph.user', 'AZUser'],
+  ['#microsoft.graph.group', 'AZGroup'],
+  ['#microsoft.graph.serviceprincipal', 'AZServicePrincipal'],
+  ['#microsoft.graph.device', 'AZDevice'],
+]);
+
+export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
+  Object.entries(relations).map(([kind, relation]) => [kind, (data: Fields) => convertRelation(data, relation)]),
+);
+
+function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<GraphPart> {
+  const owner = azureNode(data.id(target), targetKind);
+  return listEdges(data, list, owner, [edge], (entry) =>
+    link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
+  );
+}
+
+/** Null for types that the graph does not hold, such as contacts. */
+function directoryObject(object: Fields | null): KnownEndpoint | null {
+  const kind = kindsByDirectoryType.get((object?.text('@odata.type') ?? '').toLowerCase());
+  return object && kind ? azureNode(object.id('id'), kind) : null;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { converted } from '../../records/converted.fixture.js';
+import { accessRights } from './access-rights.js';
+import { convertContainer } from './containers.js';
+
+interface Ace {
+  readonly who?: string;
+  readonly type?: string;
+  readonly right?: string;
+  readonly inherited?: boolean;
+}
+
+const ace = ({ who = 'G1', type = 'Group', right = 'GenericAll', inherited = false }: Ace) => ({
+  PrincipalSID: who,
+  PrincipalType: type,
+  RightName: right,
+  IsInherited: inherited,
+  InheritanceHash: 'abc',
+});
+
+const access = (...entries: readonly Ace[]) =>
+  converted(convertContainer, { ObjectIdentifier: 'X1', Aces: entries.map(ace) });
+
+describe('access entries', () => {
+  it.each([...accessRights])('make an edge of %s', (right) => {
+    expect(access({ right }).edges).toEqual([
+      `G1:Group+Base -${right}-> X1:Container+Base {"isacl":true,"isinherited":false}`,
+    ]);
+  });
+
+  it('of the same right count as inherited only where none is set on the object itself', () => {
+    expect(access({ inherited: true }, { inherited: false, who: 'g1' }, { inherited: true }).edges).toEqual([
+      'G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}',
+    ]);
+    expect(access({ inherited: true }, { inherited: true }).edges).toEqual([
+      'G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":true}',
+    ]);
+  });
+
+  it('of an object on itself, or without a principal, are passed over', () => {
+    expect(access({ who: 'x1' }, { who: '', right: 'Owns' })).toMatchObject({ edges: [], faults: [] });
+  });
+
+  it('with an unknown right are a fault, and the others are taken', () => {
+    expect(access({ right: 'Fly' }, { right: 'genericall' }, {})).toMatchObject({
+      edges: ['G1:Group+Base -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}'],
+      faults: [
+        'Aces[0].RightName: "Fly" is no right that is known',
+        'Aces[1].RightName: "genericall" is no right that is known',
+      ],
+    });
+  });
+
+  it.each([
+    ['LocalGroup', 'ADLocalGroup+Base'],
+    ['Unknown', 'Base'],
+    ['', 'Base'],
+    ['EnterpriseCA', 'EnterpriseCA+Base'],
+  ])('by a principal of the type %j', (type, kinds) => {
+    expect(access({ type }).edges).toEqual([
+      `G1:${kinds} -GenericAll-> X1:Container+Base {"isacl":true,"isinherited":false}`,
+    ]);
+  });
+
+  it('for OWNER RIGHTS limit what the owner has, and inherited ones what a new owner would have', () => {
+    const rights = 'BIRCH.LOCAL-S-1-3-4';
+    expect(
+      access(
+        { who: 'U1', type: 'User', right: 'Owns' },
+        { who: 'U2', type: 'User', right: 'WriteOwner' },
+        { who: rights, right: 'GenericWrite' },
+      ).edges,
+    ).toEqual([
+      'U1:User+Base -OwnsLimitedRights-> X1:Container+Base {"privileges":["GenericWrite"],"isacl":true,"isinherited":false}',
+      'U2:User+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
+    ]);
+    expect(
+      access(
+        { who: 'U2', type: 'User', right: 'WriteOwner' },
+        { who: rights, right: 'WriteDacl', inherited: true },
+        { who: rights, right: 'GenericWrite' },
+      ).edges,
+    ).toEqual([
+      'U2:User+Base -WriteOwnerLimitedRights-> X1:Container+Base {"privileges":["WriteDacl"],"isacl":true,"isinherited":false}',
+    ]);
+  });
+
+  it('in raw form are stored as Owns and WriteOwner', () => {
+    expect(access({ right: 'OwnsRaw' }, { right: 'WriteOwnerRaw' }).edges).toEqual([
+      'G1:Group+Base -Owns-> X1:Container+Base {"isacl":true,"isinherited":false}',
+      'G1:Group+Base -WriteOwner-> X1:Container+Base {"isacl":true,"isinherited":false}',
+    ]);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../reading/json-parts.js';
+import { wholeLists } from '../../records/converted.fixture.js';
+import type { AdConverter } from './ad-object.js';
+import { convertIssuancePolicy } from './certificate-stores.js';
+import { Method } from './collection-methods.js';
+import { convertComputer } from './computers.js';
+import { convertContainer } from './containers.js';
+import { convertDomain } from './domains.js';
+import { convertEnterpriseCa } from './enterprise-cas.js';
+import { convertGroup } from './groups.js';
+import { convertOu } from './ous.js';
+import { convertSession } from './sessions.js';
+import { convertUser } from './users.js';
+
+const everything = 521_215;
+const principal = (id: string, type = 'User') => ({ ObjectIdentifier: id, ObjectType: type });
+const properties = { distinguishedname: 'CN=X,DC=BIRCH,DC=LOCAL' };
+const ace = { PrincipalSID: 'G1', PrincipalType: 'Group', RightName: 'GenericAll', IsInherited: false };
+
+const answer = (Collected: boolean, fields: object) => ({ Collected, FailureReason: null, Results: [], ...fields });
+
+const listsOf = (convert: AdConverter, fields: JsonObject, methods = everything) =>
+  wholeLists((record) => convert(record, methods), { ObjectIdentifier: 'X1', Properties: properties, ...fields });
+
+const emptyUser = {
+  PrimaryGroupSID: null,
+  AllowedToDelegate: [],
+  HasSIDHistory: [],
+  SPNTargets: [],
+  ContainedBy: null,
+  Aces: [],
+};
+const fullUser = {
+  PrimaryGroupSID: 'G513',
+  AllowedToDelegate: [principal('C1', 'Computer')],
+  HasSIDHistory: [principal('U9')],
+  SPNTargets: [{ ComputerSID: 'C1', Port: 1433, Service: 'SQLAdmin' }],
+  ContainedBy: principal('O1', 'OU'),
+  Aces: [ace],
+};
+const wholeUser = [
+  'X1 incoming Contains',
+  'X1 acl',
+  'X1 primary-group',
+  'X1 outgoing AllowedToDelegate',
+  'X1 outgoing HasSIDHistory',
+  'X1 outgoing SQLAdmin',
+];
+
+describe('lists of a SharpHound record', () => {
+  it('are whole where what was asked for brings them, empty ones too unless no object is without', () => {
+    expect(listsOf(convertUser, fullUser)).toEqual(wholeUser);
+    expect(listsOf(convertUser, emptyUser)).toEqual([
+      'X1 outgoing AllowedToDelegate',
+      'X1 outgoing HasSIDHistory',
+      'X1 outgoing SQLAdmin',
+    ]);
+  });
+
+  it.each([
+    [Method.Group, ['X1 primary-group']],
+    [Method.Acl, ['X1 acl']],
+    [Method.Container, ['X1 incoming Contains']],
+    [Method.ObjectProps, ['X1 outgoing AllowedToDelegate', 'X1 outgoing HasSIDHistory']],
+    [Method.SpnTargets, ['X1 outgoing SQLAdmin']],
+    [8 | 16 | 1024, []],
+  ])('are whole by the method that brings them: %d', (methods, lists) => {
+    expect(listsOf(convertUser, fullUser, methods)).toEqual(lists);
+  });
+
+  it('are whole where they hold something, if the collector does not say what it was asked for', () => {
+    expect(listsOf(convertUser, fullUser, 0)).toEqual(wholeUser);
+    expect(listsOf(convertUser, emptyUser, 0)).toEqual([]);
+  });
+
+  it('are not whole where the field is missing, or where an entry had to be left out', () => {
+    expect(listsOf(convertGroup, {})).toEqual([]);
+    expect(listsOf(convertGroup, { Members: null, HasSIDHistory: null })).toEqual([]);
+    expect(listsOf(convertGroup, { Members: [principal('U1'), 'U2'], HasSIDHistory: [] })).toEqual([
+      'X1 outgoing HasSIDHistory',
+    ]);
+    expect(listsOf(convertGroup, { Members: [principal('U1'), principal('x'.repeat(601))] })).toEqual([]);
+    expect(listsOf(convertGroup, { Members: [], Aces: [ace, { ...ace, RightName: 'Fly' }] })).toEqual([
+      'X1 incoming MemberOf',
+    ]);
+  });
+
+  it('are not whole in the records of principals that were merely come across', () => {
+    const everyone = { ...fullUser, Members: [principal('C1')], Properties: { name: 'EVERYONE@BIRCH.LOCAL' } };
+    expect(listsOf(convertGroup, everyone)).toEqual([]);
+  });
+
+  it('are not whole for containers that all domains of a forest share', () => {
+    const container = { Aces: [ace], ContainedBy: principal('O1', 'Container'), ChildObjects: [principal('U1')] };
+    const shared = { distinguishedname: 'CN=AIA,CN=SERVICES,CN=CONFIGURATION,DC=BIRCH,DC=LOCAL' };
+    expect(listsOf(convertContainer, { ...container, Properties: shared })).toEqual([]);
+    expect(listsOf(convertContainer, container)).toEqual(['X1 incoming Contains', 'X1 acl', 'U1 incoming Contains']);
+  });
+
+  it('of what lies below belong to each child, as those of what lies above do', () => {
+    const unit = { ChildObjects: [principal('U1'), principal('')], Links: [], Trusts: [], GPOChanges: null };
+    expect(listsOf(convertOu, unit)).toEqual(['U1 incoming Contains', 'X1 incoming GPLink']);
+    expect(listsOf(convertDomain, { ...unit, Links: [{ GUID: 'P1' }] }, 0)).toEqual([
+      'U1 incoming Contains',
+      'X1 incoming GPLink',
+    ]);
+    expect(listsOf(convertOu, unit, Method.Group)).toEqual([]);
+  });
+
+  it('of computers are whole where the answer was collected', () => {
+    const right = 'SeRemoteInteractiveLogonRight';
+    const computer = {
+      LocalGroups: [
+        answer(true, { ObjectIdentifier: 'X1-544', Name: 'A' }),
+        answer(true, { ObjectIdentifier: 'X1-555', Name: 'B', Results: [principal('U1')] }),
+        answer(true, { ObjectIdentifier: 'X1-562', Name: 'C', Results: null }),
+        answer(true, { ObjectIdentifier: 'X12-559', Name: 'D', Results: [principal('U1')] }),
+        answer(true, { ObjectIdentifier: 'BIRCH.LOCAL-S-1-5-32-544', Name: 'IGNOREME', Results: [principal('U1')] }),
+        answer(true, { ObjectIdentifier: 'X1-580', Name: 'E', Results: [7] }),
+        answer(false, { ObjectIdentifier: 'X1-559', Name: 'F' }),
+      ],
+      LocalAdmins: answer(true, {}),
+      DcomUsers: answer(false, {}),
+      UserRights: [answer(true, { Privilege: right }), answer(false, { Privilege: 'SeBackupPrivilege' })],
+    };
+    const lists = [
+      'X1-544 incoming MemberOfLocalGroup',
+      'X1-555 incoming MemberOfLocalGroup',
+      'X1-544 incoming MemberOfLocalGroup',
+      'X1 incoming RemoteInteractiveLogonRight',
+    ];
+    expect(listsOf(convertComputer, computer)).toEqual(lists);
+    expect(listsOf(convertComputer, { ...computer, Properties: {} }, 0)).toEqual(lists);
+  });
+
+  it('tell what a computer may do for others', () => {
+    const delegation = { AllowedToAct: [], AllowedToDelegate: [], DumpSMSAPassword: [], HasSIDHistory: [] };
+    const free = { ...properties, unconstraineddelegation: true, domainsid: 'D1' };
+    expect(listsOf(convertComputer, { ...delegation, Properties: free, IsDC: false })).toEqual([
+      'X1 outgoing AllowedToDelegate',
+      'X1 outgoing HasSIDHistory',
+      'X1 incoming AllowedToAct',
+      'X1 outgoing DumpSMSAPassword',
+      'X1 outgoing CoerceToTGT',
+    ]);
+    expect(listsOf(convertComputer, { Properties: free, IsDC: true })).toEqual(['X1 outgoing DCFor']);
+    expect(listsOf(convertComputer, { Properties: { ...properties, unconstraineddelegation: false } })).toEqual([
+      'X1 outgoing CoerceToTGT',
+    ]);
+  });
+
+  it('of certificate services are whole where one record states them', () => {
+    const authority = { HostingComputer: 'C1', EnabledCertTemplates: [], Aces: [ace] };
+    const lists = ['X1 acl', 'X1 incoming HostsCAService', 'X1 incoming PublishedTo'];
+    expect(listsOf(convertEnterpriseCa, authority)).toEqual(lists);
+    expect(listsOf(convertEnterpriseCa, authority, Method.CertServices)).toEqual(lists);
+    expect(listsOf(convertIssuancePolicy, { GroupLink: principal('G1', 'Group') })).toEqual([
+      'X1 outgoing OIDGroupLink',
+    ]);
+  });
+
+  it('are never whole for sessions and trusts', () => {
+    expect(wholeLists(convertSession, { ComputerSID: 'C1', UserSID: 'U1' })).toEqual([]);
+    const trust = { TargetDomainSid: 'D2', TrustDirection: 'Bidirectional', TrustType: 'Forest' };
+    expect(listsOf(convertDomain, { Trusts: [trust] })).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
+import { type Fields, isList } from '../../records/fields.js';
+import { completing, described, type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { adNode, typedPrincipal } from './ad-node.js';
+
+/** Named so where the group is the domain's own, which its controllers share and which has its name from elsewhere. */
+const UNNAMED = 'IGNOREME';
+/** That it exists tells a Citrix host, where it decides who may use a remote desktop, even if it is empty. */
+const KEPT_WHEN_EMPTY = 'DIRECT ACCESS USERS';
+
+/** The lists of members that older computer records and policy changes hold, and the last part of the id of the group they stand for. */
+const memberLists = [
+  ['LocalAdmins', '544'],
+  ['RemoteDesktopUsers', '555'],
+  ['DcomUsers', '562'],
+  ['PSRemoteUsers', '580'],
+] as const;
+
+/** The groups of `LocalGroups` of a computer. */
+export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+  for (const group of record.list('LocalGroups')) {
+    const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
+    if (node && group.flag('Collected')) {
+      yield* completing(memberList(node, group, computer), group, localGroup(node, group, computer));
+    }
+  }
+}
+
+/** Null for a group of the domain: its controllers share it, and each lists its members. */
+function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): WholeListRecord | null {
+  const isOwn = node.objectid.startsWith(`${computer.objectid}-`);
+  return isOwn && isList(result.value('Results'))
+    ? { objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }
+    : null;
+}
+
+function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+  const name = group.text('Name') ?? '';
+  const members = group.list('Results');
+  if (members.length > 0 || name.toUpperCase().startsWith(KEPT_WHEN_EMPTY)) {
+    yield name === '' || name === UNNAMED ? mentioned(node) : described(node, { name: name.toUpperCase() });
+    yield* membersOf(node, members, computer);
+    yield* localAccounts(group);
+  }
+}
+
+function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: KnownEndpoint): Generator<GraphPart> {
+  yield* link(group, 'LocalToComputer', computer);
+  for (const member of members) {
+    yield* link(typedPrincipal(member), 'MemberOfLocalGroup', group);
+  }
+}
+
+/** Accounts of the computer itself, of which the collector knows a name and no kind. */
+function* localAccounts(result: Fields): Generator<GraphPart> {
+  for (const account of result.list('LocalNames')) {
+    const node = adNode(account.id('ObjectIdentifier'));
+    const name = account.text('PrincipalName');
+    if (node && name) {
+      yield mentioned(node, { name: name.toUpperCase() });
+    }
+  }
+}
+
+/** Results of collectors from before local groups, one list for each of four groups. */
+export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+  for (const [list, rid] of memberLists) {
+    const result = record.object(list);
+    const group = impliedGroup(computer, rid);
+    if (group && result?.flag('Collected')) {
+      yield* completing(
+        memberList(group, result, computer),
+        result,
+        impliedMembers(group, result, 'Results', computer),
+      );
+    }
+  }
+}
+
+/** What group policies change in the local groups of the computers below a domain or an organisational unit. */
+export function* policyChanges(record: Fields): Generator<GraphPart> {
+  const changes = record.object('GPOChanges');
+  if (!changes) {
+    return;
+  }
+  for (const computer of changes.list('AffectedComputers').flatMap((affected) => typedPrincipal(affected) ?? [])) {
+    for (const [list, rid] of memberLists) {
+      const group = impliedGroup(computer, rid);
+      yield* group ? impliedMembers(group, changes, list, computer) : [];
+    }
+  }
+}
+
+function impliedGroup(computer: KnownEndpoint, rid: string): KnownEndpoint | null {
+  return adNode(`${computer.objectid}-${rid}`, 'ADLocalGroup');
+}
+
+function* impliedMembers(
+  group: KnownEndpoint,
+  result: Fields,
+  list: string,
+  computer: KnownEndpoint,
+): Generator<GraphPart> {
+  const members = result.list(list);
+  if (members.length > 0) {
+    yield* membersOf(group, members, computer);
+  }
+}

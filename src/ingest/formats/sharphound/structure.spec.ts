@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../reading/json-parts.js';
+import { converted } from '../../records/converted.fixture.js';
+import { convertContainer } from './containers.js';
+import { convertDomain } from './domains.js';
+import { convertGpo } from './gpos.js';
+import { convertOu } from './ous.js';
+import { convertSession } from './sessions.js';
+
+const child = { ObjectIdentifier: 'u1', ObjectType: 'User' };
+const links: JsonObject[] = [{ GUID: 'p1', IsEnforced: true }, { Guid: 'p2', IsEnforced: false }, { Guid: null }];
+
+const gpo = (status: unknown) =>
+  converted(convertGpo, { ObjectIdentifier: 'P1', Properties: { gpcpath: 'x' }, GPOStatus: String(status) }).nodes[0]
+    ?.properties;
+
+describe('the structure of a directory', () => {
+  it('domains contain children and have policies, and their numbers are numbers', () => {
+    const result = converted(convertDomain, {
+      ObjectIdentifier: 'D1',
+      Properties: {
+        name: 'birch.local',
+        collected: true,
+        machineaccountquota: '10',
+        minpwdlength: 'x',
+        lockoutthreshold: 5.0,
+        expirepasswordsonsmartcardonlyaccounts: 'True',
+      },
+      ChildObjects: [child],
+      Links: links,
+      Trusts: null,
+      GPOChanges: null,
+      InheritanceHashes: ['aa'],
+    });
+    expect(result).toEqual({
+      nodes: [
+        {
+          objectid: 'D1',
+          kinds: ['Domain', 'Base'],
+          properties: {
+            name: 'BIRCH.LOCAL',
+            collected: true,
+            machineaccountquota: 10,
+            lockoutthreshold: 5,
+            expirepasswordsonsmartcardonlyaccounts: true,
+          },
+          described: true,
+        },
+      ],
+      edges: [
+        'D1:Domain+Base -Contains-> U1:User+Base',
+        'P1:GPO+Base -GPLink-> D1:Domain+Base {"enforced":true}',
+        'P2:GPO+Base -GPLink-> D1:Domain+Base {"enforced":false}',
+      ],
+      faults: [],
+    });
+  });
+
+  it('organisational units contain children and have policies', () => {
+    expect(converted(convertOu, { ObjectIdentifier: 'O1', ChildObjects: [child], Links: links }).edges).toEqual([
+      'O1:OU+Base -Contains-> U1:User+Base',
+      'P1:GPO+Base -GPLink-> O1:OU+Base {"enforced":true}',
+      'P2:GPO+Base -GPLink-> O1:OU+Base {"enforced":false}',
+    ]);
+  });
+
+  it('containers contain children and lie in something of a kind that is not known', () => {
+    const container = {
+      ObjectIdentifier: 'N1',
+      ChildObjects: [child],
+      ContainedBy: { ObjectIdentifier: 'conf', ObjectType: 'Configuration' },
+    };
+    expect(converted(convertContainer, container).edges).toEqual([
+      'CONF:Base -Contains-> N1:Container+Base',
+      'N1:Container+Base -Contains-> U1:User+Base',
+    ]);
+  });
+
+  it('policies tell which of their parts apply', () => {
+    expect(gpo(2)).toEqual({ gpcpath: 'x', gpostatusraw: 2, gpostatus: 'computer configuration disabled' });
+    expect(gpo(9)).toEqual({ gpcpath: 'x', gpostatusraw: 9, gpostatus: 'unknown' });
+    expect(gpo('')).toEqual({ gpcpath: 'x' });
+  });
+
+  it('sessions of their own file keep the type of the logon', () => {
+    expect(converted(convertSession, { ComputerSID: 'c1', UserSID: 'u1', LogonType: 2 }).edges).toEqual([
+      'C1:Computer+Base -HasSession-> U1:User+Base {"logontype":2}',
+    ]);
+    expect(converted(convertSession, { ComputerSID: 'c1', UserSID: '' })).toEqual({ nodes: [], edges: [], faults: [] });
+  });
+});

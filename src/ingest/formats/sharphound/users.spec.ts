@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { converted } from '../../records/converted.fixture.js';
+import { convertUser } from './users.js';
+
+const domain = 'S-1-5-21-7-7-7';
+
+describe('convertUser', () => {
+  it('makes a node with all properties and every relation of a user', () => {
+    const user = {
+      ObjectIdentifier: `${domain.toLowerCase()}-1104`,
+      Properties: { name: 'ada@birch.local', domain: 'BIRCH.LOCAL', domainsid: domain, title: null, enabled: true },
+      PrimaryGroupSID: `${domain}-513`,
+      AllowedToDelegate: [{ ObjectIdentifier: `${domain}-1201`, ObjectType: 'Computer' }],
+      HasSIDHistory: [{ ObjectIdentifier: 'S-1-5-21-8-8-8-500', ObjectType: 'User' }],
+      SpnTargets: [
+        { ComputerSID: `${domain}-1202`, Port: 1433, Service: 'SQLAdmin' },
+        { ComputerSID: `${domain}-1203`, Port: 80, Service: 'Other' },
+      ],
+      ContainedBy: { ObjectIdentifier: 'a0000000-0000-4000-8000-000000000001', ObjectType: 'OU' },
+      Aces: [],
+      IsDeleted: false,
+    };
+    expect(converted(convertUser, user)).toEqual({
+      nodes: [
+        {
+          objectid: `${domain}-1104`,
+          kinds: ['User', 'Base'],
+          properties: { name: 'ADA@BIRCH.LOCAL', domain: 'BIRCH.LOCAL', domainsid: domain, enabled: true },
+          described: true,
+        },
+      ],
+      edges: [
+        `A0000000-0000-4000-8000-000000000001:OU+Base -Contains-> ${domain}-1104:User+Base`,
+        `${domain}-1104:User+Base -MemberOf-> ${domain}-513:Group+Base {"isprimarygroup":true}`,
+        `${domain}-1104:User+Base -AllowedToDelegate-> ${domain}-1201:Computer+Base`,
+        `${domain}-1104:User+Base -HasSIDHistory-> S-1-5-21-8-8-8-500:User+Base`,
+        `${domain}-1104:User+Base -SQLAdmin-> ${domain}-1202:Computer+Base {"port":1433}`,
+      ],
+      faults: [],
+    });
+  });
+
+  it.each([
+    [{ Properties: { unconstraineddelegation: true, domainsid: domain } }, true],
+    [{ UnconstrainedDelegation: true, DomainSID: domain }, true],
+    [{ Properties: { unconstraineddelegation: false }, UnconstrainedDelegation: true, DomainSID: domain }, false],
+    [{ Properties: { unconstraineddelegation: true } }, false],
+  ])('lets unconstrained delegation reach the domain where both are known: %j', (fields, reaches) => {
+    const { edges } = converted(convertUser, { ObjectIdentifier: 'U1', ...fields });
+    expect(edges).toEqual(reaches ? [`U1:User+Base -CoerceToTGT-> ${domain}:Domain+Base`] : []);
+  });
+
+  it('drops edges without an end and survives nulls everywhere', () => {
+    const bare = {
+      ObjectIdentifier: 'U1',
+      Properties: null,
+      PrimaryGroupSID: null,
+      AllowedToDelegate: null,
+      HasSIDHistory: [{ ObjectIdentifier: '', ObjectType: 'User' }],
+      SPNTargets: null,
+      ContainedBy: null,
+      Aces: null,
+    };
+    expect(converted(convertUser, bare)).toEqual({
+      nodes: [{ objectid: 'U1', kinds: ['User', 'Base'], properties: {}, described: true }],
+      edges: [],
+      faults: [],
+    });
+  });
+
+  it('leaves out a record without an id and tells so', () => {
+    expect(converted(convertUser, { Properties: { name: 'X' } })).toEqual({
+      nodes: [],
+      edges: [],
+      faults: ['ObjectIdentifier: is missing or empty; the record is left out'],
+    });
+  });
+
+  it('keeps what is right beside a field that is wrong', () => {
+    const { nodes, edges, faults } = converted(convertUser, {
+      ObjectIdentifier: 'U1',
+      Properties: 'none',
+      PrimaryGroupSID: 513,
+      AllowedToDelegate: [{ ObjectIdentifier: 'C1', ObjectType: 'Computer' }, 'C2'],
+    });
+    expect(nodes).toHaveLength(1);
+    expect(edges).toEqual(['U1:User+Base -AllowedToDelegate-> C1:Computer+Base']);
+    expect(faults).toEqual([
+      'Properties: expected an object',
+      'PrimaryGroupSID: expected a text',
+      'AllowedToDelegate[1]: expected an object',
+    ]);
+  });
+});

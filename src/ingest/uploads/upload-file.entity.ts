@@ -1,0 +1,78 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { UploadFileStatus } from './upload-status.js';
+import { UploadEntity } from './upload.entity.js';
+import type { FileMedia } from './upload.js';
+
+/** One file of a job. Indexes with a condition are made by the migration. */
+@Entity({ name: 'upload_file' })
+@Index('upload_file_job', ['jobId', 'sha256'])
+@Index('upload_file_open', { synchronize: false })
+@Index('upload_file_spool_key', { synchronize: false })
+@Check('upload_file_status_check', `status IN ('queued', 'reading', 'complete', 'incomplete', 'failed')`)
+@Check('upload_file_finished_check', `(status IN ('queued', 'reading')) = (finished_at IS NULL)`)
+@Check('upload_file_spooled_check', `(status IN ('queued', 'reading')) = (spool_key IS NOT NULL)`)
+export class UploadFileEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'upload_file_pkey',
+  })
+  readonly id!: string;
+
+  @ForeignKey(() => UploadEntity, { name: 'upload_file_job_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'job_id', type: 'integer' })
+  readonly jobId!: number;
+
+  @Column({ name: 'name', type: 'text' })
+  readonly name!: string;
+
+  @Column({ name: 'media', type: 'text' })
+  readonly media!: FileMedia;
+
+  /** Null where nothing lies in the spool any more. */
+  @Column({ name: 'spool_key', type: 'text', nullable: true })
+  readonly spoolKey!: string | null;
+
+  /** Bytes in the spool. */
+  @Column({ name: 'size', type: 'bigint' })
+  readonly size!: string;
+
+  /** Of the bytes as they were sent, or of what a client collected as they lie in the spool; in hex. */
+  @Column({ name: 'sha256', type: 'text' })
+  readonly sha256!: string;
+
+  @Column({ name: 'status', type: 'text' })
+  readonly status!: UploadFileStatus;
+
+  @Column({ name: 'reason', type: 'text', nullable: true })
+  readonly reason!: string | null;
+
+  @Column({ name: 'attempts', type: 'integer', default: 0 })
+  readonly attempts!: number;
+
+  /** Attempts that ended with an error of their own. */
+  @Column({ name: 'failures', type: 'integer', default: 0 })
+  readonly failures!: number;
+
+  /** Attempts that ended because the database went away or the process was stopped. */
+  @Column({ name: 'interruptions', type: 'integer', default: 0 })
+  readonly interruptions!: number;
+
+  /** Unpacked, where it is a ZIP. */
+  @Column({ name: 'bytes_done', type: 'bigint', default: 0 })
+  readonly bytesDone!: string;
+
+  /** Null until it is known. */
+  @Column({ name: 'bytes_total', type: 'bigint', nullable: true })
+  readonly bytesTotal!: string | null;
+
+  @Column({ name: 'received_at', type: 'timestamptz', precision: 3 })
+  readonly receivedAt!: Date;
+
+  @Column({ name: 'started_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly startedAt!: Date | null;
+
+  @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly finishedAt!: Date | null;
+}

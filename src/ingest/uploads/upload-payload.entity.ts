@@ -1,0 +1,61 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Changes } from '../../graph/records.js';
+import type { FileReport, IngestFault } from '../ingest-report.js';
+import { UploadFileEntity } from './upload-file.entity.js';
+
+/** What came of one file, or of one entry of a ZIP ({@link FileReport}). */
+@Entity({ name: 'upload_payload' })
+@Index('upload_payload_file', ['fileId'])
+@Check('upload_payload_status_check', `status IN ('complete', 'incomplete', 'failed')`)
+export class UploadPayloadEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'upload_payload_pkey',
+  })
+  readonly id!: string;
+
+  @ForeignKey(() => UploadFileEntity, { name: 'upload_payload_file_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'file_id', type: 'bigint' })
+  readonly fileId!: string;
+
+  /** Inside the ZIP; null where it is the file itself. */
+  @Column({ name: 'path', type: 'text', nullable: true })
+  readonly path!: string | null;
+
+  @Column({ name: 'status', type: 'text' })
+  readonly status!: FileReport['status'];
+
+  @Column({ name: 'format', type: 'text', nullable: true })
+  readonly format!: FileReport['format'];
+
+  @Column({ name: 'type', type: 'text', nullable: true })
+  readonly type!: string | null;
+
+  @Column({ name: 'records', type: 'integer' })
+  readonly records!: number;
+
+  @Column({ name: 'nodes', type: 'jsonb' })
+  readonly nodes!: Record<string, number>;
+
+  @Column({ name: 'edges', type: 'jsonb' })
+  readonly edges!: Record<string, number>;
+
+  @Column({ name: 'ignored', type: 'jsonb' })
+  readonly ignored!: Record<string, number>;
+
+  /** Nodes described, by domain or tenant and by kind. */
+  @Column({ name: 'environments', type: 'jsonb', default: {} })
+  readonly environments!: FileReport['environments'];
+
+  @Column({ name: 'changes', type: 'jsonb', nullable: true })
+  readonly changes!: Changes | null;
+
+  @Column({ name: 'fault_count', type: 'integer' })
+  readonly faultCount!: number;
+
+  /** The first thousand. */
+  @Column({ name: 'faults', type: 'jsonb' })
+  readonly faults!: Omit<IngestFault, 'path'>[];
+}

@@ -1,0 +1,57 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { UploadStatus } from './upload-status.js';
+import type { UploadKind } from './upload.js';
+
+/** Files that are handed in together. Indexes with a condition are made by the migration. */
+@Entity({ name: 'upload' })
+@Index('upload_open', { synchronize: false })
+@Check(
+  'upload_status_check',
+  `status IN ('running', 'ingesting', 'analyzing', 'complete', 'partially_complete', 'failed', 'timed_out')`,
+)
+@Check('upload_kind_check', `kind IN ('upload', 'collection')`)
+@Check('upload_finished_check', `(status IN ('running', 'ingesting', 'analyzing')) = (finished_at IS NULL)`)
+@Check('upload_ended_check', `(status = 'running') = (ended_at IS NULL)`)
+export class UploadEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'upload_pkey',
+  })
+  readonly id!: number;
+
+  @Column({ name: 'kind', type: 'text', default: 'upload' })
+  readonly kind!: UploadKind;
+
+  /** No foreign key: a job outlives the account. Null where it was none. */
+  @Column({ name: 'account_id', type: 'uuid', nullable: true })
+  readonly accountId!: string | null;
+
+  @Column({ name: 'account_name', type: 'text' })
+  readonly accountName!: string;
+
+  @Column({ name: 'status', type: 'text' })
+  readonly status!: UploadStatus;
+
+  @Column({ name: 'status_message', type: 'text', default: '' })
+  readonly statusMessage!: string;
+
+  /** Set where it ended by its silence: what there is to say of that. */
+  @Column({ name: 'silence', type: 'text', nullable: true })
+  readonly silence!: string | null;
+
+  @Column({ name: 'started_at', type: 'timestamptz', precision: 3 })
+  readonly startedAt!: Date;
+
+  @Column({ name: 'last_activity_at', type: 'timestamptz', precision: 3 })
+  readonly lastActivityAt!: Date;
+
+  @Column({ name: 'ended_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly endedAt!: Date | null;
+
+  @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly finishedAt!: Date | null;
+
+  @Column({ name: 'analysis_run_id', type: 'uuid', nullable: true })
+  readonly analysisRunId!: string | null;
+}

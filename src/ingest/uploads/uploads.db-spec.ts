@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { fileReport } from './file-report.fixture.js';
+import type { Uploads } from './uploads.js';
+import { filesIn, forgetIngestJobs, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
+
+const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
+const start = '2026-10-01T12:00:00.000Z';
+
+describe('the files of ingest jobs', () => {
+  let test: TestDatabase;
+  let jobs: Uploads;
+  let clock: FakeClock;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await forgetIngestJobs(test.database);
+    clock = new FakeClock(start);
+    jobs = uploadsOn(test.database, clock);
+  });
+
+  const statusOf = async (id: number) => (await jobs.find(id))?.status;
+  const queued = () => test.database.query<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
+
+  it('start running, with who started them', async () => {
+    const job = await jobs.start(account);
+    expect(job).toEqual({
+      id: 1,
+      kind: 'upload',
+      account,
+      status: 'running',
+      statusMessage: '',
+      startedAt: new Date(start),
+      lastActivityAt: new Date(start),
+      endedAt: null,
+      finishedAt: null,
+      analysisRunId: null,
+    });
+    expect(await jobs.find(1)).toEqual(job);
+    expect(await jobs.find(2)).toBeNull();
+  });
+
+  it('take a file and the task that reads it, or neither', async () => {
+    const { id } = await jobs.start(account);
+    clock.advance(5000);
+    const fileId = await jobs.addFile(id, spooledFile({ spoolKey: 'k1' }));
+    expect(await queued()).toEqual([{ payload: { fileId } }]);
+    expect((await jobs.find(id))?.lastActivityAt).toEqual(clock.now());
+    await expect(jobs.addFile(id, spooledFile({ spoolKey: 'k1' }))).rejects.toThrow('upload_file_spool_key');
+    expect(await queued()).toHaveLength(1);
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'queued', key: 'k1' }]);
+    expect(await jobs.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
+  });
+
+  it('take no more once they have ended, and say in which state they are', async () => {
+    const { id } = await jobs.start(account);
+    await jobs.addFile(id, spooledFile());
+    expect(await jobs.end(id)).toMatchObject({ status: 'ingesting', endedAt: clock.now(), finishedAt: null });
+    const refusal = 'status: the job is ingesting; only one that is running takes files and can be ended';
+    await expect(jobs.addFile(id, spooledFile())).rejects.toThrow(refusal);
+    await expect(jobs.touch(id)).rejects.toThrow(refusal);
+    await expect(jobs.end(id)).rejects.toThrow(refusal);
+    await expect(jobs.end(99)).rejects.toThrow('job: there is no job 99');
+  });
+
+  it('give a file to whoever takes it, once more where it was not finished, and no more where it was', async () => {
+    const { id } = await jobs.start(account);
+    const file = spooledFile();
+    const fileId = await jobs.addFile(id, file);
+    expect(await jobs.takeFile(fileId)).toEqual({
+      ...file,
+      id: fileId,
+      jobId: id,
+      attempts: 1,
+      failures: 0,
+      deaths: 0,
+    });
+    await jobs.progress(fileId, 5, 20);
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
+    expect(await jobs.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
+    expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
+    expect(await jobs.isFilesLeft()).toBe(true);
+    await jobs.progress(fileId, 7, 20);
+    expect(await jobs.finishFile(fileId, reportOf(fileReport()))).toEqual({ jobId: id, spoolKey: file.spoolKey });
+    expect(await jobs.takeFile(fileId)).toBeNull();
+    await jobs.progress(fileId, 1, 20);
+    expect(await filesIn(test.database)).toEqual([
+      { status: 'complete', reason: null, attempts: 2, done: 20, total: 20, key: null },
+    ]);
+    expect(await jobs.isFilesLeft()).toBe(false);
+    expect(await jobs.takeFile('99')).toBeNull();
+    expect(await jobs.finishFile('99', 'x')).toBeNull();
+  });
+
+  it('keep what came of each payload, with its path inside the ZIP', async () => {
+    const { id } = await jobs.start(account);
+    const fileId = await jobs.addFile(id, spooledFile({ name: 'all!.zip', media: 'zip' }));
+    await jobs.takeFile(fileId);
+    const fault = { path: 'all!.zip!b.json', list: 'data', record: 3, field: 'a\0\uD800', reason: 'is wrong' };
+    const broken = fileReport({ path: 'all!.zip!x/b.json', status: 'incomplete', faultCount: 9, faults: [fault] });
+    await jobs.finishFile(
+      fileId,
+      reportOf(fileReport({ path: 'all!.zip!a.json' }), { ...broken, changes: null, ignored: { 'Odd\0': 1 } }),
+    );
+    const columns = 'path, status, format, type, records, nodes, edges, ignored, changes, fault_count, faults';
+    const rows = await test.database.query(`SELECT ${columns} FROM upload_payload ORDER BY id`);
+    const same = { format: 'sharphound', type: 'users', records: 2, nodes: { User: 2 }, edges: { MemberOf: 3 } };
+    const { changes } = fileReport();
+    expect(rows).toEqual([
+      { ...same, path: 'a.json', status: 'complete', ignored: {}, changes, fault_count: 0, faults: [] },
+      {
+        ...same,
+        path: 'x/b.json',
+        status: 'incomplete',
+        ignored: { 'Odd\uFFFD': 1 },
+        changes: null,
+        fault_count: 9,
+        faults: [{ list: 'data', record: 3, field: 'a\uFFFD\uFFFD', reason: 'is wrong' }],
+      },
+    ]);
+    expect(await filesIn(test.database)).toMatchObject([
+      { status: 'incomplete', reason: '1 of 2 files in it failed or broke off' },
+    ]);
+  });
+
+  it('have each file finished once, however many finish it at the same time', async () => {
+    const { id } = await jobs.start(account);
+    const fileId = await jobs.addFile(id, spooledFile({ spoolKey: 'k1' }));
+    await jobs.takeFile(fileId);
+    const done = await Promise.all(Array.from({ length: 8 }, () => jobs.finishFile(fileId, reportOf(fileReport()))));
+    expect(done.map((file) => file?.jobId)).toEqual(Array.from({ length: 8 }, () => id));
+    expect(done.filter((file) => file?.spoolKey === 'k1')).toHaveLength(1);
+    expect(await test.database.query('SELECT status FROM upload_payload')).toEqual([{ status: 'complete' }]);
+  });
+
+  it('either take a file or have ended before it, whoever comes first', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      const { id } = await jobs.start(account);
+      const [added, ended] = await Promise.allSettled([jobs.addFile(id, spooledFile()), jobs.end(id)]);
+      expect(ended.status).toBe('fulfilled');
+      expect(await statusOf(id)).toBe(added.status === 'fulfilled' ? 'ingesting' : 'complete');
+    }
+  });
+});

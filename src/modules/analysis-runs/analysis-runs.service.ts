@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../base/errors.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { AnalysisRunListRequest } from './analysis-runs.list.js';
+import { AnalysisRunsRepository } from './analysis-runs.repository.js';
+
+/** Asking for the analysis, and what became of it. */
+@Injectable()
+export class AnalysisRunsService {
+  constructor(
+    private readonly runs: AnalysisRuns,
+    private readonly repository: AnalysisRunsRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  getStatus(): Promise<JsonText> {
+    return this.repository.getStatus();
+  }
+
+  list(request: AnalysisRunListRequest): Promise<JsonText> {
+    return this.repository.listPage(request);
+  }
+
+  /** @throws NotFoundError */
+  async get(id: string): Promise<JsonText> {
+    const run = await this.repository.find(id);
+    if (!run) throw new NotFoundError('path.run_id', `there is no run ${id} of the analysis`);
+    return run;
+  }
+
+  /** @returns the run that sees the graph as it is now */
+  async ask(by: string): Promise<JsonText> {
+    const runId = await this.audit.audited({ action: 'analysis.request', resource: 'analysis' }, (note) =>
+      this.runs.askAnd(by, (tx, id) => note(tx, { run_id: id })),
+    );
+    return this.get(runId);
+  }
+}

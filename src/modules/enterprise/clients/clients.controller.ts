@@ -1,0 +1,91 @@
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Requires } from '../../../http/edition/requires.decorator.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { toCreatedClientDto } from './client.mapper.js';
+import { clientList, type ClientListRequest } from './clients.list.js';
+import { ClientsService } from './clients.service.js';
+import { ClientDto, ClientTokenDto, CreatedClientDto } from './dto/client.dto.js';
+import { CreateClientRequest, ReplaceClientRequest } from './dto/client.request.js';
+
+const PathClient = () => PathUuid('client_id', 'Id of the client.');
+
+@Requires('clients')
+@ApiController('clients', 'clients')
+export class ClientsController {
+  constructor(private readonly service: ClientsService) {}
+
+  @Get()
+  @Allow('collection:read')
+  @Operation({ summary: 'List collection clients', answer: pageOf(ClientDto) })
+  list(@ListQuery(clientList) request: ClientListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Post()
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Create a client',
+    description: 'Returns the token of the client. Only this response contains the key.',
+    status: 201,
+    answer: dataOf(CreatedClientDto),
+    errors: [409, 413, 415],
+  })
+  async create(
+    @JsonBody(CreateClientRequest) { name, type, domain_controller: domainController }: CreateClientRequest,
+  ): Promise<{ data: CreatedClientDto }> {
+    return { data: toCreatedClientDto(await this.service.create({ name, type, domainController })) };
+  }
+
+  @Get(':client_id')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get a client', answer: dataOf(ClientDto), errors: [404] })
+  get(@PathClient() id: string): Promise<JsonText> {
+    return this.service.getWire(id);
+  }
+
+  @Put(':client_id')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Replace the name and the domain controller of a client',
+    answer: dataOf(ClientDto),
+    errors: [404, 409, 413, 415],
+  })
+  async replace(
+    @PathClient() id: string,
+    @JsonBody(ReplaceClientRequest) { name, domain_controller: domainController }: ReplaceClientRequest,
+  ): Promise<JsonText> {
+    await this.service.update(id, { name, domainController });
+    return this.service.getWire(id);
+  }
+
+  @Delete(':client_id')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Delete a client',
+    description: 'Also deletes its events and its token. Keeps its jobs, and cancels those that have not ended.',
+    status: 204,
+    answer: noBody,
+    errors: [404],
+  })
+  delete(@PathClient() id: string): Promise<void> {
+    return this.service.delete(id);
+  }
+
+  @Put(':client_id/token')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Replace the token of a client',
+    description: 'Revokes the previous token: on this instance at once, on others within five seconds.',
+    answer: dataOf(ClientTokenDto),
+    errors: [404],
+  })
+  async replaceToken(@PathClient() id: string): Promise<{ data: ClientTokenDto }> {
+    return { data: await this.service.replaceToken(id) };
+  }
+}

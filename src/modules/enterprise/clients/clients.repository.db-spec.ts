@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
+import { AuditRepository } from '../../../auth/audit/audit.repository.js';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { Secrets } from '../../../auth/secrets/secrets.js';
+import { TokenKeyCipher } from '../../../auth/secrets/token-key-cipher.js';
+import { ApiTokensRepository } from '../../../auth/tokens/api-tokens.repository.js';
+import { ClientTokensRepository } from '../../../auth/tokens/client-tokens.repository.js';
+import { ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
+import { LiveTokens } from '../../../auth/tokens/live-tokens.js';
+import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
+import type { QueryParameters } from '../../../http/input/query-parameters.js';
+import { parseList } from '../../../http/list/parse-list.js';
+import { clientList } from './clients.list.js';
+import { ClientsRepository } from './clients.repository.js';
+import { ClientsService } from './clients.service.js';
+
+const draft = { name: 'dc-collector', type: 'directory', domainController: 'DC1' } as const;
+const nobody = '99999999-9999-4999-8999-999999999999';
+const noClient = new NotFoundError('path.client_id', `there is no client ${nobody}`);
+const report = { version: '2.5.9', hostname: 'h', address: '192.0.2.1', username: 'svc', userSid: 'S-1-5-21-1-500' };
+
+describe('clients in the database', () => {
+  let test: TestDatabase;
+  let service: ClientsService;
+  let tokens: LiveTokens;
+  let now: Date;
+  const clock = { now: () => now };
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
+    tokens = new LiveTokens(new ApiTokensRepository(test.dataSource, test.database), cipher, clock);
+    service = newService();
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    now = new Date('2026-03-01T00:00:00.125Z');
+    await test.database.query('DELETE FROM client');
+  });
+
+  /** As another instance has it: with a memory of tokens of its own where one is given. */
+  function newService(live = tokens): ClientsService {
+    const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
+    const issuing = new ClientTokensService(new ClientTokensRepository(), cipher, live);
+    const audit = new AuditService(new AuditRepository(test.database));
+    return new ClientsService(new ClientsRepository(test.dataSource, test.database), issuing, audit, clock);
+  }
+
+  async function list(query: QueryParameters = []): Promise<{ count: number; data: Record<string, unknown>[] }> {
+    return JSON.parse((await service.list(parseList(query, clientList, []))).text);
+  }
+
+  async function names(...query: readonly (readonly [string, string])[]): Promise<unknown[]> {
+    return (await list(query)).data.map(({ name }) => name);
+  }
+
+  async function count(table: 'api_token' | 'event'): Promise<number> {
+    const [row] = await test.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+    return row?.count ?? -1;
+  }
+
+  const addEvents = (clientId: string, events: number) =>
+    test.database.query(
+      `INSERT INTO event (client_id, rrule, session_collection, local_group_collection, ad_structure_collection,
+         cert_services_collection, ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains,
+         created_at, updated_at)
+       SELECT $1, 'x', true, true, true, true, true, true, false, '{}', '{}', now(), now() FROM generate_series(1, $2)`,
+      [clientId, events],
+    );
+
+  it('are created without a check-in, with a token that stands for them', async () => {
+    const { client, token } = await service.create(draft);
+    expect(client).toEqual({
+      ...draft,
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
+      version: null,
+      hostname: null,
+      address: null,
+      username: null,
+      userSid: null,
+      lastCheckin: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(await service.get(client.id)).toMatchObject(client);
+    const { principal, key } = await tokens.get(token.id);
+    expect(key.export().toString()).toBe(token.key);
+    expect(principal).toEqual({
+      id: client.id,
+      name: 'client:dc-collector',
+      role: undefined,
+      permissions: new Set(['collector:call']),
+      sessionId: undefined,
+      tokenId: token.id,
+      client: { id: client.id, name: 'dc-collector' },
+    });
+  });
+
+  it('have names of their own, without regard to case, and nothing is left of one that is refused', async () => {
+    await service.create(draft);
+    const taken = { status: 409, faults: [{ context: 'body.name', message: 'the name DC-Collector is taken' }] };
+    await expect(service.create({ ...draft, name: 'DC-Collector' })).rejects.toMatchObject(taken);
+    expect(await count('api_token')).toBe(1);
+    const { client } = await service.create({ ...draft, name: 'other' });
+    await expect(service.update(client.id, { name: 'DC-Collector', domainController: '' })).rejects.toMatchObject(
+      taken,
+    );
+  });
+
+  it('look on the wire as documented, and tell what they said of themselves', async () => {
+    const { client } = await service.create(draft);
+    await addEvents(client.id, 2);
+    now = new Date('2026-03-01T00:01:00Z');
+    await service.update(client.id, { name: 'renamed', domainController: '' });
+    now = new Date('2026-03-01T00:02:00Z');
+    await service.checkIn(client.id, report);
+    now = new Date('2026-03-01T00:03:00Z');
+    await service.checkIn(client.id);
+    const event = { id: expect.any(Number), client_id: client.id, rrule: 'x', session_collection: true, ous: [] };
+    const wire = {
+      id: client.id,
+      name: 'renamed',
+      type: 'directory',
+      domain_controller: '',
+      version: '2.5.9',
+      hostname: 'h',
+      address: '192.0.2.1',
+      username: 'svc',
+      user_sid: 'S-1-5-21-1-500',
+      last_checkin: { time: '2026-03-01T00:03:00.000Z', valid: true },
+      event_count: 2,
+      events: [expect.objectContaining(event), expect.objectContaining(event)],
+      current_job_id: { int32: 0, valid: false },
+      completed_job_count: 0,
+      created_at: '2026-03-01T00:00:00.125Z',
+      updated_at: '2026-03-01T00:01:00.000Z',
+    };
+    expect(await list()).toEqual({ count: 1, skip: 0, limit: 100, data: [wire] });
+    expect(JSON.parse((await service.getWire(client.id)).text)).toEqual({ data: wire });
+  });
+
+  it('can be filtered and sorted', async () => {
+    const { client: first } = await service.create({ ...draft, name: 'b' });
+    await service.create({ name: 'a', type: 'cloud', domainController: '' });
+    await service.checkIn(first.id, report);
+    expect(await names()).toEqual(['a', 'b']);
+    expect(await names(['sort_by', '-name'])).toEqual(['b', 'a']);
+    expect(await names(['sort_by', 'last_checkin'])).toEqual(['b', 'a']);
+    expect(await names(['type', 'cloud'])).toEqual(['a']);
+    expect(await names(['last_checkin', 'eq:null'])).toEqual(['a']);
+    expect(await names(['version', 'neq:2.5.9'])).toEqual(['a']);
+    expect(await names(['hostname', 'h'], ['id', first.id])).toEqual(['b']);
+  });
+
+  it('get another token, and the one they had is good no longer', async () => {
+    const { client, token } = await service.create(draft);
+    const elsewhere = new LiveTokens(
+      new ApiTokensRepository(test.dataSource, test.database),
+      new TokenKeyCipher(new Secrets('a secret of more than 32 characters')),
+      clock,
+    );
+    await Promise.all([tokens.get(token.id), elsewhere.get(token.id)]);
+    const next = await service.replaceToken(client.id);
+    await expect(tokens.get(token.id)).rejects.toMatchObject({ status: 401 });
+    expect((await tokens.get(next.id)).principal.id).toBe(client.id);
+    now = new Date(now.getTime() + 5000);
+    await expect(elsewhere.get(token.id)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('have one token however many ask for another at once', async () => {
+    const { client } = await service.create(draft);
+    const made = await Promise.all([1, 2, 3, 4].map(() => newService().replaceToken(client.id)));
+    const usable = await Promise.allSettled(made.map(({ id }) => tokens.get(id)));
+    expect(usable.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await count('api_token')).toBe(1);
+  });
+
+  it('take their events and their token along, and let others end what they leave', async () => {
+    const { client, token } = await service.create(draft);
+    await addEvents(client.id, 2);
+    await tokens.get(token.id);
+    const left: string[] = [];
+    const deleting = newService();
+    deleting.onDelete(async (id, on) => {
+      const rows = (await on.query('SELECT id FROM event WHERE client_id = $1', [id])) as unknown[];
+      left.push(`${id}: ${rows.length}`);
+    });
+    await deleting.delete(client.id);
+    expect(left).toEqual([`${client.id}: 0`]);
+    expect([await count('event'), await count('api_token')]).toEqual([0, 0]);
+    await expect(tokens.get(token.id)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('stay as they are where what else belongs to their deletion fails', async () => {
+    const { client, token } = await service.create(draft);
+    const deleting = newService();
+    deleting.onDelete(() => Promise.reject(new Error('no')));
+    await expect(deleting.delete(client.id)).rejects.toThrow('no');
+    expect((await tokens.get(token.id)).principal.id).toBe(client.id);
+  });
+
+  it('that do not exist are not found', async () => {
+    await expect(service.get(nobody)).rejects.toThrow(noClient);
+    await expect(service.getWire(nobody)).rejects.toThrow(noClient);
+    await expect(service.update(nobody, draft)).rejects.toThrow(noClient);
+    await expect(service.delete(nobody)).rejects.toThrow(noClient);
+    await expect(service.replaceToken(nobody)).rejects.toThrow(noClient);
+    await expect(service.checkIn(nobody, report)).rejects.toThrow(UnauthenticatedError);
+  });
+});

@@ -1,0 +1,31 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
+
+/** A recurrence schedule of collection. It ends with its client. */
+@Entity({ name: 'event' })
+@Index('event_client', ['clientId'])
+@Index('event_next_scheduled_at', ['nextScheduledAt'])
+export class EventEntity extends CollectionScopeEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'event_pkey',
+  })
+  readonly id!: number;
+
+  @ForeignKey('client', 'id', { name: 'event_client_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'client_id', type: 'uuid' })
+  readonly clientId!: string;
+
+  /** Empty where it has none. */
+  @Column({ name: 'title', type: 'text', default: '' })
+  readonly title!: string;
+
+  /** DTSTART and RRULE of RFC 5545, on lines of their own. */
+  @Column({ name: 'rrule', type: 'text' })
+  readonly rrule!: string;
+
+  /** Null once the rule has no occurrence left. */
+  @Column({ name: 'next_scheduled_at', type: 'timestamptz', precision: 3, nullable: true })
+  readonly nextScheduledAt!: Date | null;
+}

@@ -1,0 +1,62 @@
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Requires } from '../../../http/edition/requires.decorator.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { CreateEventRequest } from './dto/create-event.request.js';
+import { EventPlanRequest, toEventPlan } from './dto/event-plan.request.js';
+import { EventDto, TitledEventDto } from './dto/event.dto.js';
+import { eventList, type EventListRequest } from './events.list.js';
+import { EventsService } from './events.service.js';
+
+const PathEvent = () => PathInt('event_id', 'Id of the event.');
+
+@Requires('events')
+@ApiController('events', 'events')
+export class EventsController {
+  constructor(private readonly service: EventsService) {}
+
+  @Get()
+  @Allow('collection:read')
+  @Operation({ summary: 'List scheduled collection events', answer: pageOf(EventDto) })
+  list(@ListQuery(eventList) request: EventListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Post()
+  @Allow('collection:manage')
+  @Operation({ summary: 'Create an event', status: 201, answer: dataOf(TitledEventDto), errors: [413, 415] })
+  async create(@JsonBody(CreateEventRequest) body: CreateEventRequest): Promise<JsonText> {
+    return this.service.get(await this.service.create({ clientId: body.client_id, ...toEventPlan(body) }));
+  }
+
+  @Get(':event_id')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get an event', answer: dataOf(TitledEventDto), errors: [404] })
+  get(@PathEvent() id: number): Promise<JsonText> {
+    return this.service.get(id);
+  }
+
+  @Put(':event_id')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Replace the title, the rule, the options and the scope of an event',
+    answer: dataOf(TitledEventDto),
+    errors: [404, 413, 415],
+  })
+  async replace(@PathEvent() id: number, @JsonBody(EventPlanRequest) body: EventPlanRequest): Promise<JsonText> {
+    await this.service.replace(id, toEventPlan(body));
+    return this.service.get(id);
+  }
+
+  @Delete(':event_id')
+  @Allow('collection:manage')
+  @Operation({ summary: 'Delete an event', status: 204, answer: noBody, errors: [404] })
+  delete(@PathEvent() id: number): Promise<void> {
+    return this.service.delete(id);
+  }
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ScopeModule } from '../scope/scope.module.js';
+import { EventsController } from './events.controller.js';
+import { EventsRepository } from './events.repository.js';
+import { EventsService } from './events.service.js';
+import { Recurrences } from './recurrences.js';
+
+@Module({
+  imports: [ScopeModule],
+  controllers: [EventsController],
+  providers: [EventsService, EventsRepository, Recurrences],
+  exports: [EventsService],
+})
+export class EventsModule {}

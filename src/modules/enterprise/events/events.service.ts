@@ -1,0 +1,114 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuditDetails } from '../../../auth/audit/audit-entry.js';
+import { AuditService } from '../../../auth/audit/audit.service.js';
+import { CollectionObjects } from '../scope/collection-objects.js';
+import { toScopeRecord } from '../scope/scope-record.js';
+import { NotFoundError } from '../../../base/errors.js';
+import { DatabaseClock } from '../../../database/database-clock.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { schedule } from './event-rules.js';
+import type { EventDraft, EventPlan, ScheduledPlan } from './event.js';
+import type { EventListRequest } from './events.list.js';
+import { EventsRepository, type Occur } from './events.repository.js';
+import { RecurrenceError } from './recurrence.js';
+import { Recurrences } from './recurrences.js';
+
+@Injectable()
+export class EventsService {
+  private readonly logger = new Logger('Events');
+
+  constructor(
+    private readonly events: EventsRepository,
+    private readonly objects: CollectionObjects,
+    private readonly recurrences: Recurrences,
+    private readonly audit: AuditService,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  list(request: EventListRequest): Promise<JsonText> {
+    return this.events.listPage(request);
+  }
+
+  /**
+   * `{ data: event }`
+   * @throws NotFoundError
+   */
+  async get(id: number): Promise<JsonText> {
+    const event = await this.events.findWire(id);
+    if (!event) throw noSuchEvent(id);
+    return event;
+  }
+
+  /**
+   * @returns the id of the event
+   * @throws InvalidInputError where the rule, the scope, the options or the client are at fault
+   */
+  async create({ clientId, ...plan }: EventDraft): Promise<number> {
+    const now = await this.clock.now();
+    const details = { client_id: clientId, ...toPlanRecord(plan) };
+    return this.audit.audited({ action: 'event.create', resource: 'events', details }, async (note) =>
+      this.events.insert({ clientId, ...(await this.scheduled(plan, now)) }, now, note),
+    );
+  }
+
+  /**
+   * Replaces the plan of an event; its next time follows the new rule.
+   * @throws InvalidInputError where the rule, the scope or the options are at fault; NotFoundError
+   */
+  async replace(id: number, plan: EventPlan): Promise<void> {
+    const now = await this.clock.now();
+    const entry = { action: 'event.update', resource: `events/${id}`, details: toPlanRecord(plan) } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.events.update(id, await this.scheduled(plan, now), now, note))) throw noSuchEvent(id);
+    });
+  }
+
+  /**
+   * Jobs that the event made stay.
+   * @throws NotFoundError
+   */
+  async delete(id: number): Promise<void> {
+    await this.audit.audited({ action: 'event.delete', resource: `events/${id}` }, async (note) => {
+      if (!(await this.events.delete(id, note))) throw noSuchEvent(id);
+    });
+  }
+
+  /** The events whose time has come, the most overdue first. */
+  listDue(now: Date): Promise<number[]> {
+    return this.events.listDue(now);
+  }
+
+  /** When the next event is due that is not due yet; null where none will be. */
+  nextDue(now: Date): Promise<Date | null> {
+    return this.events.findNextDue(now);
+  }
+
+  /**
+   * Lets a due event come to pass, once over all instances. Its next time is the first after `now`, so that what was missed comes to pass
+   * once; both are one transaction with what `occur` does.
+   * @returns false if it is not due any more, another instance is at it, or its next time can't be computed: then it stays due
+   */
+  async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
+    try {
+      return await this.events.occur(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), occur);
+    } catch (error) {
+      if (!(error instanceof RecurrenceError)) throw error;
+      this.logger.warn(
+        `event ${id} is due but creates no job until its next time can be computed: its rule ${error.message}`,
+      );
+      return false;
+    }
+  }
+
+  private async scheduled(plan: EventPlan, now: Date): Promise<ScheduledPlan> {
+    return this.objects.resolve(await schedule(plan, now, this.recurrences));
+  }
+}
+
+function toPlanRecord({ title, rrule, ...scope }: EventPlan): AuditDetails {
+  return { ...(title && { title }), rrule, ...toScopeRecord(scope) };
+}
+
+function noSuchEvent(id: number): NotFoundError {
+  return new NotFoundError('path.event_id', `there is no event ${id}`);
+}

@@ -1,0 +1,31 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CollectedDataRepository, type JobTransaction } from '../../../ingest/uploads/collected-data.repository.js';
+import { type UploadListener, UploadListeners } from '../../../ingest/uploads/upload-listeners.js';
+import type { Upload } from '../../../ingest/uploads/upload.js';
+import { jobResult, mostFaultsTold } from './job-result.js';
+import { JobResultsService } from './job-results.service.js';
+
+/** Takes jobs along with what they sent, in the same transactions: from reading to the analysis, and from there to their end. */
+@Injectable()
+export class CollectedJobs implements UploadListener, OnModuleInit {
+  constructor(
+    private readonly listeners: UploadListeners,
+    private readonly collected: CollectedDataRepository,
+    private readonly results: JobResultsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.listeners.add(this);
+  }
+
+  async moved(upload: Upload, on: JobTransaction): Promise<void> {
+    const { id, kind, status, finishedAt } = upload;
+    if (kind !== 'collection') return;
+    if (status === 'analyzing') await this.results.toAnalyzing(id, on);
+    if (!finishedAt) return;
+    const sender = await this.results.findSender(id, on);
+    if (!sender) return;
+    const data = await this.collected.read(id, mostFaultsTold, on);
+    await this.results.finish(id, jobResult(upload, sender, data), on);
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { deletedKind } from '../../../ingest/environments.js';
+import type { CollectedData } from '../../../ingest/uploads/collected-data.js';
+import type { Upload } from '../../../ingest/uploads/upload.js';
+import { jobResult } from './job-result.js';
+
+const ended: Upload = {
+  id: 1,
+  kind: 'collection',
+  account: { id: null, name: 'one' },
+  status: 'complete',
+  statusMessage: 'all files were read: 2',
+  startedAt: new Date(0),
+  lastActivityAt: new Date(0),
+  endedAt: new Date(0),
+  finishedAt: new Date(0),
+  analysisRunId: 'a-run',
+};
+const sender = { cutOff: null, domains: [] };
+
+function data(changes: Partial<CollectedData> = {}): CollectedData {
+  const corp = { id: 'S-1', name: 'CORP', kinds: { User: 2, AZUser: 1, Gadget: 9 }, files: 2, broken: 0 };
+  return { files: 2, failed: 0, environments: [corp], faults: [], faultCount: 0, ...changes };
+}
+
+const messages = (...given: Parameters<typeof jobResult>) =>
+  jobResult(...given).results.map(({ domainName, success, message }) => [domainName, success, message]);
+
+describe('the result of a job', () => {
+  it('counts the kinds of directories and of tenants', () => {
+    const kinds = {
+      User: 1,
+      AZUser: 10,
+      Group: 2,
+      AZGroup: 20,
+      Computer: 3,
+      AZDevice: 30,
+      GPO: 4,
+      OU: 5,
+      Container: 6,
+      AIACA: 7,
+      RootCA: 8,
+      EnterpriseCA: 9,
+      NTAuthStore: 10,
+      CertTemplate: 11,
+      Domain: 1,
+      [deletedKind]: 12,
+    };
+    const [corp] = data().environments;
+    const { results } = jobResult(ended, sender, data({ environments: [{ ...corp!, kinds }] }));
+    expect(results).toEqual([
+      {
+        domainName: 'CORP',
+        success: true,
+        message: '',
+        userCount: 11,
+        groupCount: 22,
+        computerCount: 33,
+        gpoCount: 4,
+        ouCount: 5,
+        containerCount: 6,
+        aiacaCount: 7,
+        rootcaCount: 8,
+        enterprisecaCount: 9,
+        ntauthstoreCount: 10,
+        certtemplateCount: 11,
+        deletedCount: 12,
+      },
+    ]);
+  });
+
+  it('is a success of a domain where nothing of it can be missing', () => {
+    const [corp] = data().environments;
+    expect(messages(ended, sender, data())).toEqual([['CORP', true, '']]);
+    expect(messages(ended, sender, data({ environments: [{ ...corp!, broken: 1 }] }))).toEqual([
+      ['CORP', false, 'of 2 files 1 broke off'],
+    ]);
+    expect(messages(ended, sender, data({ failed: 3 }))).toEqual([
+      ['CORP', false, 'what could not be read may have been of it; such files: 3'],
+    ]);
+    expect(messages(ended, { ...sender, cutOff: 'timed_out' }, data())).toEqual([
+      ['CORP', false, 'the job was timed_out before it had collected everything'],
+    ]);
+  });
+
+  it('names domains that were asked for and gave nothing', () => {
+    const domains = [
+      { id: 'S-1', name: 'CORP' },
+      { id: 'S-2', name: 'LAB' },
+    ];
+    expect(messages(ended, { ...sender, domains }, data())).toEqual([
+      ['CORP', true, ''],
+      ['LAB', false, 'nothing of it came'],
+    ]);
+    expect(messages(ended, { ...sender, domains }, data({ files: 0, environments: [] }))).toEqual([]);
+  });
+
+  it('tells in the log of the faults, and of as many as are left', () => {
+    const { status, message, lines } = jobResult(
+      { ...ended, status: 'timed_out', analysisRunId: null },
+      sender,
+      data({ faults: ['a: wrong', 'b: wrong'], faultCount: 7 }),
+    );
+    expect([status, message]).toEqual(['partially_complete', 'all files were read: 2']);
+    expect(lines).toEqual(['read: all files were read: 2', 'a: wrong', 'b: wrong', 'and 5 more faults']);
+    expect(jobResult({ ...ended, status: 'failed' }, sender, data())).toMatchObject({
+      status: 'failed',
+      lines: ['read: all files were read: 2', 'analysed by run a-run'],
+    });
+  });
+});

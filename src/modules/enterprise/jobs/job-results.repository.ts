@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlRunner } from '../../../database/database.js';
+import { move, note, noteInRun, pass } from './job-moves.repository.js';
+import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
+import type { JobStatus } from './job-status.js';
+import type { DomainResult } from './job.js';
+
+const insertResult = `
+  INSERT INTO job_domain_result (job_id, created_at, updated_at, domain_name, success, message, user_count, group_count,
+    computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count, enterpriseca_count,
+    ntauthstore_count, certtemplate_count, deleted_count)
+  VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+
+const findSender = `
+  SELECT job.status, ARRAY(
+    SELECT jsonb_build_object('id', asked.id, 'name', coalesce(nullif(node.name, ''), asked.id))
+    FROM unnest(job.domains) WITH ORDINALITY asked (id, place) LEFT JOIN node ON node.objectid = asked.id
+    ORDER BY asked.place) AS domains
+  FROM job WHERE job.upload_id = $1`;
+
+/** What comes of what jobs sent, and their logs. */
+@Injectable()
+export class JobResultsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Ingest jobs that still take files though their jobs have ended. */
+  async listUnclosedIngest(): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
+       WHERE upload.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY upload.id`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** False where no job waits for that ingest job to be read. */
+  async toAnalyzing(uploadId: number, at: Date, on: SqlRunner = this.database): Promise<boolean> {
+    const change = { to: 'analyzing', message: '', at } as const;
+    return (await move(on, change, 'upload_id = $5', [uploadId])).length > 0;
+  }
+
+  /** The job that sent what that ingest job holds. */
+  async findSender(uploadId: number, on: SqlRunner): Promise<SendingJob | null> {
+    const [job] = await on.query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [uploadId]);
+    return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
+  }
+
+  /** Leaves the state of a job whose collection was cut off. False where no job waits for that, or was cut off. */
+  finish(uploadId: number, result: JobResult, at: Date, on?: SqlRunner): Promise<boolean> {
+    return on ? finish(on, uploadId, result, at) : this.database.transaction((tx) => finish(tx, uploadId, result, at));
+  }
+
+  /** As {@link noteInRun}. */
+  noteInRun(id: number, text: string, at: Date): Promise<boolean> {
+    return noteInRun(this.database, id, text, at);
+  }
+
+  /** In the order in which it happened. */
+  listLog(id: number): Promise<{ readonly at: Date; readonly line: string }[]> {
+    return this.database.query('SELECT at, line FROM job_log WHERE job_id = $1 ORDER BY id', [id]);
+  }
+}
+
+const waitingOrCutOff: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
+
+async function finish(tx: SqlRunner, uploadId: number, result: JobResult, at: Date): Promise<boolean> {
+  const [job] = await tx.query<{ id: number; status: JobStatus }>(
+    'SELECT id, status FROM job WHERE upload_id = $1 AND status = ANY ($2) FOR UPDATE',
+    [uploadId, waitingOrCutOff],
+  );
+  if (!job) return false;
+  for (const domain of result.results) await tx.query(insertResult, [job.id, at, ...valuesOf(domain)]);
+  await note(tx, job.id, result.lines, at);
+  if (isWaiting(job.status)) {
+    await pass(tx, job.id, job.status, { to: result.status, message: result.message, at });
+  }
+  return true;
+}
+
+function isWaiting(status: JobStatus): boolean {
+  return status === 'ingesting' || status === 'analyzing';
+}
+
+function valuesOf(domain: DomainResult): (string | boolean | number)[] {
+  return [
+    domain.domainName,
+    domain.success,
+    domain.message,
+    domain.userCount,
+    domain.groupCount,
+    domain.computerCount,
+    domain.gpoCount,
+    domain.ouCount,
+    domain.containerCount,
+    domain.aiacaCount,
+    domain.rootcaCount,
+    domain.enterprisecaCount,
+    domain.ntauthstoreCount,
+    domain.certtemplateCount,
+    domain.deletedCount,
+  ];
+}

@@ -1,0 +1,74 @@
+import { Get, Put } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { Caller } from '../../../auth/caller.decorator.js';
+import type { Principal } from '../../../auth/principal.js';
+import { Requires } from '../../../http/edition/requires.decorator.js';
+import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { FinishedJobDto } from './dto/finished-job.dto.js';
+import { JobLogDto } from './dto/job-log.dto.js';
+import { JobDto, JobRecordDto } from './dto/job.dto.js';
+import { JobOrdersService } from './job-orders.service.js';
+import { JobResultsService } from './job-results.service.js';
+import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
+import { JobsService } from './jobs.service.js';
+
+const PathJob = () => PathInt('job_id', 'Id of the job.');
+
+@Requires('jobs')
+@ApiController('jobs', 'jobs')
+export class JobsController {
+  constructor(
+    private readonly service: JobsService,
+    private readonly orders: JobOrdersService,
+    private readonly results: JobResultsService,
+  ) {}
+
+  @Get('finished')
+  @Allow('collection:read')
+  @Operation({
+    summary: 'List finished jobs',
+    description: 'Lists jobs whose collection has ended, with the results of each domain.',
+    answer: pageOf(FinishedJobDto),
+  })
+  listFinished(@ListQuery(finishedJobList) request: JobListRequest): Promise<JsonText> {
+    return this.service.listFinished(request);
+  }
+
+  @Get()
+  @Allow('collection:read')
+  @Operation({ summary: 'List jobs of every state', answer: pageOf(JobDto) })
+  list(@ListQuery(jobList) request: JobListRequest): Promise<JsonText> {
+    return this.service.list(request);
+  }
+
+  @Get(':job_id')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get a job', answer: dataOf(JobRecordDto), errors: [404] })
+  get(@PathJob() id: number): Promise<JsonText> {
+    return this.service.get(id);
+  }
+
+  @Get(':job_id/log')
+  @Allow('collection:read')
+  @Operation({ summary: 'Get the log of a job', answer: dataOf(JobLogDto), errors: [404] })
+  async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
+    return { data: { log: await this.results.log(id) } };
+  }
+
+  @Put(':job_id/cancel')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Cancel a job',
+    description: 'Accepts a ready or a running job. The service still reads the data that the job has sent.',
+    answer: dataOf(JobRecordDto),
+    errors: [404, 409],
+  })
+  async cancel(@PathJob() id: number, @Caller() { name }: Principal): Promise<JsonText> {
+    await this.orders.cancel(id, name);
+    return this.service.get(id);
+  }
+}

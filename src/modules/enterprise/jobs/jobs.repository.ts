@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type Repository } from 'typeorm';
+import { Database } from '../../../database/database.js';
+import { arrayToken, objectToken } from '../../../database/json-token.js';
+import { JsonText } from '../../../http/json-text.js';
+import { JobDomainResultEntity } from './job-domain-result.entity.js';
+import { JobEntity } from './job.entity.js';
+import { jobRecordSql } from './job-item-sql.js';
+import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-page-sql.js';
+import type { DomainResult, Job } from './job.js';
+import type { JobListRequest } from './jobs.list.js';
+
+const oneJob = `SELECT ${objectToken({ data: jobRecordSql })} AS json FROM job WHERE job.id = $1`;
+
+const readyJobs = `SELECT ${objectToken({
+  data: arrayToken(jobRecordSql, `job WHERE job.client_id = $1 AND job.status = 'ready'`, 'job.execution_time, job.id'),
+})} AS json`;
+
+@Injectable()
+export class JobsRepository {
+  private readonly rows: Repository<JobEntity>;
+
+  constructor(
+    private readonly database: Database,
+    dataSource: DataSource,
+  ) {
+    this.rows = dataSource.getRepository(JobEntity);
+  }
+
+  listFinished(request: JobListRequest): Promise<JsonText> {
+    return this.page(finishedJobsSql(request));
+  }
+
+  list(request: JobListRequest): Promise<JsonText> {
+    return this.page(jobsSql(request));
+  }
+
+  /** `{ data: job }` */
+  async findWire(id: number): Promise<JsonText | null> {
+    return JsonText.of(await this.database.text(oneJob, [id]));
+  }
+
+  /** `{ data: [job, …] }`, the earliest due first. */
+  async listReady(clientId: string): Promise<JsonText> {
+    const json = await this.database.text(readyJobs, [clientId]);
+    if (json === null) throw new Error('a list has one row');
+    return new JsonText(json);
+  }
+
+  /** @returns the id of the job */
+  insert(job: Job, results: readonly DomainResult[], now: Date): Promise<number> {
+    const times = { createdAt: now, updatedAt: now, deletedAt: null };
+    return this.rows.manager.transaction(async (manager) => {
+      const row = manager.create(JobEntity, { ...job, ...times });
+      await manager.insert(JobEntity, row);
+      const resultRows = results.map((result) =>
+        manager.create(JobDomainResultEntity, { ...result, ...times, jobId: row.id }),
+      );
+      await manager.insert(JobDomainResultEntity, resultRows);
+      return row.id;
+    });
+  }
+
+  private async page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
+    const page = await this.database.textAs((it) => JsonText.passing(it), text, values, { isPrepared: isCommon });
+    if (!page) throw new Error('a page has one row');
+    return page;
+  }
+}

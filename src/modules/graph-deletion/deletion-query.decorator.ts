@@ -1,0 +1,102 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../base/errors.js';
+import { type QueryParameters, readSingle, withPlus } from '../../http/input/query-parameters.js';
+import { routeInput } from '../../http/input/route-inputs.js';
+import { instantOf } from '../../http/rfc3339.js';
+import { flagSchema, readFlag } from '../../http/list/flag.js';
+import type { DeletionRequest } from './deletion.js';
+
+const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
+const names = [...criteria, 'all', 'dry_run'];
+const dateOrDateTime = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt].+)?$';
+
+/** What is to be deleted, as one value of type DeletionRequest. At least one criterion must be given, so that nobody empties the graph by leaving one out. */
+export function DeletionQuery(): ParameterDecorator {
+  return routeInput({ place: 'query', names, read: readDeletion }, ...describeDeletion());
+}
+
+function readDeletion(query: QueryParameters, faults: Fault[]): DeletionRequest {
+  const kinds = query.flatMap(([name, value]) => (name === 'kind' ? [value] : []));
+  const request = {
+    source: readText(query, 'source', 256, faults),
+    kinds: kinds.filter((kind) => isText('kind', kind, 256, faults)),
+    environment: readText(query, 'environment', 600, faults),
+    notSeenSince: readDay(query, faults),
+    all: readFlag(query, 'all', false, faults),
+    isDryRun: readFlag(query, 'dry_run', false, faults),
+  };
+  const given = criteria.filter((name) => query.some(([key]) => key === name));
+  if (request.all && given.length > 0)
+    faults.push({ context: 'query.all', message: `means everything, so that it can't go with ${given.join(', ')}` });
+  if (!request.all && given.length === 0)
+    faults.push({ context: 'query', message: `takes at least one of ${criteria.join(', ')}, or all=true` });
+  return request;
+}
+
+function readText(query: QueryParameters, name: string, most: number, faults: Fault[]): string | undefined {
+  const text = readSingle(query, name, faults);
+  return text !== undefined && isText(name, text, most, faults) ? text : undefined;
+}
+
+function isText(name: string, text: string, most: number, faults: Fault[]): boolean {
+  if (text.length >= 1 && text.length <= most && !text.includes('\0')) return true;
+  faults.push({ context: `query.${name}`, message: `takes 1 to ${most} characters` });
+  return false;
+}
+
+/** The day in UTC, since the graph knows days only. */
+function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
+  const text = readSingle(query, 'not_seen_since', faults);
+  if (text === undefined) return undefined;
+  const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : withPlus(text));
+  if (instant !== undefined) return new Date(instant).toISOString().slice(0, 10);
+  const allowed = 'a day, such as 2026-01-31, or an RFC 3339 date-time';
+  faults.push({
+    context: 'query.not_seen_since',
+    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
+  });
+  return undefined;
+}
+
+function describeDeletion(): MethodDecorator[] {
+  const flag = flagSchema(false);
+  const text = { type: 'string', minLength: 1, maxLength: 256 } as const;
+  const option = { required: false } as const;
+  return [
+    ApiQuery({
+      ...option,
+      name: 'source',
+      schema: text,
+      description:
+        'What nodes of a source have in common: `Base`, `AZBase`, or the `source_kind` of an OpenGraph file.',
+    }),
+    ApiQuery({
+      ...option,
+      name: 'kind',
+      isArray: true,
+      style: 'form',
+      explode: true,
+      schema: { type: 'array', items: text },
+      description: 'A kind of nodes or of edges. Given several times, any of them.',
+    }),
+    ApiQuery({
+      ...option,
+      name: 'environment',
+      schema: { ...text, maxLength: 600 },
+      description: 'Object id of a domain or a tenant; upper and lower case are the same.',
+    }),
+    ApiQuery({
+      ...option,
+      name: 'not_seen_since',
+      schema: { type: 'string', pattern: dateOrDateTime },
+      description: 'A day in UTC: what was last collected before it. Of a date-time the day counts.',
+    }),
+    ApiQuery({ ...option, name: 'all', schema: flag, description: 'Everything. Goes with no criterion.' }),
+    ApiQuery({
+      ...option,
+      name: 'dry_run',
+      schema: flag,
+      description: 'Counts what would be deleted, and deletes nothing.',
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import type { AuditDetails } from '../../auth/audit/audit-entry.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { Clock } from '../../base/clock.js';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { type KnownKind, KnownKinds } from '../../graph/kinds/known-kinds.js';
+import { PresentEnvironments } from '../../graph/present-environments.js';
+import { GraphRemoval } from '../../graph/removal/graph-removal.js';
+import type { GraphCriteria } from '../../graph/removal/selection.js';
+import { closestNames } from './closest-names.js';
+import type { Deletion, DeletionRequest } from './deletion.js';
+import { toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.mapper.js';
+
+/** Most names that an error lists. */
+const mostNames = 20;
+
+/** So many environments are looked through for those that may have been meant. */
+const mostEnvironments = 10_000;
+
+/** Deletes parts of the graph because somebody asks for it. */
+@Injectable()
+export class GraphDeletionService {
+  constructor(
+    private readonly removal: GraphRemoval,
+    private readonly kinds: KnownKinds,
+    private readonly environments: PresentEnvironments,
+    private readonly runs: AnalysisRuns,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks for an analysis and is recorded, in the transaction that deletes. A preview does neither.
+   * @param by who asks
+   * @throws InvalidInputError for kinds, sources and environments that the graph does not know, and for a day that is still to come
+   */
+  async delete(request: DeletionRequest, by: string): Promise<Deletion> {
+    const { isDryRun } = request;
+    if (isDryRun) {
+      const removed = await this.removal.preview(await this.criteriaOf(request));
+      return { ...removed, isDryRun, analysisRunId: null };
+    }
+    return this.remove(toCriteriaRecord(request), by, () => this.criteriaOf(request));
+  }
+
+  /**
+   * Deletes, requests an analysis and writes the audit log in one transaction.
+   * @param details the criteria, for the audit log
+   * @param by name of the caller
+   * @param criteriaOf its errors are recorded too
+   */
+  remove(details: AuditDetails, by: string, criteriaOf: () => Promise<GraphCriteria>): Promise<Deletion> {
+    return this.audit.audited({ action: 'graph.delete', resource: 'graph', details }, async (note) => {
+      let analysisRunId: string | null = null;
+      const removed = await this.removal.remove(await criteriaOf(), async (tx, done) => {
+        if (done.versionAfter > done.versionBefore) analysisRunId = await this.runs.ask(by, tx);
+        const { dry_run: _, ...counts } = toGraphDeletionDto({ ...done, isDryRun: false, analysisRunId });
+        await note(tx, counts);
+      });
+      return { ...removed, isDryRun: false, analysisRunId };
+    });
+  }
+
+  private async criteriaOf({ all, source, kinds, environment, notSeenSince }: DeletionRequest): Promise<GraphCriteria> {
+    if (all) return {};
+    const known = await this.kinds.list();
+    const faults: Fault[] = [];
+    const criteria = {
+      ...(source !== undefined && { source: idOf('source', source, known.filter(isSource), faults) }),
+      ...(kinds.length > 0 && { kinds: kinds.map((kind) => idOf('kind', kind, known, faults)) }),
+      ...(environment !== undefined && { environment: await this.environmentOf(environment, faults) }),
+      ...(notSeenSince !== undefined && { notSeenSince }),
+    };
+    const today = this.clock.now().toISOString().slice(0, 10);
+    if (notSeenSince !== undefined && notSeenSince > today)
+      faults.push({ context: 'query.not_seen_since', message: `${notSeenSince} is still to come; it is ${today}` });
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    return criteria;
+  }
+
+  private async environmentOf(given: string, faults: Fault[]): Promise<string> {
+    const id = given.toUpperCase();
+    if (!(await this.environments.has(id)))
+      faults.push(unknown('environment', given, await this.environments.list(mostEnvironments)));
+    return id;
+  }
+}
+
+function isSource(kind: KnownKind): boolean {
+  return kind.isSource;
+}
+
+function idOf(name: 'source' | 'kind', given: string, known: readonly KnownKind[], faults: Fault[]): number {
+  const found = known.find((kind) => kind.name === given);
+  if (found) return found.id;
+  faults.push(
+    unknown(
+      name,
+      given,
+      known.map((kind) => kind.name),
+    ),
+  );
+  return 0;
+}
+
+function unknown(name: string, given: string, all: readonly string[]): Fault {
+  const listed =
+    all.length === 0
+      ? 'there are none'
+      : all.length <= mostNames
+        ? `there are ${all.join(', ')}`
+        : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
+  return { context: `query.${name}`, message: `there is no ${name} ${JSON.stringify(given)}; ${listed}` };
+}

@@ -1,0 +1,30 @@
+import { Controller, Get, HttpCode, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../auth/allow.decorator.js';
+import { Unlimited } from '../../http/limits/unlimited.decorator.js';
+import { Readiness, type ReadinessReport } from './readiness.js';
+
+/** For load balancers and supervisors: `live` says that the process answers, `ready` that it can do its work. */
+@ApiExcludeController()
+@Controller('health')
+@Unlimited()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @Public()
+  @HttpCode(200)
+  live(): { status: 'up' } {
+    return { status: 'up' };
+  }
+
+  /** 503 while the service starts or shuts down, and while the database does not answer or does not accept writes. */
+  @Get('ready')
+  @Public()
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {
+    const report = await this.readiness.report();
+    response.status(report.status === 'up' ? 200 : 503);
+    return report;
+  }
+}

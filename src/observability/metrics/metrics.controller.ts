@@ -1,0 +1,22 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AllowOrLoopback } from '../../auth/allow.decorator.js';
+import { Unlimited } from '../../http/limits/unlimited.decorator.js';
+import { Metrics } from './metrics.js';
+
+/** For Prometheus; callers on the same machine need no credentials. */
+@ApiExcludeController()
+@Controller('metrics')
+@Unlimited()
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  @AllowOrLoopback('metrics:read')
+  async read(@Res() response: Response): Promise<void> {
+    const text = await this.metrics.text();
+    response.setHeader('Content-Type', this.metrics.contentType);
+    response.end(text);
+  }
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { GraphModule } from '../graph/graph.module.js';
+import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
+import { QueueModule } from '../queue/queue.module.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { WriteProbe } from './health/write-probe.js';
+import { Metrics } from './metrics/metrics.js';
+import { MetricsController } from './metrics/metrics.controller.js';
+import { ReferenceDocument } from './reference/reference-document.js';
+import { ReferenceController } from './reference/reference.controller.js';
+
+@Module({
+  imports: [DiscoveryModule, GraphModule, QueueModule, IngestWorkerModule],
+  controllers: [HealthController, MetricsController, ReferenceController],
+  providers: [Metrics, Readiness, WriteProbe, ReferenceDocument],
+  exports: [Metrics, ReferenceDocument],
+})
+export class ObservabilityModule {}

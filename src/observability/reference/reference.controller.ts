@@ -1,0 +1,38 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../auth/allow.decorator.js';
+import { Settings } from '../../base/config/settings.js';
+import { JsonText } from '../../http/json-text.js';
+import { apiBase } from '../../http/openapi/api-controller.decorator.js';
+import { page, script } from './reference-page.js';
+import { ReferenceDocument } from './reference-document.js';
+
+/** The description of the API, for programs (`spec`) and for people (`docs`); neither needs credentials or the internet. */
+@ApiExcludeController()
+@Controller(apiBase)
+export class ReferenceController {
+  constructor(
+    private readonly document: ReferenceDocument,
+    private readonly settings: Settings,
+  ) {}
+
+  @Get('spec')
+  @Public()
+  spec(): JsonText {
+    return new JsonText(this.document.text);
+  }
+
+  @Get('docs')
+  @Public()
+  docs(@Res() response: Response): void {
+    response.type('html').end(page);
+  }
+
+  @Get('docs/reference.js')
+  @Public()
+  script(@Res() response: Response): void {
+    const [keyword = ''] = this.settings.signatureKeywords;
+    response.type('js').end(script(keyword));
+  }
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { AppModule, type Runtime } from './app.module.js';
+import { AccountsService, type InitialAdmin } from './auth/accounts/accounts.service.js';
+import { productVersion } from './base/config/product-version.js';
+import type { Settings } from './base/config/settings.js';
+import { errorCode } from './base/error-code.js';
+import { isConnectionLoss } from './database/driver-errors.js';
+import { openDatabase } from './database/open-database.js';
+import { errorMessage } from './database/thrown.js';
+import { entities } from './entities.js';
+import { edgeOf } from './http/compat/edge.js';
+import { configureHttp } from './http/configure-http.js';
+import { Readiness } from './observability/health/readiness.js';
+import { createLogger } from './observability/logging/logger.js';
+import { NestLogger } from './observability/logging/nest-logger.js';
+import { malformedLog, requestLog } from './observability/logging/request-log.js';
+import { Metrics } from './observability/metrics/metrics.js';
+import { mountReference } from './observability/reference/mount-reference.js';
+import { migrateQueue } from './queue/queue-schema.js';
+import { BackgroundWork } from './work/work.js';
+
+/** Pause between two attempts to start, so that a database that fails right after each start causes no tight loop. */
+const RETRY_MS = 500;
+
+/** Terminals, npm and service managers signal a whole process group, so one stop can arrive as several signals. */
+const SAME_STOP_MS = 1_000;
+
+export interface RunningService {
+  readonly app: NestExpressApplication;
+  /** Base address, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** The administrator that this start created, if any. */
+  readonly initialAdmin: InitialAdmin | null;
+  /** Refuses new requests, waits for open ones until SHUTDOWN_GRACE has passed, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the service as the main job of this process: SIGINT and SIGTERM stop it and end the process, also while it starts.
+ * @returns the service, and a signal that fires when the first stop signal arrives
+ */
+export async function runService(settings: Settings): Promise<{ service: RunningService; stopping: AbortSignal }> {
+  const { logger, flush } = createLogger(settings);
+  const starting = serve(settings, logger);
+  let serving = false;
+  const stopping = stopOnSignal(async () => {
+    logger.info('stopping: no new requests, those in flight finish');
+    // An embedded server must be stopped even if the start is not complete. An external database needs no such wait.
+    if (serving || !settings.databaseUrl) await (await starting.catch(() => null))?.stop();
+    flush();
+  });
+  const service = await starting;
+  serving = true;
+  return { service, stopping };
+}
+
+/**
+ * Starts database, migrations, HTTP and tasks. If the connection is lost meanwhile, it starts again until DATABASE_WAIT has passed.
+ * @throws Error if the database stays away, or if HOST and PORT cannot be used
+ */
+export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
+  const deadline = Date.now() + settings.databaseWait * 1000;
+  for (;;) {
+    try {
+      return await start(settings, logger);
+    } catch (error) {
+      if (!isConnectionLoss(error) || Date.now() >= deadline) throw error;
+      logger.warn(`lost the database while starting, starting over: ${errorMessage(error)}`);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** Creates the HTTP application of the service and of the tests, ready to listen. */
+export async function createApp(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
+  const { settings, adapter, apply } = edgeOf(runtime.settings);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with({ ...runtime, settings }), adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLogger(logger),
+  });
+  const metrics = app.get(Metrics);
+  const log = requestLog(logger);
+  configureHttp(app, settings, {
+    onEnd: (request, response, complete) => {
+      metrics.observe(request, response);
+      log(request, response, complete);
+    },
+    onMalformed: malformedLog(logger),
+  });
+  apply(app);
+  if (settings.role !== 'worker') mountReference(app, productVersion());
+  return app.init();
+}
+
+/**
+ * Listens on HOST and PORT.
+ * @throws Error that names the setting to change
+ */
+export async function listen(server: Server, { host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new Error(listenFault(cause, host, port), { cause });
+  }
+}
+
+async function start(settings: Settings, logger: Logger): Promise<RunningService> {
+  const database = await openDatabase(settings, {
+    entities,
+    libraries: [migrateQueue],
+    serving: true,
+    log: (message) => logger.info(message),
+  });
+  const stopOf = (running: NestExpressApplication) => async () => {
+    await closeGently(running, settings.shutdownGrace);
+    await database.close();
+  };
+  let app: NestExpressApplication | undefined;
+  try {
+    const created = await createApp({ settings, dataSource: database.dataSource }, logger);
+    app = created;
+    const initialAdmin = await created.get(Readiness).startedBy(async () => {
+      await listen(created.getHttpServer(), settings);
+      // Last, because the generated password is shown once: if a later step failed, nobody would have seen it.
+      return created.get(AccountsService).ensureInitialAdmin();
+    });
+    if (settings.role !== 'api') created.get(BackgroundWork).start();
+    return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop: stopOf(created) };
+  } catch (error) {
+    // A failure to close must not replace the reason why the start failed.
+    await app?.close().catch(() => {});
+    await database.close();
+    throw error;
+  }
+}
+
+function urlOf(server: Server): string {
+  const address = server.address();
+  if (!isTcp(address)) throw new Error('the server does not listen on a port');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}
+
+function isTcp(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+function listenFault(error: unknown, host: string, port: number): string {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is taken by another program; set another one, or 0 for any that is free`;
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}; set one from 1024 on, or 0 for any that is free`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is not an address of this machine`;
+    case undefined:
+    default:
+      return `HOST, PORT: can't listen on ${host}, port ${port}: ${String(error)}`;
+  }
+}
+
+/** Closes idle keep-alive connections again and again, because each would hold the server open. */
+async function closeGently(app: NestExpressApplication, graceSeconds: number): Promise<void> {
+  const server = app.getHttpServer();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const grace = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(grace);
+  }
+}
+
+/**
+ * Stops gently on the first SIGINT or SIGTERM and at once on a later one. The exit code is 0 if the stop succeeded.
+ * @returns a signal that fires with the first of them
+ */
+function stopOnSignal(stop: () => Promise<void>): AbortSignal {
+  const stopping = new AbortController();
+  let since = 0;
+  const onSignal = () => {
+    if (stopping.signal.aborted) {
+      if (Date.now() - since > SAME_STOP_MS) process.exit(1);
+      return;
+    }
+    since = Date.now();
+    stopping.abort();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return stopping.signal;
+}

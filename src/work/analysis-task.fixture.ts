@@ -1,0 +1,115 @@
+import { clearGraph } from '../../test/support/clear-graph.js';
+import { FakeClock } from '../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { AnalysisService } from '../analysis/analysis.service.js';
+import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
+import type { Clock } from '../base/clock.js';
+import { loadSettings } from '../base/config/load-settings.js';
+import { described, edge, producing } from '../graph/graph-records.fixture.js';
+import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
+import { TaskRunner } from '../queue/runner/task-runner.js';
+import { AnalysedWork } from './analysed-work.js';
+import { AnalysisTask } from './analysis.task.js';
+
+const settings = loadSettings({ ANALYSIS_MAX_WAIT: '100' });
+
+class FakeWork extends AnalysedWork {
+  filesLeft = false;
+  readonly ended: [string, string | null][] = [];
+
+  async isFilesLeft(): Promise<boolean> {
+    return this.filesLeft;
+  }
+
+  async analysed(runId: string, { failure }: { failure: string | null }): Promise<void> {
+    this.ended.push([runId, failure]);
+  }
+}
+
+const idle = async () => {};
+
+/** What one process has. */
+export class AnalysisInstance {
+  readonly work = new FakeWork();
+  readonly queue: GraphileTaskQueue;
+  readonly runs: AnalysisRuns;
+  readonly service: AnalysisService;
+  readonly task: AnalysisTask;
+  readonly runner: TaskRunner;
+
+  constructor({ database }: TestDatabase, clock: Clock) {
+    this.queue = new GraphileTaskQueue(database);
+    this.runs = new AnalysisRuns(database, this.queue, clock);
+    this.service = new AnalysisService(database, new GraphLoader(database, clock), clock);
+    const turn = new AnalysisTurn(database);
+    this.task = new AnalysisTask(this.runs, turn, this.service, this.work, database, settings);
+    this.runner = new TaskRunner(settings, database, this.queue);
+  }
+
+  /** As when the queue has it. */
+  run(signal = new AbortController().signal): Promise<void> {
+    return this.task.run({}, { signal });
+  }
+
+  start(): void {
+    this.runner.start({ analysis: this.task.run, 'ingest-file': idle, sweep: idle, schedule: idle });
+  }
+}
+
+/** A graph with one administrator, in which nothing was derived yet, and its processes. */
+export class TestAnalysisTask {
+  readonly clock = new FakeClock();
+
+  private constructor(readonly test: TestDatabase) {}
+
+  static async start(): Promise<TestAnalysisTask> {
+    return new TestAnalysisTask(await testDatabase());
+  }
+
+  async reset(): Promise<void> {
+    const { database } = this.test;
+    await clearGraph(database);
+    await database.query('TRUNCATE analysis_run, data_quality_domain, graphile_worker._private_jobs');
+    this.clock.set('2026-10-01T12:00:00.000Z');
+    await new GraphLoader(database, this.clock).load(
+      producing(
+        described('S-1', ['Domain', 'Base'], { name: 'X', collected: true, domainsid: 'S-1' }),
+        described('U', ['User', 'Base']),
+        described('C', ['Computer', 'Base']),
+        described('C-544', ['ADLocalGroup', 'Base']),
+        edge('C-544', 'LocalToComputer', 'C'),
+        edge('U', 'MemberOfLocalGroup', 'C-544'),
+      ),
+    );
+  }
+
+  instance(): AnalysisInstance {
+    return new AnalysisInstance(this.test, this.clock);
+  }
+
+  /** Of all runs, the first first. */
+  async statuses(): Promise<string[]> {
+    const rows = await this.test.database.query<{ status: string }>(
+      'SELECT status FROM analysis_run ORDER BY started_at, requested_at',
+    );
+    return rows.map(({ status }) => status);
+  }
+
+  /** What the queue has to do, and whether at once. */
+  tasks(): Promise<{ later: boolean }[]> {
+    return this.test.database.query<{ later: boolean }>(
+      'SELECT run_at > now() AS later FROM graphile_worker._private_jobs WHERE key = $1',
+      ['analysis'],
+    );
+  }
+
+  forgetTasks(): Promise<unknown> {
+    return this.test.database.query('TRUNCATE graphile_worker._private_jobs');
+  }
+
+  drop(): Promise<void> {
+    return this.test.drop();
+  }
+}

@@ -1,0 +1,225 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { FakeClock } from '../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { loadSettings } from '../base/config/load-settings.js';
+import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { IngestService } from '../ingest/ingest.service.js';
+import { UploadFilesRepository } from '../ingest/uploads/upload-files.repository.js';
+import { Uploads } from '../ingest/uploads/uploads.js';
+import { UploadListeners } from '../ingest/uploads/upload-listeners.js';
+import { UploadsRepository } from '../ingest/uploads/uploads.repository.js';
+import { defaultReadLimits } from '../ingest/reading/read-limits.js';
+import { Spool } from '../ingest/spool/spool.js';
+import { UploadDisk } from '../ingest/spool/upload-disk.js';
+import { FileReader } from '../ingest/worker/file-reader.js';
+import { IngestFigures } from '../ingest/worker/ingest-figures.js';
+import { ReadingConnections } from '../ingest/worker/reading-connections.repository.js';
+import { ReadingError } from '../ingest/worker/reading.js';
+import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
+import { IngestFileTask } from './ingest-file.task.js';
+import { JobSettler } from './job-settler.js';
+
+const users = (...ids: string[]) =>
+  JSON.stringify({ data: ids.map((ObjectIdentifier) => ({ ObjectIdentifier })), meta: { type: 'users', version: 6 } });
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+function run(task: IngestFileTask, fileId: string, signal = new AbortController().signal): Promise<void> {
+  return task.run({ fileId }, { signal });
+}
+
+function failing(error: Error): Pick<FileReader, 'read'> {
+  return {
+    read: async () => {
+      throw error;
+    },
+  };
+}
+
+describe('IngestFileTask', () => {
+  let test: TestDatabase;
+  let folder: string;
+  let jobs: Uploads;
+  let spool: Spool;
+  let figures: IngestFigures;
+  let taskWith: (reader: Pick<FileReader, 'read'>) => IngestFileTask;
+  let reader: FileReader;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    test = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'graphward-test-'));
+    const { database } = test;
+    const settings = loadSettings({ DATA_DIR: folder });
+    const clock = new FakeClock();
+    const queue = new GraphileTaskQueue(database);
+    const jobRows = new UploadsRepository(database, new UploadListeners());
+    jobs = new Uploads(jobRows, new UploadFilesRepository(database, jobRows), queue, settings, clock);
+    spool = new Spool(settings, defaultReadLimits, new UploadDisk(settings));
+    const service = new IngestService(new GraphLoader(database, clock));
+    reader = new FileReader(settings, new ReadingConnections(database), service);
+    const settler = new JobSettler(jobs, new AnalysisRuns(database, queue, clock));
+    taskWith = (it) => {
+      figures = new IngestFigures();
+      // A stand-in for the reader gives its failures only.
+      return new IngestFileTask(jobs, settler, spool, it as FileReader, figures, defaultReadLimits);
+    };
+  });
+  afterAll(async () => {
+    await test.drop();
+    await rm(folder, { recursive: true });
+  });
+  beforeEach(() => test.database.query('TRUNCATE upload, analysis_run, node CASCADE'));
+
+  async function handIn(text: string): Promise<{ jobId: number; fileId: string; spoolKey: string }> {
+    const { id: jobId } = await jobs.start({ id: null, name: 'ada' });
+    const received = await spool.receive(bytes(text), { packing: undefined, announcedBytes: undefined });
+    const fileId = await jobs.addFile(jobId, { ...received, name: 'users.json' });
+    await jobs.end(jobId);
+    return { jobId, fileId, spoolKey: received.spoolKey };
+  }
+
+  const fileRow = async (fileId: string) =>
+    (
+      await test.database.query(
+        'SELECT status, reason, attempts, bytes_done::int AS done, bytes_total::int AS total FROM upload_file WHERE id = $1',
+        [fileId],
+      )
+    )[0];
+
+  const ends = async (fileId: string) =>
+    (await test.database.query('SELECT failures, interruptions FROM upload_file WHERE id = $1', [fileId]))[0];
+
+  const askedBy = async () => {
+    const rows = await test.database.query<{ by: string }>('SELECT requested_by AS by FROM analysis_run');
+    return rows.map(({ by }) => by);
+  };
+
+  it('reads the file, writes down what came of it, and lets its job go on to the analysis', async () => {
+    const text = users('U1', 'U2');
+    const { jobId, fileId } = await handIn(text);
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toEqual({
+      status: 'complete',
+      reason: null,
+      attempts: 1,
+      done: text.length,
+      total: text.length,
+    });
+    expect((await jobs.find(jobId))?.status).toBe('analyzing');
+    expect(await readdir(spool.folder)).toEqual([]);
+    expect(figures).toMatchObject({
+      files: { complete: 1, incomplete: 0, failed: 0 },
+      bytes: text.length,
+      records: 2,
+      faults: 0,
+    });
+  });
+
+  it('does nothing twice', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const task = taskWith(reader);
+    await run(task, fileId);
+    await run(task, fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 1 });
+    expect(figures.records).toBe(1);
+  });
+
+  it('settles the job of a file that was finished by one who died before he could', async () => {
+    const { jobId, fileId, spoolKey } = await handIn(users('U1'));
+    await jobs.takeFile(fileId);
+    await jobs.finishFile(fileId, 'it was torn');
+    await run(taskWith(reader), fileId);
+    expect((await jobs.find(jobId))?.status).toBe('failed');
+    await spool.remove(spoolKey);
+  });
+
+  it('fails a file that is gone from the spool', async () => {
+    const { jobId, fileId, spoolKey } = await handIn(users('U1'));
+    await spool.remove(spoolKey);
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'failed', reason: 'it is gone from the spool (SPOOL_DIR)' });
+    expect((await jobs.find(jobId))?.status).toBe('failed');
+    expect(await askedBy()).toEqual([]);
+  });
+
+  it('tries three times what fails for no fault of the file, then says why', async () => {
+    const { jobId, fileId } = await handIn(users('U1'));
+    const task = taskWith(failing(new ReadingError('the thread that read it ended')));
+    await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
+    await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
+    await run(task, fileId);
+    expect(await fileRow(fileId)).toMatchObject({
+      status: 'failed',
+      reason: 'it was tried 3 times: the thread that read it ended',
+    });
+    // Those that ended may have written parts of it.
+    expect(await askedBy()).toEqual([`job ${jobId}`]);
+    expect(figures.files.failed).toBe(1);
+    expect(await readdir(spool.folder)).toEqual([]);
+  });
+
+  it('gives nothing up because the database is away, or because it is stopped', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const away = taskWith(failing(new ReadingError('no route', true)));
+    for (let time = 0; time < 5; time++) await expect(run(away, fileId)).rejects.toThrow('no route');
+    const stopped = taskWith(failing(new ReadingError('ended')));
+    await expect(run(stopped, fileId, AbortSignal.abort())).rejects.toThrow('ended');
+    expect(await fileRow(fileId)).toMatchObject({ status: 'reading', attempts: 6 });
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 7 });
+  });
+
+  it('does not give up a file because the database went away 30 times while it was read', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const away = taskWith(failing(new ReadingError('the database system is shutting down', true)));
+    for (let time = 0; time < 30; time++) await expect(run(away, fileId)).rejects.toThrow('shutting down');
+    const broken = taskWith(failing(new ReadingError('the thread that read it ended')));
+    await expect(run(broken, fileId)).rejects.toThrow('the thread that read it ended');
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'complete', reason: null, attempts: 32 });
+  });
+
+  it('counts an interruption when the database is back', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const away = taskWith(failing(new ReadingError('no route', true)));
+    const counting = jest.spyOn(jobs, 'countEnd').mockRejectedValueOnce(new Error('no route'));
+    await expect(run(away, fileId)).rejects.toThrow('no route');
+    expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
+    await expect(run(away, fileId)).rejects.toThrow('no route');
+    expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 2 });
+    counting.mockRestore();
+  });
+
+  it('tries a file three times whose outcome cannot be stored, then stores why', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const task = taskWith(reader);
+    const finishing = jest.spyOn(jobs, 'finishFile');
+    for (let time = 0; time < 3; time++) finishing.mockRejectedValueOnce(new Error('value too long'));
+    await expect(run(task, fileId)).rejects.toThrow('value too long');
+    await expect(run(task, fileId)).rejects.toThrow('value too long');
+    await run(task, fileId);
+    expect(await fileRow(fileId)).toMatchObject({
+      status: 'failed',
+      reason: 'it was tried 3 times: value too long',
+    });
+    finishing.mockRestore();
+  });
+
+  it('gives up a file whose reading has ended the process too often', async () => {
+    const { fileId } = await handIn(users('U1'));
+    for (let time = 0; time < 25; time++) await jobs.takeFile(fileId);
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({
+      status: 'failed',
+      reason: 'it is given up: the process that read it ended 25 times',
+    });
+  });
+});

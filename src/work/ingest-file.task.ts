@@ -1,0 +1,116 @@
+import { access } from 'node:fs/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { isConnectionLoss } from '../database/driver-errors.js';
+import { errorMessage } from '../database/thrown.js';
+import type { IngestReport } from '../ingest/ingest-report.js';
+import type { FileToRead } from '../ingest/uploads/upload.js';
+import { Uploads } from '../ingest/uploads/uploads.js';
+import { outcomeOfFile } from '../ingest/uploads/upload-outcome.js';
+import { READ_LIMITS, type ReadLimits } from '../ingest/reading/read-limits.js';
+import { Spool } from '../ingest/spool/spool.js';
+import { FileReader } from '../ingest/worker/file-reader.js';
+import { IngestFigures } from '../ingest/worker/ingest-figures.js';
+import { ReadingError } from '../ingest/worker/reading.js';
+import type { TaskHandler } from '../queue/task-handlers.js';
+import { JobSettler } from './job-settler.js';
+import { progressWriter } from './progress-writer.js';
+
+/** A file that can't be read, though the database answers, is tried this often. */
+const MOST_FAILURES = 3;
+
+/** A file whose process has ended so often without a report is given up: most likely reading it ends the process. */
+const MOST_DEATHS = 25;
+
+/** Reads one file that was handed in, and settles its job. */
+@Injectable()
+export class IngestFileTask {
+  private readonly logger = new Logger('Ingest');
+  /** Files whose interruption is not in the database yet, because the database was away. */
+  private readonly uncounted: string[] = [];
+
+  constructor(
+    private readonly jobs: Uploads,
+    private readonly settler: JobSettler,
+    private readonly spool: Spool,
+    private readonly reader: FileReader,
+    private readonly figures: IngestFigures,
+    @Inject(READ_LIMITS) private readonly limits: ReadLimits,
+  ) {}
+
+  readonly run: TaskHandler<'ingest-file'> = async ({ fileId }, { signal }) => {
+    await this.countInterruptions();
+    const file = await this.jobs.takeFile(fileId);
+    // Whoever finished it may have died before he settled its job.
+    if (!file) return this.settler.settleLeft();
+    try {
+      await this.finish(file, await this.read(file, signal));
+    } catch (error) {
+      await this.fail(file, error, signal);
+    }
+  };
+
+  /** @throws the error if the file is to be tried again */
+  private async fail(file: FileToRead, error: unknown, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || isInterruption(error)) {
+      this.uncounted.push(file.id);
+      await this.countInterruptions().catch(() => {});
+      throw error;
+    }
+    const failures = file.failures + 1;
+    if (failures < MOST_FAILURES) {
+      await this.jobs.countEnd(file.id, 'failures');
+      throw error;
+    }
+    await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
+  }
+
+  /** @throws if the database is away; the rest is counted at the next call */
+  private async countInterruptions(): Promise<void> {
+    for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
+      try {
+        await this.jobs.countEnd(id, 'interruptions');
+      } catch (error) {
+        this.uncounted.push(id);
+        throw error;
+      }
+    }
+  }
+
+  /** Returns what reading it gave, or why it is given up. */
+  private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
+    const { id, name, spoolKey, deaths } = file;
+    if (deaths >= MOST_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
+    const path = this.spool.pathOf(spoolKey);
+    if (!(await isThere(path))) return 'it is gone from the spool (SPOOL_DIR)';
+    const task = { path, name, limits: this.limits };
+    const progress = progressWriter((done, total) => this.jobs.progress(id, done, total));
+    try {
+      return await this.reader.read(task, { signal, onProgress: progress.listener });
+    } finally {
+      await progress.written();
+    }
+  }
+
+  private async finish({ id, name, size, attempts }: FileToRead, report: IngestReport | string): Promise<void> {
+    const finished = await this.jobs.finishFile(id, report);
+    if (!finished) return;
+    const mayHaveWritten = typeof report === 'string' && attempts > 1;
+    await (mayHaveWritten ? this.settler.settleGivenUp(finished.jobId) : this.settler.settle(finished.jobId));
+    if (finished.spoolKey === null) return;
+    await this.spool.remove(finished.spoolKey);
+    const { status, reason, payloads } = outcomeOfFile(report);
+    this.figures.add(status, size, payloads);
+    if (reason !== null) this.logger.warn(`job ${finished.jobId}, file ${id} (${name}) is ${status}: ${reason}`);
+  }
+}
+
+function isInterruption(error: unknown): boolean {
+  return error instanceof ReadingError ? error.databaseAway : isConnectionLoss(error);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

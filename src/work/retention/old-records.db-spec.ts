@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { oldRecords } from './old-records.js';
+import { OldRecordsRepository } from './old-records.repository.js';
+
+const limit = new Date('2026-02-01T00:00:00Z');
+
+describe('old records', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+  });
+  afterAll(() => test.drop());
+  beforeEach(() =>
+    test.database.query('TRUNCATE analysis_run, audit_log, upload, data_quality_domain, data_quality_tenant CASCADE'),
+  );
+
+  const listed = (environment: Readonly<Record<string, string>> = {}) =>
+    oldRecords(loadSettings(environment), new OldRecordsRepository(test.database));
+
+  const days = (environment: Readonly<Record<string, string>>) =>
+    listed(environment).map((records) => [records.what, records.days]);
+
+  /** How many are forgotten at each time of asking, the last of which finds none. */
+  async function forget(what: string): Promise<number[]> {
+    const counts: number[] = [];
+    const records = listed().find((sort) => sort.what === what);
+    if (!records) throw new Error(`nobody forgets ${what}`);
+    do counts.push(await records.deleteSome(limit));
+    while (counts.at(-1) !== 0);
+    return counts;
+  }
+
+  it('are kept for as many days as the settings say', () => {
+    expect(days({})).toEqual([
+      ['upload jobs', 90],
+      ['runs of the analysis', 90],
+      ['audit entries', 365],
+      ['finished jobs', 0],
+      ['proofs of tokens', 1],
+    ]);
+    expect(days({ RETENTION_JOBS: '1', RETENTION_AUDIT: '2', RETENTION_FINISHED_JOBS: '3' })).toEqual([
+      ['upload jobs', 1],
+      ['runs of the analysis', 1],
+      ['audit entries', 2],
+      ['finished jobs', 3],
+      ['proofs of tokens', 1],
+    ]);
+  });
+
+  it('are the upload jobs that ended earlier, a hundred at a time', async () => {
+    await test.database.query(
+      `INSERT INTO upload (account_name, status, started_at, last_activity_at, ended_at, finished_at)
+       SELECT 'ada', 'complete', at, at, at, at
+       FROM (SELECT $1::timestamptz - interval '1 ms' FROM generate_series(1, 250) UNION ALL SELECT $1) v (at)`,
+      [limit],
+    );
+    await test.database.query(`INSERT INTO upload (account_name, status, started_at, last_activity_at)
+      VALUES ('ada', 'running', '2025-01-01', '2025-01-01')`);
+    expect(await forget('upload jobs')).toEqual([100, 100, 50, 0]);
+    const left = await test.database.query('SELECT status, finished_at FROM upload ORDER BY id');
+    expect(left).toEqual([
+      { status: 'complete', finished_at: limit },
+      { status: 'running', finished_at: null },
+    ]);
+  });
+
+  it('are the audit entries recorded earlier, ten thousand at a time', async () => {
+    await test.database.query(
+      `INSERT INTO audit_log (at, account_name, action, resource, outcome)
+       SELECT at, 'ada', 'login', 'login', 'success'
+       FROM (SELECT $1::timestamptz - interval '1 ms' FROM generate_series(1, 10001) UNION ALL SELECT $1) v (at)`,
+      [limit],
+    );
+    expect(await forget('audit entries')).toEqual([10_000, 1, 0]);
+    expect(await test.database.query('SELECT at FROM audit_log')).toEqual([{ at: limit }]);
+  });
+
+  it('are the proofs of tokens that were not renewed', async () => {
+    await test.database.query(
+      `WITH owner AS (INSERT INTO account (id, name, role, password_hash) VALUES ($1, 'ada', 'user', 'x') RETURNING id),
+       token AS (INSERT INTO api_token (id, account_id, name, key_encrypted) SELECT id, id, 'test', '' FROM owner RETURNING id)
+       SELECT`,
+      [run(1)],
+    );
+    await test.database.query(
+      `INSERT INTO token_proof (token_id, address, proven_at)
+       VALUES ($1, '192.0.2.1', $2::timestamptz - interval '1 ms'), ($1, '192.0.2.2', $2)`,
+      [run(1), limit],
+    );
+    expect(await forget('proofs of tokens')).toEqual([1, 0]);
+    expect(await test.database.query('SELECT address FROM token_proof')).toEqual([{ address: '192.0.2.2' }]);
+  });
+
+  /** A row of data quality as a run writes it. */
+  async function countNothing(table: string, environment: string, runId: string): Promise<void> {
+    const columns = await test.database.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_name = $1 AND is_identity = 'NO' AND data_type IN ('integer', 'double precision')`,
+      [table],
+    );
+    const names = columns.map(({ name }) => name);
+    await test.database.query(
+      `INSERT INTO ${table} (created_at, updated_at, run_id, ${environment}, ${names.join(', ')})
+       VALUES (now(), now(), $1, 'X', ${names.map(() => 0).join(', ')})`,
+      [runId],
+    );
+  }
+
+  it('are the runs of the analysis that ended earlier, but for those that are referred to, and the last of each end', async () => {
+    await test.database.query(
+      `INSERT INTO analysis_run (id, status, requested_at, requested_by, finished_at)
+       SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, status, at, 'ada', CASE WHEN status <> 'running' THEN at END
+       FROM (VALUES (1, 'complete', '2026-01-01'::timestamptz), (2, 'failed', '2026-01-02'), (3, 'complete', '2026-01-03'),
+         (4, 'complete', '2026-01-04'), (5, 'complete', '2026-01-05'), (6, 'failed', '2026-01-06'), (7, 'running', '2026-01-07'),
+         (8, 'complete', '2026-01-08')) v (n, status, at)`,
+    );
+    await countNothing('data_quality_tenant', 'tenantid', run(3));
+    await countNothing('data_quality_domain', 'domainsid', run(4));
+    await test.database.query(
+      `INSERT INTO upload (account_name, status, started_at, last_activity_at, ended_at, finished_at, analysis_run_id)
+       VALUES ('ada', 'complete', $1, $1, $1, $1, $2)`,
+      [limit, run(5)],
+    );
+    expect(await forget('runs of the analysis')).toEqual([2, 0]);
+    const left = await test.database.query<{ id: string }>('SELECT id FROM analysis_run ORDER BY id');
+    expect(left.map(({ id }) => id)).toEqual([3, 4, 5, 6, 7, 8].map(run));
+  });
+});
+
+function run(n: number): string {
+  return `00000000-0000-4000-8000-00000000000${n}`;
+}

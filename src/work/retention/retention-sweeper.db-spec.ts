@@ -1,0 +1,194 @@
+import { Logger } from '@nestjs/common';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { testApp } from '../../../test/support/app.js';
+import { clearGraph } from '../../../test/support/clear-graph.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditRepository } from '../../auth/audit/audit.repository.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { described, edge, producing } from '../../graph/graph-records.fixture.js';
+import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
+import { JobSweeper } from '../job-sweeper.js';
+import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
+import type { OldRecords } from './old-records.js';
+import { RetentionSweeper } from './retention-sweeper.js';
+import { RetentionTurnRepository } from './retention-turn.repository.js';
+
+describe('an instance whose clock is ahead', () => {
+  it('deletes and ends nothing early', async () => {
+    const app = await testApp({ clock: new FakeClock('2099-01-01T00:00:00Z') });
+    try {
+      await app.database.query(
+        `INSERT INTO audit_log (at, account_name, action, resource, outcome) VALUES (now(), 'ada', 'login', 'login', 'failure');
+         INSERT INTO upload (account_name, status, started_at, last_activity_at) VALUES ('ada', 'running', now(), now());
+         INSERT INTO retention_turn (looked_at, due_at) VALUES (now(), now())`,
+      );
+      await app.app.get(RetentionSweeper, { strict: false }).sweep(new AbortController().signal);
+      await app.app.get(JobSweeper, { strict: false }).sweep();
+      const left = await app.database.query(
+        `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS job,
+           (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "sweepsWithinADay"`,
+      );
+      expect(left).toEqual([{ entries: 1, job: 'running', sweepsWithinADay: true }]);
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+describe('RetentionSweeper', () => {
+  const clock = new FakeClock();
+  let test: TestDatabase;
+  let runs: AnalysisRuns;
+  let lines: unknown[];
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    runs = new AnalysisRuns(test.database, new GraphileTaskQueue(test.database), clock);
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    clock.set('2026-10-01T12:00:00Z');
+    await clearGraph(test.database);
+    await test.database.query(
+      'TRUNCATE analysis_run, graphile_worker._private_jobs, audit_log, retention_turn CASCADE',
+    );
+    await test.database.query('UPDATE graph_state SET version = 7');
+    lines = [];
+    jest.spyOn(Logger.prototype, 'log').mockImplementation((line: unknown) => void lines.push(line));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** As a process that has just been started. */
+  function sweep(records: readonly OldRecords[] = [], signal = new AbortController().signal): Promise<void> {
+    const { database } = test;
+    const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
+    const audit = new AuditService(new AuditRepository(database));
+    const turn = new RetentionTurnRepository(database);
+    return new RetentionSweeper(ageing, runs, records, audit, turn, clock).sweep(signal);
+  }
+
+  /** As if somebody had looked all the time, and it was time now. */
+  const makeDue = () =>
+    test.database.query(
+      `INSERT INTO retention_turn (looked_at, due_at) VALUES ($1, $1)
+       ON CONFLICT (one) DO UPDATE SET looked_at = excluded.looked_at, due_at = excluded.due_at`,
+      [clock.now()],
+    );
+
+  const load = () =>
+    new GraphLoader(test.database, clock).load(
+      producing(described('U', ['User', 'Base']), described('C', ['Computer', 'Base']), edge('C', 'HasSession', 'U')),
+    );
+  const entries = () => test.database.query<{ details: object }>('SELECT action, account_name, details FROM audit_log');
+  const edges = async () => (await test.database.query('SELECT FROM edge')).length;
+
+  it('ages the graph, asks for an analysis, and tells what went, in the log and in the audit log', async () => {
+    await load();
+    clock.set('2026-10-05T12:00:00Z');
+    await makeDue();
+    await sweep();
+    expect(await edges()).toBe(0);
+    expect(await runs.waiting()).toMatchObject({ requestedBy: 'retention' });
+    const details = { nodes_by_kind: {}, edges_by_kind: { HasSession: 1 }, version_after: 9 };
+    expect(await entries()).toEqual([{ action: 'graph.age', account_name: '(system)', details }]);
+    expect(lines).toEqual(['too old and removed: nodes none; edges HasSession 1']);
+  });
+
+  it('does and says nothing where nothing is too old', async () => {
+    await load();
+    await makeDue();
+    await sweep();
+    expect([await edges(), await runs.waiting(), await entries(), lines]).toEqual([1, null, [], []]);
+  });
+
+  /** Looks once a minute, each time as a process that has just been started. @returns the times when something was to be forgotten */
+  async function lookFor(minutes: number): Promise<string[]> {
+    const times: string[] = [];
+    for (let minute = 0; minute < minutes; minute++) {
+      const { asked, records } = watched();
+      await sweep([records]);
+      if (asked.length > 0) times.push(clock.now().toISOString());
+      clock.advance(60_000);
+    }
+    return times;
+  }
+
+  it('begins ten minutes after the first start, and goes on every hour, however often processes are started', async () => {
+    expect(await lookFor(180)).toEqual([
+      '2026-10-01T12:10:00.000Z',
+      '2026-10-01T13:10:00.000Z',
+      '2026-10-01T14:10:00.000Z',
+    ]);
+  });
+
+  it('waits ten minutes where nobody looked for longer than that, and not where somebody did', async () => {
+    await lookFor(60);
+    expect(clock.now().toISOString()).toBe('2026-10-01T13:00:00.000Z');
+    clock.set('2026-10-01T13:09:00Z');
+    expect(await lookFor(2)).toEqual(['2026-10-01T13:10:00.000Z']);
+    clock.set('2026-10-01T15:00:00Z');
+    expect(await lookFor(30)).toEqual(['2026-10-01T15:10:00.000Z']);
+  });
+
+  it('is done by one of several that look', async () => {
+    await makeDue();
+    const times = [...(await lookFor(1)), ...(await lookFor(1)), ...(await lookFor(1))];
+    expect(times).toEqual(['2026-10-01T12:00:00.000Z']);
+  });
+
+  it('tries again at the next sweep where it failed', async () => {
+    await load();
+    clock.set('2026-10-05T12:00:00Z');
+    await makeDue();
+    await test.database.query('ALTER TABLE audit_log RENAME TO audit_log_away');
+    await expect(sweep()).rejects.toThrow('audit_log');
+    await test.database.query('ALTER TABLE audit_log_away RENAME TO audit_log');
+    expect([await edges(), await runs.waiting()]).toEqual([1, null]);
+    await sweep();
+    expect(await edges()).toBe(0);
+  });
+
+  it('forgets batch by batch, leaves the rest where the process stops, and takes it at the next look', async () => {
+    await makeDue();
+    const stop = new AbortController();
+    const { asked, records } = watched(3);
+    const deleteSome = async (before: Date) => {
+      if (asked.length === 1) stop.abort();
+      return records.deleteSome(before);
+    };
+    await sweep([{ ...records, deleteSome }], stop.signal);
+    expect([asked, lines]).toEqual([
+      Array(2).fill('2026-09-30T12:00:00.000Z'),
+      ['too old and removed: 20 watched things'],
+    ]);
+    await sweep([records]);
+    expect([asked.length, lines]).toEqual([
+      4,
+      ['too old and removed: 20 watched things', 'too old and removed: 10 watched things'],
+    ]);
+  });
+
+  it('forgets nothing of what is kept for good', async () => {
+    await makeDue();
+    const { asked, records } = watched(1);
+    await sweep([{ ...records, days: 0 }]);
+    expect([asked, lines]).toEqual([[], []]);
+  });
+});
+
+/** One that notes when it was asked to forget something, and has so many batches to forget. */
+function watched(batches = 0) {
+  const asked: string[] = [];
+  let left = batches;
+  const deleteSome = async (before: Date) => {
+    asked.push(before.toISOString());
+    return left-- > 0 ? 10 : 0;
+  };
+  return { asked, records: { what: 'watched things', days: 1, deleteSome } };
+}
