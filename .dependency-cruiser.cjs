@@ -109,7 +109,13 @@ module.exports = {
         path: '^src/',
         pathNot: ['\\.(entity|repository)\\.ts$', '^src/(database|queue|graph/loader)/', '\\.db-spec\\.ts$'],
       },
-      { path: 'node_modules/(typeorm|pg|@nestjs/typeorm|pg-copy-streams)/' },
+      { path: 'node_modules/(typeorm|pg|pg-copy-streams)/' },
+    ),
+    rule(
+      'typeorm-module-in-modules',
+      'a module registers its entities (TypeOrmModule.forFeature) and a repository injects them (@InjectRepository)',
+      { path: '^src/', pathNot: '\\.(module|repository)\\.ts$' },
+      { path: 'node_modules/@nestjs/typeorm/' },
     ),
   ],
   options: {

@@ -1,5 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Settings } from '../base/config/settings.js';
+import { AccountEntity } from './accounts/account.entity.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
@@ -18,12 +20,14 @@ import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
 import { LogoutService } from './sessions/logout.service.js';
 import { RecordedLogins } from './sessions/recorded-logins.js';
+import { SessionEntity } from './sessions/session.entity.js';
 import { SessionEndings } from './sessions/session-endings.js';
 import { SessionTokens } from './sessions/session-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SignatureVerifier } from './signature/signature-verifier.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
+import { ApiTokenEntity } from './tokens/api-token.entity.js';
 import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
@@ -64,6 +68,7 @@ const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVer
 /** Who asks (both schemes), and the accounts, sessions and tokens by which that is known. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
   controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
   providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
   exports: [

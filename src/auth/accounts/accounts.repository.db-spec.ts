@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { noNote } from '../audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import type { Role } from '../permissions.js';
+import { AccountEntity } from './account.entity.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 describe('AccountsRepository', () => {
@@ -12,7 +13,7 @@ describe('AccountsRepository', () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    accounts = new AccountsRepository(db.dataSource, db.database);
+    accounts = new AccountsRepository(db.dataSource.getRepository(AccountEntity), db.database);
   });
   beforeEach(() => db.database.query('DELETE FROM account'));
   afterAll(() => db.drop());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import { ConflictError } from '../../base/errors.js';
 import type { AuditDetails, Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
@@ -44,16 +45,15 @@ const item = objectToken({
   last_login: nullTimeToken('last_login'),
 });
 
+/** TypeORM sets the column to the current time unless an update names it. */
+const unchangedTime = { updatedAt: () => 'updated_at' };
+
 @Injectable()
 export class AccountsRepository {
-  private readonly rows: Repository<AccountEntity>;
-
   constructor(
-    dataSource: DataSource,
+    @InjectRepository(AccountEntity) private readonly accounts: Repository<AccountEntity>,
     private readonly database: Database,
-  ) {
-    this.rows = dataSource.getRepository(AccountEntity);
-  }
+  ) {}
 
   listPage(request: AccountListRequest): Promise<JsonText> {
     return listPage(this.database, accountList, request, { from: 'account', item });
@@ -66,35 +66,35 @@ export class AccountsRepository {
       `SELECT id FROM account WHERE ${where} ORDER BY ${orderBy} ${page}`,
       values,
     );
-    const accounts = await this.rows.findBy({ id: In(ids.map(({ id }) => id)) });
-    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const found = await this.accounts.findBy({ id: In(ids.map(({ id }) => id)) });
+    const byId = new Map(found.map((account) => [account.id, account]));
     return ids.flatMap(({ id }) => byId.get(id) ?? []);
   }
 
   findById(id: string): Promise<Account | null> {
-    return this.rows.findOneBy({ id });
+    return this.accounts.findOneBy({ id });
   }
 
   /** With its password hash; names are compared without case. */
   findByName(name: string): Promise<(Account & { readonly passwordHash: string | null }) | null> {
-    return this.rows.createQueryBuilder('account').where('lower(account.name) = lower(:name)', { name }).getOne();
+    return this.accounts.createQueryBuilder('account').where('lower(account.name) = lower(:name)', { name }).getOne();
   }
 
   async findPasswordHash(id: string): Promise<string | null> {
-    const row = await this.rows.findOne({ select: { id: true, passwordHash: true }, where: { id } });
+    const row = await this.accounts.findOne({ select: { id: true, passwordHash: true }, where: { id } });
     return row && row.passwordHash;
   }
 
   hasAdministrator(): Promise<boolean> {
-    return this.rows.existsBy({ role: 'administrator' });
+    return this.accounts.existsBy({ role: 'administrator' });
   }
 
   /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
   async insert(row: AccountRow, note: Note): Promise<Account> {
     const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
-    const entity = this.rows.create({ id: randomUUID(), ...defaults, ...row });
+    const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
     try {
-      await this.rows.manager.transaction(async (manager) => {
+      await this.accounts.manager.transaction(async (manager) => {
         await manager.insert(AccountEntity, entity);
         await note(manager, { id: entity.id });
       });
@@ -125,7 +125,7 @@ export class AccountsRepository {
     note: Note,
   ): Promise<Account | null> {
     try {
-      return await this.rows.manager.transaction(async (manager) => {
+      return await this.accounts.manager.transaction(async (manager) => {
         const demotes = changes.role !== undefined && changes.role !== 'administrator';
         if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
         const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
@@ -143,7 +143,7 @@ export class AccountsRepository {
    * @throws ConflictError where nobody would be left to administer
    */
   delete(id: string, note: Note): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.accounts.manager.transaction(async (manager) => {
       await keepAnAdministrator(manager, id);
       const { affected } = await manager.delete(AccountEntity, { id });
       if (affected === 1) await note(manager);
@@ -151,14 +151,14 @@ export class AccountsRepository {
     });
   }
 
-  /** Not a change of the account: `updated_at` stays. */
+  /** A login does not change the account, so `updated_at` stays. */
   async noteLogin(id: string): Promise<void> {
-    await this.database.query('UPDATE account SET last_login = now() WHERE id = $1', [id]);
+    await this.accounts.update(id, { lastLogin: () => 'now()', ...unchangedTime });
   }
 
-  /** The same password, hashed anew. */
+  /** Stores another hash of the same password; `updated_at` stays. */
   async updatePasswordHash(id: string, passwordHash: string): Promise<void> {
-    await this.database.query('UPDATE account SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+    await this.accounts.update(id, { passwordHash, ...unchangedTime });
   }
 }
 
@@ -176,10 +176,12 @@ async function revoked(accountId: string, revokesTokens: boolean, manager: Entit
  * that two can't remove the last two at once.
  */
 async function keepAnAdministrator(manager: EntityManager, id: string): Promise<void> {
-  const administrators: readonly { id: string }[] = await manager.query(
-    `SELECT id FROM account WHERE role = 'administrator' AND NOT is_disabled AND password_hash IS NOT NULL
-     ORDER BY id FOR NO KEY UPDATE`,
-  );
+  const administrators = await manager.find(AccountEntity, {
+    select: { id: true },
+    where: { role: 'administrator', isDisabled: false, passwordHash: Not(IsNull()) },
+    order: { id: 'ASC' },
+    lock: { mode: 'for_no_key_update' },
+  });
   if (administrators.length === 1 && administrators[0]?.id === id) {
     const message = 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted';
     throw new ConflictError([{ context: 'path.account_id', message }]);

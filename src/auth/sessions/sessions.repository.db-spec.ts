@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noNote } from '../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { clockOf } from '../../database/database-clock.js';
+import { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 describe('SessionsRepository', () => {
@@ -14,8 +17,8 @@ describe('SessionsRepository', () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    accounts = new AccountsRepository(db.dataSource, db.database);
-    sessions = new SessionsRepository(db.database);
+    accounts = new AccountsRepository(db.dataSource.getRepository(AccountEntity), db.database);
+    sessions = new SessionsRepository(db.dataSource.getRepository(SessionEntity), db.database, clockOf(db.database));
   });
   beforeEach(async () => {
     accountId = await onlyAlice(db, accounts);

@@ -1,29 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, Raw, Repository } from 'typeorm';
 import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
+import { DatabaseClock } from '../../database/database-clock.js';
 import { millisecondsUntil } from '../cache/remaining-time.js';
+import { SessionEntity } from './session.entity.js';
 import type { NewSession, OpenSession, Session } from './session.js';
+
+const ending = { endedAt: () => 'now()' };
 
 /** Sessions. All times are those of the database: an instance whose clock is wrong must not end or delete the sessions of others. */
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(SessionEntity) private readonly sessions: Repository<SessionEntity>,
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+  ) {}
 
   /** The expiry is in whole seconds, as bearer tokens contain it. */
-  insert({ id, accountId, ttlSeconds }: NewSession, note: Note): Promise<Session> {
-    return this.database.transaction(async (tx) => {
-      const [session] = await tx.query<Session>(
-        `INSERT INTO session (id, account_id, created_at, expires_at)
-         VALUES ($1, $2, now(), date_trunc('second', now()) + $3 * interval '1 second')
-         RETURNING id, account_id AS "accountId", created_at AS "createdAt", expires_at AS "expiresAt"`,
-        [id, accountId, ttlSeconds],
-      );
-      if (!session) throw new Error(`session ${id} was not inserted`);
-      await note(tx);
-      return session;
+  async insert({ id, accountId, ttlSeconds }: NewSession, note: Note): Promise<Session> {
+    const createdAt = await this.clock.now();
+    const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
+    const session = { id, accountId, createdAt, expiresAt, endedAt: null };
+    await this.sessions.manager.transaction(async (manager) => {
+      await manager.insert(SessionEntity, session);
+      await note(manager);
     });
+    return session;
   }
 
+  /** Prepared SQL, because requests wait for it. The database compares the expiry with its own clock. */
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
@@ -36,18 +44,16 @@ export class SessionsRepository {
   }
 
   async end(id: string): Promise<void> {
-    await this.database.query('UPDATE session SET ended_at = now() WHERE id = $1 AND ended_at IS NULL', [id]);
+    await this.sessions.update({ id, endedAt: IsNull() }, ending);
   }
 
   /** Ends every session of an account, but for one that is to go on. */
   async endAllOf(accountId: string, except?: string): Promise<void> {
-    await this.database.query(
-      'UPDATE session SET ended_at = now() WHERE account_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2::uuid',
-      [accountId, except ?? null],
-    );
+    const others = except === undefined ? {} : { id: Not(except) };
+    await this.sessions.update({ accountId, endedAt: IsNull(), ...others }, ending);
   }
 
   async deleteExpired(): Promise<void> {
-    await this.database.query('DELETE FROM session WHERE expires_at < now()');
+    await this.sessions.delete({ expiresAt: Raw((column) => `${column} < now()`) });
   }
 }

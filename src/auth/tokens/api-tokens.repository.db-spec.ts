@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noNote } from '../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { ApiTokenEntity } from './api-token.entity.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
 describe('ApiTokensRepository', () => {
@@ -15,8 +17,8 @@ describe('ApiTokensRepository', () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    accounts = new AccountsRepository(db.dataSource, db.database);
-    tokens = new ApiTokensRepository(db.dataSource, db.database);
+    accounts = new AccountsRepository(db.dataSource.getRepository(AccountEntity), db.database);
+    tokens = new ApiTokensRepository(db.dataSource.getRepository(ApiTokenEntity), db.database);
   });
   beforeEach(async () => {
     accountId = await onlyAlice(db, accounts);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull, Not, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
@@ -29,14 +30,10 @@ const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
 
 @Injectable()
 export class ApiTokensRepository {
-  private readonly rows: Repository<ApiTokenEntity>;
-
   constructor(
-    dataSource: DataSource,
+    @InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>,
     private readonly database: Database,
-  ) {
-    this.rows = dataSource.getRepository(ApiTokenEntity);
-  }
+  ) {}
 
   /** @param accountId whose tokens; absent for those of every account */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
@@ -47,8 +44,8 @@ export class ApiTokensRepository {
   /** @throws InvalidInputError if there is no such account; ConflictError if it is disabled or has `maxPerAccount` tokens */
   async insert(row: ApiTokenRow, maxPerAccount: number, note: Note): Promise<ApiToken> {
     const { accountId } = row;
-    const entity = Object.assign(this.rows.create({ lastAccess: null, clientId: null, ...row }), { accountId });
-    await this.rows.manager.transaction(async (manager) => {
+    const entity = Object.assign(this.tokens.create({ lastAccess: null, clientId: null, ...row }), { accountId });
+    await this.tokens.manager.transaction(async (manager) => {
       const account = await lockAccount(accountId, manager);
       if (!account) throw InvalidInputError.at('body.user_id', `there is no account ${accountId}`);
       // A token made while its account is being disabled would become valid when the account is enabled again.
@@ -65,6 +62,7 @@ export class ApiTokensRepository {
     return entity;
   }
 
+  /** Prepared SQL, because signed requests wait for it. The database compares the expiry with its own clock. */
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
       `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, client.name) AS name, role,
@@ -81,7 +79,7 @@ export class ApiTokensRepository {
    * @param accountId whose token it must be; absent for that of any account
    */
   delete(id: string, note: Note, accountId?: string): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.tokens.manager.transaction(async (manager) => {
       const owner = accountId ?? Not(IsNull());
       const { affected } = await manager.delete(ApiTokenEntity, { id, accountId: owner });
       if (affected === 1) await note(manager);
@@ -91,7 +89,7 @@ export class ApiTokensRepository {
 
   /** Deletes all tokens of an account. Null if there is no such account. @returns how many */
   deleteAllOf(accountId: string, note: Note): Promise<number | null> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.tokens.manager.transaction(async (manager) => {
       if (!(await lockAccount(accountId, manager))) return null;
       const count = await deleteTokensOf(accountId, manager);
       await note(manager, { tokens_revoked: count });
@@ -99,12 +97,12 @@ export class ApiTokensRepository {
     });
   }
 
-  /** Instances do not know of each other's notes: whichever comes first in a minute is kept. */
+  /** Stores at most one access a minute, from whichever instance. A use is no change of the token, so `updated_at` stays. */
   async noteAccess(id: string, at: Date): Promise<void> {
-    await this.database.prepared(
-      `UPDATE api_token SET last_access = $2
-       WHERE id = $1 AND (last_access IS NULL OR last_access <= $2::timestamptz - interval '1 minute')`,
-      [id, at],
+    const minuteBefore = new Date(at.getTime() - 60_000);
+    await this.tokens.update(
+      { id, lastAccess: Or(IsNull(), LessThanOrEqual(minuteBefore)) },
+      { lastAccess: at, updatedAt: () => 'updated_at' },
     );
   }
 }

@@ -4,6 +4,7 @@ import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { Secrets } from '../../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../../auth/secrets/token-key-cipher.js';
+import { ApiTokenEntity } from '../../../auth/tokens/api-token.entity.js';
 import { ApiTokensRepository } from '../../../auth/tokens/api-tokens.repository.js';
 import { ClientTokensRepository } from '../../../auth/tokens/client-tokens.repository.js';
 import { ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
@@ -30,7 +31,11 @@ describe('clients in the database', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
-    tokens = new LiveTokens(new ApiTokensRepository(test.dataSource, test.database), cipher, clock);
+    tokens = new LiveTokens(
+      new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database),
+      cipher,
+      clock,
+    );
     service = newService();
   });
   afterAll(() => test.drop());
@@ -156,7 +161,7 @@ describe('clients in the database', () => {
   it('get another token, and the one they had is good no longer', async () => {
     const { client, token } = await service.create(draft);
     const elsewhere = new LiveTokens(
-      new ApiTokensRepository(test.dataSource, test.database),
+      new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database),
       new TokenKeyCipher(new Secrets('a secret of more than 32 characters')),
       clock,
     );
