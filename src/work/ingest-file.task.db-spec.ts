@@ -22,7 +22,7 @@ import { ReadingConnections } from '../ingest/worker/reading-connections.reposit
 import { ReadingError } from '../ingest/worker/reading.js';
 import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
 import { IngestFileTask } from './ingest-file.task.js';
-import { JobSettler } from './job-settler.js';
+import { UploadFinisher } from './upload-finisher.js';
 
 const users = (...ids: string[]) =>
   JSON.stringify({ data: ids.map((ObjectIdentifier) => ({ ObjectIdentifier })), meta: { type: 'users', version: 6 } });
@@ -46,7 +46,7 @@ function failing(error: Error): Pick<FileReader, 'read'> {
 describe('IngestFileTask', () => {
   let test: TestDatabase;
   let folder: string;
-  let jobs: Uploads;
+  let uploads: Uploads;
   let spool: Spool;
   let figures: IngestFigures;
   let taskWith: (reader: Pick<FileReader, 'read'>) => IngestFileTask;
@@ -61,15 +61,15 @@ describe('IngestFileTask', () => {
     const clock = new FakeClock();
     const queue = new GraphileTaskQueue(database);
     const jobRows = new UploadsRepository(database, new UploadListeners());
-    jobs = new Uploads(jobRows, new UploadFilesRepository(database, jobRows), queue, settings, clock);
+    uploads = new Uploads(jobRows, new UploadFilesRepository(database, jobRows), queue, settings, clock);
     spool = new Spool(settings, defaultReadLimits, new UploadDisk(settings));
     const service = new IngestService(new GraphLoader(database, clock));
     reader = new FileReader(settings, new ReadingConnections(database), service);
-    const settler = new JobSettler(jobs, new AnalysisRuns(database, queue, clock));
+    const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {
       figures = new IngestFigures();
       // A stand-in for the reader gives its failures only.
-      return new IngestFileTask(jobs, settler, spool, it as FileReader, figures, defaultReadLimits);
+      return new IngestFileTask(uploads, finisher, spool, it as FileReader, figures, defaultReadLimits);
     };
   });
   afterAll(async () => {
@@ -78,12 +78,12 @@ describe('IngestFileTask', () => {
   });
   beforeEach(() => test.database.query('TRUNCATE upload, analysis_run, node CASCADE'));
 
-  async function handIn(text: string): Promise<{ jobId: number; fileId: string; spoolKey: string }> {
-    const { id: jobId } = await jobs.start({ id: null, name: 'ada' });
+  async function handIn(text: string): Promise<{ uploadId: number; fileId: string; spoolKey: string }> {
+    const { id: uploadId } = await uploads.start({ id: null, name: 'ada' });
     const received = await spool.receive(bytes(text), { packing: undefined, announcedBytes: undefined });
-    const fileId = await jobs.addFile(jobId, { ...received, name: 'users.json' });
-    await jobs.end(jobId);
-    return { jobId, fileId, spoolKey: received.spoolKey };
+    const fileId = await uploads.addFile(uploadId, { ...received, name: 'users.json' });
+    await uploads.end(uploadId);
+    return { uploadId, fileId, spoolKey: received.spoolKey };
   }
 
   const fileRow = async (fileId: string) =>
@@ -102,9 +102,9 @@ describe('IngestFileTask', () => {
     return rows.map(({ by }) => by);
   };
 
-  it('reads the file, writes down what came of it, and lets its job go on to the analysis', async () => {
+  it('reads the file, writes down what came of it, and lets its upload go on to the analysis', async () => {
     const text = users('U1', 'U2');
-    const { jobId, fileId } = await handIn(text);
+    const { uploadId, fileId } = await handIn(text);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toEqual({
       status: 'complete',
@@ -113,7 +113,7 @@ describe('IngestFileTask', () => {
       done: text.length,
       total: text.length,
     });
-    expect((await jobs.find(jobId))?.status).toBe('analyzing');
+    expect((await uploads.find(uploadId))?.status).toBe('analyzing');
     expect(await readdir(spool.folder)).toEqual([]);
     expect(figures).toMatchObject({
       files: { complete: 1, incomplete: 0, failed: 0 },
@@ -132,26 +132,26 @@ describe('IngestFileTask', () => {
     expect(figures.records).toBe(1);
   });
 
-  it('settles the job of a file that was finished by one who died before he could', async () => {
-    const { jobId, fileId, spoolKey } = await handIn(users('U1'));
-    await jobs.takeFile(fileId);
-    await jobs.finishFile(fileId, 'it was torn');
+  it('finishes the upload of a file that was finished by one who died before he could', async () => {
+    const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
+    await uploads.takeFile(fileId);
+    await uploads.finishFile(fileId, 'it was torn');
     await run(taskWith(reader), fileId);
-    expect((await jobs.find(jobId))?.status).toBe('failed');
+    expect((await uploads.find(uploadId))?.status).toBe('failed');
     await spool.remove(spoolKey);
   });
 
   it('fails a file that is gone from the spool', async () => {
-    const { jobId, fileId, spoolKey } = await handIn(users('U1'));
+    const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
     await spool.remove(spoolKey);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({ status: 'failed', reason: 'it is gone from the spool (SPOOL_DIR)' });
-    expect((await jobs.find(jobId))?.status).toBe('failed');
+    expect((await uploads.find(uploadId))?.status).toBe('failed');
     expect(await askedBy()).toEqual([]);
   });
 
   it('tries three times what fails for no fault of the file, then says why', async () => {
-    const { jobId, fileId } = await handIn(users('U1'));
+    const { uploadId, fileId } = await handIn(users('U1'));
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
     await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
     await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
@@ -161,7 +161,7 @@ describe('IngestFileTask', () => {
       reason: 'it was tried 3 times: the thread that read it ended',
     });
     // Those that ended may have written parts of it.
-    expect(await askedBy()).toEqual([`job ${jobId}`]);
+    expect(await askedBy()).toEqual([`upload ${uploadId}`]);
     expect(figures.files.failed).toBe(1);
     expect(await readdir(spool.folder)).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('IngestFileTask', () => {
   it('counts an interruption when the database is back', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('no route', true)));
-    const counting = jest.spyOn(jobs, 'countEnd').mockRejectedValueOnce(new Error('no route'));
+    const counting = jest.spyOn(uploads, 'countEnd').mockRejectedValueOnce(new Error('no route'));
     await expect(run(away, fileId)).rejects.toThrow('no route');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
     await expect(run(away, fileId)).rejects.toThrow('no route');
@@ -201,7 +201,7 @@ describe('IngestFileTask', () => {
   it('tries a file three times whose outcome cannot be stored, then stores why', async () => {
     const { fileId } = await handIn(users('U1'));
     const task = taskWith(reader);
-    const finishing = jest.spyOn(jobs, 'finishFile');
+    const finishing = jest.spyOn(uploads, 'finishFile');
     for (let time = 0; time < 3; time++) finishing.mockRejectedValueOnce(new Error('value too long'));
     await expect(run(task, fileId)).rejects.toThrow('value too long');
     await expect(run(task, fileId)).rejects.toThrow('value too long');
@@ -215,7 +215,7 @@ describe('IngestFileTask', () => {
 
   it('gives up a file whose reading has ended the process too often', async () => {
     const { fileId } = await handIn(users('U1'));
-    for (let time = 0; time < 25; time++) await jobs.takeFile(fileId);
+    for (let time = 0; time < 25; time++) await uploads.takeFile(fileId);
     await run(taskWith(reader), fileId);
     expect(await fileRow(fileId)).toMatchObject({
       status: 'failed',

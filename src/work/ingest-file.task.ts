@@ -12,7 +12,7 @@ import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
 import { ReadingError } from '../ingest/worker/reading.js';
 import type { TaskHandler } from '../queue/task-handlers.js';
-import { JobSettler } from './job-settler.js';
+import { UploadFinisher } from './upload-finisher.js';
 import { progressWriter } from './progress-writer.js';
 
 /** A file that can't be read, though the database answers, is tried this often. */
@@ -21,7 +21,7 @@ const MOST_FAILURES = 3;
 /** A file whose process has ended so often without a report is given up: most likely reading it ends the process. */
 const MOST_DEATHS = 25;
 
-/** Reads one file that was handed in, and settles its job. */
+/** Reads one file that was handed in, and finishes its upload. */
 @Injectable()
 export class IngestFileTask {
   private readonly logger = new Logger('Ingest');
@@ -29,8 +29,8 @@ export class IngestFileTask {
   private readonly uncounted: string[] = [];
 
   constructor(
-    private readonly jobs: Uploads,
-    private readonly settler: JobSettler,
+    private readonly uploads: Uploads,
+    private readonly finisher: UploadFinisher,
     private readonly spool: Spool,
     private readonly reader: FileReader,
     private readonly figures: IngestFigures,
@@ -39,9 +39,9 @@ export class IngestFileTask {
 
   readonly run: TaskHandler<'ingest-file'> = async ({ fileId }, { signal }) => {
     await this.countInterruptions();
-    const file = await this.jobs.takeFile(fileId);
-    // Whoever finished it may have died before he settled its job.
-    if (!file) return this.settler.settleLeft();
+    const file = await this.uploads.takeFile(fileId);
+    // Whoever finished it may have died before he settled its upload.
+    if (!file) return this.finisher.finishStalled();
     try {
       await this.finish(file, await this.read(file, signal));
     } catch (error) {
@@ -58,7 +58,7 @@ export class IngestFileTask {
     }
     const failures = file.failures + 1;
     if (failures < MOST_FAILURES) {
-      await this.jobs.countEnd(file.id, 'failures');
+      await this.uploads.countEnd(file.id, 'failures');
       throw error;
     }
     await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
@@ -68,7 +68,7 @@ export class IngestFileTask {
   private async countInterruptions(): Promise<void> {
     for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
       try {
-        await this.jobs.countEnd(id, 'interruptions');
+        await this.uploads.countEnd(id, 'interruptions');
       } catch (error) {
         this.uncounted.push(id);
         throw error;
@@ -83,7 +83,7 @@ export class IngestFileTask {
     const path = this.spool.pathOf(spoolKey);
     if (!(await isThere(path))) return 'it is gone from the spool (SPOOL_DIR)';
     const task = { path, name, limits: this.limits };
-    const progress = progressWriter((done, total) => this.jobs.progress(id, done, total));
+    const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
     try {
       return await this.reader.read(task, { signal, onProgress: progress.listener });
     } finally {
@@ -92,15 +92,15 @@ export class IngestFileTask {
   }
 
   private async finish({ id, name, size, attempts }: FileToRead, report: IngestReport | string): Promise<void> {
-    const finished = await this.jobs.finishFile(id, report);
+    const finished = await this.uploads.finishFile(id, report);
     if (!finished) return;
     const mayHaveWritten = typeof report === 'string' && attempts > 1;
-    await (mayHaveWritten ? this.settler.settleGivenUp(finished.jobId) : this.settler.settle(finished.jobId));
+    await (mayHaveWritten ? this.finisher.finishGivenUp(finished.uploadId) : this.finisher.finish(finished.uploadId));
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);
     this.figures.add(status, size, payloads);
-    if (reason !== null) this.logger.warn(`job ${finished.jobId}, file ${id} (${name}) is ${status}: ${reason}`);
+    if (reason !== null) this.logger.warn(`upload ${finished.uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
 }
 

@@ -3,18 +3,18 @@ import type { SqlRunner } from '../database/database.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { AnalysedWork, type AnalysisOutcome } from './analysed-work.js';
 
-/** The jobs that handed files in are what waits for the analysis. */
+/** The uploads that handed files in are what waits for the analysis. */
 @Injectable()
 export class IngestWork extends AnalysedWork {
-  constructor(private readonly jobs: Uploads) {
+  constructor(private readonly uploads: Uploads) {
     super();
   }
 
   override isFilesLeft(): Promise<boolean> {
-    return this.jobs.isFilesLeft();
+    return this.uploads.isFilesLeft();
   }
 
   override analysed(runId: string, outcome: AnalysisOutcome, on: SqlRunner): Promise<void> {
-    return this.jobs.finishAnalysed(runId, outcome, on);
+    return this.uploads.finishAnalysed(runId, outcome, on);
   }
 }

@@ -11,12 +11,12 @@ export class SpoolSweeper implements Sweeper {
 
   constructor(
     private readonly spool: Spool,
-    private readonly jobs: Uploads,
+    private readonly uploads: Uploads,
     private readonly clock: Clock,
   ) {}
 
   async sweep(): Promise<void> {
-    const removed = await this.spool.sweep(this.clock.now(), (keys) => this.jobs.knownSpoolKeys(keys));
+    const removed = await this.spool.sweep(this.clock.now(), (keys) => this.uploads.knownSpoolKeys(keys));
     if (removed > 0) this.logger.warn(`removed ${removed} files from the spool that belonged to nobody`);
   }
 }

@@ -12,8 +12,8 @@ import { AnalysedWork } from './analysed-work.js';
 import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
 import { IngestWork } from './ingest-work.js';
-import { JobSettler } from './job-settler.js';
-import { JobSweeper } from './job-sweeper.js';
+import { UploadFinisher } from './upload-finisher.js';
+import { UploadExpiry } from './upload-expiry.js';
 import { BackgroundWork } from './work.js';
 import { ScheduleSweeper } from './schedule-sweeper.js';
 import { ScheduleTask } from './schedule.task.js';
@@ -22,7 +22,7 @@ import { SweepTask } from './sweep.task.js';
 import { type Sweeper, SWEEPERS } from './sweeper.js';
 
 /** In the order in which they run. */
-const sweepers: Type<Sweeper>[] = [ScheduleSweeper, JobSweeper, SpoolSweeper, RetentionSweeper];
+const sweepers: Type<Sweeper>[] = [ScheduleSweeper, UploadExpiry, SpoolSweeper, RetentionSweeper];
 
 /** What happens by itself. {@link BackgroundWork.start} begins it; a process that only adds tasks does not call it. */
 @Module({
@@ -42,10 +42,10 @@ const sweepers: Type<Sweeper>[] = [ScheduleSweeper, JobSweeper, SpoolSweeper, Re
     AnalysisTask,
     SweepTask,
     ScheduleTask,
-    JobSettler,
+    UploadFinisher,
     { provide: AnalysedWork, useClass: IngestWork },
     ScheduleSweeper,
-    JobSweeper,
+    UploadExpiry,
     SpoolSweeper,
     { provide: SWEEPERS, inject: sweepers, useFactory: (...list: Sweeper[]) => list },
   ],

@@ -48,11 +48,11 @@ describe('the settings', () => {
   });
 
   it('keep the graph for good in community, and for some days in enterprise', () => {
-    expect(loadSettings({})).toMatchObject({ retentionData: 0, retentionSessions: 0, retentionJobs: 90 });
+    expect(loadSettings({})).toMatchObject({ retentionData: 0, retentionSessions: 0, retentionUploads: 90 });
     expect(loadSettings({ EDITION: 'enterprise' })).toMatchObject({
       retentionData: 7,
       retentionSessions: 3,
-      retentionJobs: 90,
+      retentionUploads: 90,
     });
     expect(loadSettings({ RETENTION_DATA: '5', RETENTION_SESSIONS: '' })).toMatchObject({
       retentionData: 5,

@@ -45,7 +45,7 @@ export class Settings extends ServiceSettings {
     'UPLOAD_TIMEOUT',
     1200,
     [1, 30 * DAY],
-    'Seconds without a file after which an upload job takes no more; what it has is kept. Looked at once a minute, so that it may be seen a minute late.',
+    'Seconds without a file after which an upload ends; the files it has are kept. Checked once a minute.',
   )
   readonly uploadTimeout!: number;
 
@@ -144,20 +144,20 @@ export class Settings extends ServiceSettings {
   readonly retentionData!: number;
 
   @IntegerSetting(
-    'RETENTION_JOBS',
+    'RETENTION_UPLOADS',
     90,
     [0, 36_500],
-    'Days that upload jobs, reports on what collection jobs sent, and analysis runs without statistics are kept after their end; 0 keeps them.',
+    'Days that uploads, of accounts and of jobs, and analysis runs without statistics are kept after their end; 0 keeps them.',
   )
-  readonly retentionJobs!: number;
+  readonly retentionUploads!: number;
 
   @IntegerSetting(
-    'RETENTION_FINISHED_JOBS',
+    'RETENTION_JOBS',
     0,
     [0, 36_500],
-    'Days that collection jobs are kept after their end, with their results and logs; 0 keeps them.',
+    'Days that jobs are kept after their end, with their results and logs; 0 keeps them.',
   )
-  readonly retentionFinishedJobs!: number;
+  readonly retentionJobs!: number;
 
   @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that the audit log goes back; 0 keeps all of it.')
   readonly retentionAudit!: number;

@@ -6,7 +6,7 @@ import { CollectedDataRepository } from './collected-data.repository.js';
 import { fileReport } from './file-report.fixture.js';
 import { UploadListeners } from './upload-listeners.js';
 import type { Uploads } from './uploads.js';
-import { forgetIngestJobs, uploadsOn, spooledFile } from './uploads.fixture.js';
+import { deleteUploads, uploadsOn, spooledFile } from './uploads.fixture.js';
 
 const run = '22222222-2222-4222-8222-222222222222';
 
@@ -16,9 +16,9 @@ function payload(changes: Partial<FileReport> = {}): FileReport {
   return fileReport({ nodes: {}, edges: {}, changes: null, ...changes });
 }
 
-describe('jobs of collection', () => {
+describe('uploads of collection', () => {
   let test: TestDatabase;
-  let jobs: Uploads;
+  let uploads: Uploads;
   let collected: CollectedDataRepository;
   let listeners: UploadListeners;
   let clock: FakeClock;
@@ -33,20 +33,20 @@ describe('jobs of collection', () => {
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
-    await forgetIngestJobs(test.database);
+    await deleteUploads(test.database);
     clock = new FakeClock('2026-10-01T12:00:00Z');
     listeners = new UploadListeners();
-    jobs = uploadsOn(test.database, clock, listeners);
+    uploads = uploadsOn(test.database, clock, listeners);
   });
 
   async function start(): Promise<number> {
-    return (await jobs.startCollection('one', test.database)).id;
+    return (await uploads.startCollection('one', test.database)).id;
   }
 
-  async function add(jobId: number, name: string, ...files: FileReport[]): Promise<void> {
-    const fileId = await jobs.addFile(jobId, spooled(name, name));
-    await jobs.takeFile(fileId);
-    await jobs.finishFile(fileId, { files, complete: files.every(({ status }) => status === 'complete') });
+  async function add(uploadId: number, name: string, ...files: FileReport[]): Promise<void> {
+    const fileId = await uploads.addFile(uploadId, spooled(name, name));
+    await uploads.takeFile(fileId);
+    await uploads.finishFile(fileId, { files, complete: files.every(({ status }) => status === 'complete') });
   }
 
   const count = async (what: string) =>
@@ -54,22 +54,22 @@ describe('jobs of collection', () => {
 
   it('are of no account, and do not end by their silence', async () => {
     const id = await start();
-    expect(await jobs.find(id)).toMatchObject({ kind: 'collection', account: { id: null, name: 'one' } });
+    expect(await uploads.find(id)).toMatchObject({ kind: 'collection', account: { id: null, name: 'one' } });
     clock.advance(3_600_000);
-    expect(await jobs.timeOutSilent()).toEqual([]);
-    expect(await jobs.find(id)).toMatchObject({ status: 'running' });
+    expect(await uploads.timeOutSilent()).toEqual([]);
+    expect(await uploads.find(id)).toMatchObject({ status: 'running' });
   });
 
-  it('take the same bytes once, however many send them at once, and another job takes them too', async () => {
+  it('take the same bytes once, however many send them at once, and another upload takes them too', async () => {
     const [one, other] = [await start(), await start()];
-    const added = await Promise.all(Array.from({ length: 8 }, () => jobs.addFileOnce(one, spooled('ab'))));
+    const added = await Promise.all(Array.from({ length: 8 }, () => uploads.addFileOnce(one, spooled('ab'))));
     expect(added.filter((it) => it === 'added')).toHaveLength(1);
     expect(added.filter((it) => it === 'known')).toHaveLength(7);
-    expect(await jobs.addFileOnce(one, spooled('cd'))).toBe('added');
-    expect(await jobs.addFileOnce(other, spooled('ab'))).toBe('added');
+    expect(await uploads.addFileOnce(one, spooled('cd'))).toBe('added');
+    expect(await uploads.addFileOnce(other, spooled('ab'))).toBe('added');
     expect([await count('upload_file'), await count('graphile_worker._private_jobs')]).toEqual([3, 3]);
-    await jobs.end(one);
-    expect(await jobs.addFileOnce(one, spooled('ab'))).toBe('closed');
+    await uploads.end(one);
+    expect(await uploads.addFileOnce(one, spooled('ab'))).toBe('closed');
   });
 
   it('tell of each of their states, in the transaction that reaches it', async () => {
@@ -84,13 +84,13 @@ describe('jobs of collection', () => {
     });
     const id = await start();
     await add(id, 'a', payload());
-    await jobs.end(id);
+    await uploads.end(id);
     const ask = () => Promise.resolve(run);
-    await expect(jobs.settle(id, ask)).rejects.toThrow('away');
-    expect(await jobs.find(id)).toMatchObject({ status: 'ingesting', analysisRunId: null });
+    await expect(uploads.finish(id, ask)).rejects.toThrow('away');
+    expect(await uploads.find(id)).toMatchObject({ status: 'ingesting', analysisRunId: null });
     fails = false;
-    await jobs.settle(id, ask);
-    await jobs.finishAnalysed(run, { failure: null });
+    await uploads.finish(id, ask);
+    await uploads.finishAnalysed(run, { failure: null });
     expect(heard).toEqual(['ingesting ingesting', 'analyzing analyzing', 'analyzing analyzing', 'complete complete']);
   });
 

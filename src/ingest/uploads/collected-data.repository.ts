@@ -30,7 +30,7 @@ const countAll = `
     coalesce(sum(payload.fault_count), 0)::integer AS faults
   FROM upload_file file LEFT JOIN upload_payload payload ON payload.file_id = file.id WHERE file.job_id = $1`;
 
-/** The transaction in which a job changes its state. */
+/** The transaction in which an upload changes its state. */
 export type JobTransaction = SqlRunner;
 
 interface FaultRow {
@@ -41,16 +41,16 @@ interface FaultRow {
   readonly reason: string;
 }
 
-/** What has come of the files of a job, over all of them. */
+/** What has come of the files of an upload, over all of them. */
 @Injectable()
 export class CollectedDataRepository {
   constructor(private readonly database: Database) {}
 
   /** @param mostFaults so many are told, the first ones */
-  async read(jobId: number, mostFaults: number, on: SqlRunner = this.database): Promise<CollectedData> {
-    const found = await on.query<CollectedEnvironment>(environments, [jobId]);
-    const rows = await on.query<FaultRow>(faults, [jobId, mostFaults]);
-    const [all] = await on.query<{ files: number; failed: number; faults: number }>(countAll, [jobId]);
+  async read(uploadId: number, mostFaults: number, on: SqlRunner = this.database): Promise<CollectedData> {
+    const found = await on.query<CollectedEnvironment>(environments, [uploadId]);
+    const rows = await on.query<FaultRow>(faults, [uploadId, mostFaults]);
+    const [all] = await on.query<{ files: number; failed: number; faults: number }>(countAll, [uploadId]);
     return {
       files: all?.files ?? 0,
       failed: all?.failed ?? 0,

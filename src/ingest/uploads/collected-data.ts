@@ -1,4 +1,4 @@
-/** What a job brought of one domain or tenant. */
+/** What an upload brought of one domain or tenant. */
 export interface CollectedEnvironment {
   /** Its object id. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface CollectedEnvironment {
   readonly broken: number;
 }
 
-/** What a job brought, without what failed as a whole. */
+/** What an upload brought, without what failed as a whole. */
 export interface CollectedData {
   /** All files that came. */
   readonly files: number;

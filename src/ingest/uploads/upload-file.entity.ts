@@ -3,9 +3,9 @@ import type { UploadFileStatus } from './upload-status.js';
 import { UploadEntity } from './upload.entity.js';
 import type { FileMedia } from './upload.js';
 
-/** One file of a job. Indexes with a condition are made by the migration. */
+/** One file of an upload. Indexes with a condition are made by the migration. */
 @Entity({ name: 'upload_file' })
-@Index('upload_file_job', ['jobId', 'sha256'])
+@Index('upload_file_job', ['uploadId', 'sha256'])
 @Index('upload_file_open', { synchronize: false })
 @Index('upload_file_spool_key', { synchronize: false })
 @Check('upload_file_status_check', `status IN ('queued', 'reading', 'complete', 'incomplete', 'failed')`)
@@ -22,7 +22,7 @@ export class UploadFileEntity {
 
   @ForeignKey(() => UploadEntity, { name: 'upload_file_job_id_fkey', onDelete: 'CASCADE' })
   @Column({ name: 'job_id', type: 'integer' })
-  readonly jobId!: number;
+  readonly uploadId!: number;
 
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;

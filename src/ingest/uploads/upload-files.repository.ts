@@ -13,7 +13,7 @@ export type WithNewFile = (fileId: string, tx: SqlRunner) => Promise<void>;
 export type AddedFile = { readonly id: string } | 'known' | 'closed';
 
 export interface FinishedFile {
-  readonly jobId: number;
+  readonly uploadId: number;
   /** What lies in the spool for nothing now; null where somebody else has finished it before. */
   readonly spoolKey: string | null;
 }
@@ -60,31 +60,31 @@ export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
   return row?.files ?? 0;
 }
 
-/** The files of jobs, and what came of each. */
+/** The files of uploads, and what came of each. */
 @Injectable()
 export class UploadFilesRepository {
   constructor(
     private readonly database: Database,
-    private readonly jobs: UploadsRepository,
+    private readonly uploads: UploadsRepository,
   ) {}
 
   /**
-   * @param options `once`: not where the job has a file of the same bytes
-   * @returns the id; `closed` where the job takes no files, `known` where it has one of the same bytes
+   * @param options `once`: not where the upload has a file of the same bytes
+   * @returns the id; `closed` where the upload takes no files, `known` where it has one of the same bytes
    */
   insert(
-    jobId: number,
+    uploadId: number,
     file: SpooledFile,
     now: Date,
     withNewFile: WithNewFile,
     { once = false } = {},
   ): Promise<AddedFile> {
     return this.database.transaction(async (tx) => {
-      // Locks the job, so that of the same bytes that come twice at once the second finds the first.
-      if (!(await this.jobs.touch(jobId, now, tx))) return 'closed';
+      // Locks the upload, so that of the same bytes that come twice at once the second finds the first.
+      if (!(await this.uploads.touch(uploadId, now, tx))) return 'closed';
       const { name, media, spoolKey, size, sha256 } = file;
-      if (once && (await tx.prepared(isKnown, [jobId, sha256])).length > 0) return 'known';
-      const values = [jobId, storableText(name), media, spoolKey, size, sha256, now];
+      if (once && (await tx.prepared(isKnown, [uploadId, sha256])).length > 0) return 'known';
+      const values = [uploadId, storableText(name), media, spoolKey, size, sha256, now];
       const [row] = await tx.query<{ id: string }>(add, values);
       if (!row) throw new Error('an insert gives a row');
       await withNewFile(row.id, tx);
@@ -96,9 +96,9 @@ export class UploadFilesRepository {
   async take(id: string, now: Date): Promise<FileToRead | null> {
     const [row] = await this.database.query<FileRow>(take, [id, now, fileStatusesBefore('reading')]);
     if (!row) return null;
-    const { job_id: jobId, spool_key: spoolKey, size, name, media, sha256, attempts, failures, interruptions } = row;
+    const { job_id: uploadId, spool_key: spoolKey, size, name, media, sha256, attempts, failures, interruptions } = row;
     const deaths = Math.max(0, attempts - 1 - failures - interruptions);
-    return { id: row.id, jobId, name, media, spoolKey, size: Number(size), sha256, attempts, failures, deaths };
+    return { id: row.id, uploadId, name, media, spoolKey, size: Number(size), sha256, attempts, failures, deaths };
   }
 
   /** Counts an attempt that ended without a report. */
@@ -126,7 +126,7 @@ export class UploadFilesRepository {
       if (finished) {
         for (const payload of payloads) await tx.prepared(addPayload, rowOf(id, finished.name, payload));
       }
-      return { jobId: file.job_id, spoolKey: file.spool_key };
+      return { uploadId: file.job_id, spoolKey: file.spool_key };
     });
   }
 

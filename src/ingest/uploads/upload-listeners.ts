@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { JobTransaction } from './collected-data.repository.js';
 import type { Upload } from './upload.js';
 
-/** Hears of jobs that change their state, in the transaction that changes it. */
+/** Hears of uploads that change their state, in the transaction that changes it. */
 export interface UploadListener {
-  /** @param job as it is now */
-  moved(job: Upload, on: JobTransaction): Promise<void>;
+  /** @param upload as it is now */
+  moved(upload: Upload, on: JobTransaction): Promise<void>;
 }
 
-/** Who wants to hear of jobs. Parts that those who read files do not know of add theirs when they are set up. */
+/** Who wants to hear of uploads. Parts that those who read files do not know of add theirs when they are set up. */
 @Injectable()
 export class UploadListeners {
   private readonly listeners: UploadListener[] = [];
@@ -17,7 +17,7 @@ export class UploadListeners {
     this.listeners.push(listener);
   }
 
-  async tell(job: Upload, on: JobTransaction): Promise<void> {
-    for (const listener of this.listeners) await listener.moved(job, on);
+  async tell(upload: Upload, on: JobTransaction): Promise<void> {
+    for (const listener of this.listeners) await listener.moved(upload, on);
   }
 }

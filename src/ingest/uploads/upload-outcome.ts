@@ -9,7 +9,7 @@ export interface FileOutcome {
   readonly payloads: readonly FileReport[];
 }
 
-export interface JobOutcome {
+export interface UploadOutcome {
   readonly status: Extract<UploadStatus, 'complete' | 'partially_complete' | 'failed' | 'timed_out'>;
   readonly message: string;
 }
@@ -39,15 +39,15 @@ function reasonOf(payloads: readonly FileReport[]): string {
 }
 
 /**
- * The end of a job whose files have all ended.
+ * The end of an upload whose files have all ended.
  * @param silence what there is to say where it ended by its silence
  * @param analysisFailure why the analysis that was to see its files failed
  */
-export function outcomeOfJob(
+export function outcomeOfUpload(
   files: FileCounts,
   silence: string | null,
   analysisFailure: string | null = null,
-): JobOutcome {
+): UploadOutcome {
   const outcome = outcomeOfFiles(files);
   const message = analysisFailure === null ? outcome.message : `${outcome.message}; the analysis failed`;
   if (silence !== null) return { status: 'timed_out', message: `${silence}; ${message}` };
@@ -55,7 +55,7 @@ export function outcomeOfJob(
   return { status, message };
 }
 
-function outcomeOfFiles({ complete, incomplete, failed }: FileCounts): JobOutcome {
+function outcomeOfFiles({ complete, incomplete, failed }: FileCounts): UploadOutcome {
   const all = complete + incomplete + failed;
   if (all === 0) return { status: 'complete', message: 'no file was sent' };
   if (complete === all) return { status: 'complete', message: `all files were read: ${all}` };

@@ -1,5 +1,5 @@
-/** What may follow each state of a job. States without a successor are final. */
-const jobTransitions = {
+/** What may follow each state of an upload. States without a successor are final. */
+const uploadTransitions = {
   /** Takes files. */
   running: ['ingesting', 'complete', 'timed_out'],
   /** Takes no more; some of its files are still to be read. */
@@ -22,16 +22,16 @@ const fileTransitions = {
   failed: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type UploadStatus = keyof typeof jobTransitions;
+export type UploadStatus = keyof typeof uploadTransitions;
 export type UploadFileStatus = keyof typeof fileTransitions;
 
-export const uploadStatuses = namesOf(jobTransitions);
+export const uploadStatuses = namesOf(uploadTransitions);
 const uploadFileStatuses = namesOf(fileTransitions);
 
 /** @throws Error where that way is not one of the table: no caller asks for it */
-export function requireJobTransition(from: UploadStatus, to: UploadStatus): void {
-  const next: readonly UploadStatus[] = jobTransitions[from];
-  if (!next.includes(to)) throw new Error(`an ingest job does not go from ${from} to ${to}`);
+export function requireUploadTransition(from: UploadStatus, to: UploadStatus): void {
+  const next: readonly UploadStatus[] = uploadTransitions[from];
+  if (!next.includes(to)) throw new Error(`an upload does not go from ${from} to ${to}`);
 }
 
 /** The states of a file that may become `to`: the condition of its write, so that what several do at once never goes backwards. */

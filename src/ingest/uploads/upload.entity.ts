@@ -23,7 +23,7 @@ export class UploadEntity {
   @Column({ name: 'kind', type: 'text', default: 'upload' })
   readonly kind!: UploadKind;
 
-  /** No foreign key: a job outlives the account. Null where it was none. */
+  /** No foreign key: an upload outlives the account. Null where it was none. */
   @Column({ name: 'account_id', type: 'uuid', nullable: true })
   readonly accountId!: string | null;
 

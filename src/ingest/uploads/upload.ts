@@ -4,11 +4,11 @@ import type { UploadFileStatus, UploadStatus } from './upload-status.js';
 export interface IngestAccount {
   /** Null where it is no account. */
   readonly id: string | null;
-  /** As it was then: jobs outlive their account. */
+  /** As it was then: uploads outlive their account. */
   readonly name: string;
 }
 
-/** `upload`: an account hands them in. `collection`: a collection client does, as a job of its own bids it, which also ends it. */
+/** `upload`: an account hands them in. `collection`: a collection client does, as an upload of its own bids it, which also ends it. */
 export type UploadKind = 'upload' | 'collection';
 
 /** Files that somebody hands in together, from the first to the analysis that has seen them all. */
@@ -46,7 +46,7 @@ export interface SpooledFile {
 /** A file that is to be read now. */
 export interface FileToRead extends SpooledFile {
   readonly id: string;
-  readonly jobId: number;
+  readonly uploadId: number;
   /** How often it was taken, this time included. */
   readonly attempts: number;
   /** Earlier attempts that ended with an error of their own. */
@@ -58,5 +58,5 @@ export interface FileToRead extends SpooledFile {
 /** How an attempt to read a file ended without a report: by an error of its own, or because the database went away or the process was stopped. */
 export type AttemptEnd = 'failures' | 'interruptions';
 
-/** How many files of a job there are in each state. */
+/** How many files of an upload there are in each state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;

@@ -3,14 +3,14 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { fileReport } from './file-report.fixture.js';
 import type { Uploads } from './uploads.js';
-import { filesIn, forgetIngestJobs, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
+import { filesIn, deleteUploads, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const start = '2026-10-01T12:00:00.000Z';
 
-describe('the files of ingest jobs', () => {
+describe('the files of uploads', () => {
   let test: TestDatabase;
-  let jobs: Uploads;
+  let uploads: Uploads;
   let clock: FakeClock;
 
   beforeAll(async () => {
@@ -18,17 +18,17 @@ describe('the files of ingest jobs', () => {
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
-    await forgetIngestJobs(test.database);
+    await deleteUploads(test.database);
     clock = new FakeClock(start);
-    jobs = uploadsOn(test.database, clock);
+    uploads = uploadsOn(test.database, clock);
   });
 
-  const statusOf = async (id: number) => (await jobs.find(id))?.status;
+  const statusOf = async (id: number) => (await uploads.find(id))?.status;
   const queued = () => test.database.query<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
 
   it('start running, with who started them', async () => {
-    const job = await jobs.start(account);
-    expect(job).toEqual({
+    const upload = await uploads.start(account);
+    expect(upload).toEqual({
       id: 1,
       kind: 'upload',
       account,
@@ -40,69 +40,69 @@ describe('the files of ingest jobs', () => {
       finishedAt: null,
       analysisRunId: null,
     });
-    expect(await jobs.find(1)).toEqual(job);
-    expect(await jobs.find(2)).toBeNull();
+    expect(await uploads.find(1)).toEqual(upload);
+    expect(await uploads.find(2)).toBeNull();
   });
 
   it('take a file and the task that reads it, or neither', async () => {
-    const { id } = await jobs.start(account);
+    const { id } = await uploads.start(account);
     clock.advance(5000);
-    const fileId = await jobs.addFile(id, spooledFile({ spoolKey: 'k1' }));
+    const fileId = await uploads.addFile(id, spooledFile({ spoolKey: 'k1' }));
     expect(await queued()).toEqual([{ payload: { fileId } }]);
-    expect((await jobs.find(id))?.lastActivityAt).toEqual(clock.now());
-    await expect(jobs.addFile(id, spooledFile({ spoolKey: 'k1' }))).rejects.toThrow('upload_file_spool_key');
+    expect((await uploads.find(id))?.lastActivityAt).toEqual(clock.now());
+    await expect(uploads.addFile(id, spooledFile({ spoolKey: 'k1' }))).rejects.toThrow('upload_file_spool_key');
     expect(await queued()).toHaveLength(1);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'queued', key: 'k1' }]);
-    expect(await jobs.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
+    expect(await uploads.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
   });
 
   it('take no more once they have ended, and say in which state they are', async () => {
-    const { id } = await jobs.start(account);
-    await jobs.addFile(id, spooledFile());
-    expect(await jobs.end(id)).toMatchObject({ status: 'ingesting', endedAt: clock.now(), finishedAt: null });
-    const refusal = 'status: the job is ingesting; only one that is running takes files and can be ended';
-    await expect(jobs.addFile(id, spooledFile())).rejects.toThrow(refusal);
-    await expect(jobs.touch(id)).rejects.toThrow(refusal);
-    await expect(jobs.end(id)).rejects.toThrow(refusal);
-    await expect(jobs.end(99)).rejects.toThrow('job: there is no job 99');
+    const { id } = await uploads.start(account);
+    await uploads.addFile(id, spooledFile());
+    expect(await uploads.end(id)).toMatchObject({ status: 'ingesting', endedAt: clock.now(), finishedAt: null });
+    const refusal = 'status: the upload is ingesting; only one that is running takes files and can be ended';
+    await expect(uploads.addFile(id, spooledFile())).rejects.toThrow(refusal);
+    await expect(uploads.touch(id)).rejects.toThrow(refusal);
+    await expect(uploads.end(id)).rejects.toThrow(refusal);
+    await expect(uploads.end(99)).rejects.toThrow('upload: there is no upload 99');
   });
 
   it('give a file to whoever takes it, once more where it was not finished, and no more where it was', async () => {
-    const { id } = await jobs.start(account);
+    const { id } = await uploads.start(account);
     const file = spooledFile();
-    const fileId = await jobs.addFile(id, file);
-    expect(await jobs.takeFile(fileId)).toEqual({
+    const fileId = await uploads.addFile(id, file);
+    expect(await uploads.takeFile(fileId)).toEqual({
       ...file,
       id: fileId,
-      jobId: id,
+      uploadId: id,
       attempts: 1,
       failures: 0,
       deaths: 0,
     });
-    await jobs.progress(fileId, 5, 20);
+    await uploads.progress(fileId, 5, 20);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
-    expect(await jobs.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
+    expect(await uploads.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
-    expect(await jobs.isFilesLeft()).toBe(true);
-    await jobs.progress(fileId, 7, 20);
-    expect(await jobs.finishFile(fileId, reportOf(fileReport()))).toEqual({ jobId: id, spoolKey: file.spoolKey });
-    expect(await jobs.takeFile(fileId)).toBeNull();
-    await jobs.progress(fileId, 1, 20);
+    expect(await uploads.isFilesLeft()).toBe(true);
+    await uploads.progress(fileId, 7, 20);
+    expect(await uploads.finishFile(fileId, reportOf(fileReport()))).toEqual({ uploadId: id, spoolKey: file.spoolKey });
+    expect(await uploads.takeFile(fileId)).toBeNull();
+    await uploads.progress(fileId, 1, 20);
     expect(await filesIn(test.database)).toEqual([
       { status: 'complete', reason: null, attempts: 2, done: 20, total: 20, key: null },
     ]);
-    expect(await jobs.isFilesLeft()).toBe(false);
-    expect(await jobs.takeFile('99')).toBeNull();
-    expect(await jobs.finishFile('99', 'x')).toBeNull();
+    expect(await uploads.isFilesLeft()).toBe(false);
+    expect(await uploads.takeFile('99')).toBeNull();
+    expect(await uploads.finishFile('99', 'x')).toBeNull();
   });
 
   it('keep what came of each payload, with its path inside the ZIP', async () => {
-    const { id } = await jobs.start(account);
-    const fileId = await jobs.addFile(id, spooledFile({ name: 'all!.zip', media: 'zip' }));
-    await jobs.takeFile(fileId);
+    const { id } = await uploads.start(account);
+    const fileId = await uploads.addFile(id, spooledFile({ name: 'all!.zip', media: 'zip' }));
+    await uploads.takeFile(fileId);
     const fault = { path: 'all!.zip!b.json', list: 'data', record: 3, field: 'a\0\uD800', reason: 'is wrong' };
     const broken = fileReport({ path: 'all!.zip!x/b.json', status: 'incomplete', faultCount: 9, faults: [fault] });
-    await jobs.finishFile(
+    await uploads.finishFile(
       fileId,
       reportOf(fileReport({ path: 'all!.zip!a.json' }), { ...broken, changes: null, ignored: { 'Odd\0': 1 } }),
     );
@@ -128,19 +128,19 @@ describe('the files of ingest jobs', () => {
   });
 
   it('have each file finished once, however many finish it at the same time', async () => {
-    const { id } = await jobs.start(account);
-    const fileId = await jobs.addFile(id, spooledFile({ spoolKey: 'k1' }));
-    await jobs.takeFile(fileId);
-    const done = await Promise.all(Array.from({ length: 8 }, () => jobs.finishFile(fileId, reportOf(fileReport()))));
-    expect(done.map((file) => file?.jobId)).toEqual(Array.from({ length: 8 }, () => id));
+    const { id } = await uploads.start(account);
+    const fileId = await uploads.addFile(id, spooledFile({ spoolKey: 'k1' }));
+    await uploads.takeFile(fileId);
+    const done = await Promise.all(Array.from({ length: 8 }, () => uploads.finishFile(fileId, reportOf(fileReport()))));
+    expect(done.map((file) => file?.uploadId)).toEqual(Array.from({ length: 8 }, () => id));
     expect(done.filter((file) => file?.spoolKey === 'k1')).toHaveLength(1);
     expect(await test.database.query('SELECT status FROM upload_payload')).toEqual([{ status: 'complete' }]);
   });
 
   it('either take a file or have ended before it, whoever comes first', async () => {
     for (let turn = 0; turn < 10; turn++) {
-      const { id } = await jobs.start(account);
-      const [added, ended] = await Promise.allSettled([jobs.addFile(id, spooledFile()), jobs.end(id)]);
+      const { id } = await uploads.start(account);
+      const [added, ended] = await Promise.allSettled([uploads.addFile(id, spooledFile()), uploads.end(id)]);
       expect(ended.status).toBe('fulfilled');
       expect(await statusOf(id)).toBe(added.status === 'fulfilled' ? 'ingesting' : 'complete');
     }

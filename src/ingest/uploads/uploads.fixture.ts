@@ -28,13 +28,13 @@ export function reportOf(...files: FileReport[]): IngestReport {
   return { files, complete: files.every(({ status }) => status === 'complete') };
 }
 
-/** Forgets every job and file, and the tasks that would read them. */
-export async function forgetIngestJobs(database: Database): Promise<void> {
+/** Forgets every upload and file, and the tasks that would read them. */
+export async function deleteUploads(database: Database): Promise<void> {
   await database.query('TRUNCATE upload, upload_file, upload_payload RESTART IDENTITY');
   await database.query('TRUNCATE graphile_worker._private_jobs');
 }
 
-/** The files of all jobs as the database has them, in the order in which they came. */
+/** The files of all uploads as the database has them, in the order in which they came. */
 export function filesIn(database: Database): Promise<Record<string, unknown>[]> {
   return database.query(
     `SELECT status, reason, attempts, bytes_done::integer AS done, bytes_total::integer AS total, spool_key AS key

@@ -12,7 +12,7 @@ import {
   type WithNewFile,
 } from './upload-files.repository.js';
 import type { AttemptEnd, FileToRead, IngestAccount, Upload, SpooledFile } from './upload.js';
-import { type AskAnalysis, UploadsRepository, type WithJob } from './uploads.repository.js';
+import { type AskAnalysis, UploadsRepository, type WithUpload } from './uploads.repository.js';
 import { outcomeOfFile } from './upload-outcome.js';
 
 const nothing = () => Promise.resolve();
@@ -24,7 +24,7 @@ const nothing = () => Promise.resolve();
 @Injectable()
 export class Uploads {
   constructor(
-    private readonly jobs: UploadsRepository,
+    private readonly uploads: UploadsRepository,
     private readonly files: UploadFilesRepository,
     private readonly queue: TaskQueue,
     private readonly settings: Settings,
@@ -32,8 +32,8 @@ export class Uploads {
   ) {}
 
   /** @param also runs in the same transaction */
-  start(account: IngestAccount, also: WithJob = nothing): Promise<Upload> {
-    return this.jobs.startUpload(account, this.clock.now(), also);
+  start(account: IngestAccount, also: WithUpload = nothing): Promise<Upload> {
+    return this.uploads.startUpload(account, this.clock.now(), also);
   }
 
   /**
@@ -42,44 +42,44 @@ export class Uploads {
    * @param on the transaction of what it is started for
    */
   startCollection(clientName: string, on: JobTransaction): Promise<Upload> {
-    return this.jobs.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
+    return this.uploads.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
   }
 
-  find(jobId: number): Promise<Upload | null> {
-    return this.jobs.find(jobId);
+  find(uploadId: number): Promise<Upload | null> {
+    return this.uploads.find(uploadId);
   }
 
   /** Notes that files are still coming. @throws as {@link addFile} */
-  async touch(jobId: number): Promise<void> {
-    if (!(await this.jobs.touch(jobId, this.clock.now()))) throw await this.notRunning(jobId);
+  async touch(uploadId: number): Promise<void> {
+    if (!(await this.uploads.touch(uploadId, this.clock.now()))) throw await this.notRunning(uploadId);
   }
 
   /**
    * Takes a file that lies in the spool, whole; it will be read soon.
    * @param also runs in the same transaction
    * @returns the id of the file
-   * @throws ConflictError where the job does not run, NotFoundError where there is none; the file in the spool is the caller's then
+   * @throws ConflictError where the upload does not run, NotFoundError where there is none; the file in the spool is the caller's then
    */
-  async addFile(jobId: number, file: SpooledFile, also: WithNewFile = nothing): Promise<string> {
-    const added = await this.insert(jobId, file, { once: false }, also);
-    if (typeof added === 'string') throw await this.notRunning(jobId);
+  async addFile(uploadId: number, file: SpooledFile, also: WithNewFile = nothing): Promise<string> {
+    const added = await this.insert(uploadId, file, { once: false }, also);
+    if (typeof added === 'string') throw await this.notRunning(uploadId);
     return added.id;
   }
 
   /**
-   * As {@link addFile}, but not where the job has a file of the same digest: whoever sent it has not heard that it was taken.
-   * @returns `known` where it has one, `closed` where the job takes no files; the file in the spool is the caller's then
+   * As {@link addFile}, but not where the upload has a file of the same digest: whoever sent it has not heard that it was taken.
+   * @returns `known` where it has one, `closed` where the upload takes no files; the file in the spool is the caller's then
    */
-  async addFileOnce(jobId: number, file: SpooledFile): Promise<'added' | 'known' | 'closed'> {
-    const added = await this.insert(jobId, file, { once: true });
+  async addFileOnce(uploadId: number, file: SpooledFile): Promise<'added' | 'known' | 'closed'> {
+    const added = await this.insert(uploadId, file, { once: true });
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** Stops accepting files. The caller settles the job. @param also runs in the same transaction. @throws as {@link addFile} */
-  async end(jobId: number, also: WithJob = nothing): Promise<Upload> {
-    const job = await this.jobs.end(jobId, this.clock.now(), also);
-    if (!job) throw await this.notRunning(jobId);
-    return job;
+  /** Stops accepting files. The caller finishes the upload. @param also runs in the same transaction. @throws as {@link addFile} */
+  async end(uploadId: number, also: WithUpload = nothing): Promise<Upload> {
+    const upload = await this.uploads.end(uploadId, this.clock.now(), also);
+    if (!upload) throw await this.notRunning(uploadId);
+    return upload;
   }
 
   /** Takes a file for reading; once more where whoever had taken it died. Null where it has ended. */
@@ -98,7 +98,7 @@ export class Uploads {
   }
 
   /**
-   * Writes down what came of a file; of several who do so the first counts. Whoever calls settles the job and then removes the file
+   * Writes down what came of a file; of several who do so the first counts. Whoever calls finishes the upload and then removes the file
    * from the spool.
    * @param report what reading it gave, or why it could not be read
    */
@@ -107,21 +107,21 @@ export class Uploads {
   }
 
   /**
-   * Lets a job that has ended and whose files have all been read go on: to the analysis, or to its end where nothing is to be analysed.
+   * Lets an upload that has ended and whose files have all been read go on: to the analysis, or to its end where nothing is to be analysed.
    * May be called at any time, and as often as one likes.
    */
-  settle(jobId: number, askAnalysis: AskAnalysis): Promise<void> {
-    return this.jobs.settle(jobId, askAnalysis, this.clock.now());
+  finish(uploadId: number, askAnalysis: AskAnalysis): Promise<void> {
+    return this.uploads.finish(uploadId, askAnalysis, this.clock.now());
   }
 
-  /** As {@link settle}, for all whose reader or sender died before he could. */
-  async settleLeft(askAnalysis: AskAnalysis): Promise<void> {
-    for (const jobId of await this.jobs.listUnsettled()) await this.settle(jobId, askAnalysis);
+  /** As {@link finish}, for all whose reader or sender died before he could. */
+  async finishStalled(askAnalysis: AskAnalysis): Promise<void> {
+    for (const uploadId of await this.uploads.listStalled()) await this.finish(uploadId, askAnalysis);
   }
 
-  /** Ends the jobs that wait for a run. @param on the transaction that ends the run; absent for one of its own */
+  /** Ends the uploads that wait for a run. @param on the transaction that ends the run; absent for one of its own */
   finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on?: JobTransaction): Promise<void> {
-    return this.jobs.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
+    return this.uploads.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
   }
 
   /** Whether files wait to be read or are being read. */
@@ -134,15 +134,15 @@ export class Uploads {
     return this.files.knownSpoolKeys(keys);
   }
 
-  /** Ends the uploads that nobody has sent anything to for a while; what they have is kept. The caller settles them. */
+  /** Ends the uploads that nobody has sent anything to for a while; what they have is kept. The caller finishes them. */
   timeOutSilent(now = this.clock.now()): Promise<Upload[]> {
     const seconds = this.settings.uploadTimeout;
     const since = new Date(now.getTime() - seconds * 1000);
-    return this.jobs.endSilent(since, now, `nothing was sent for ${seconds} s`);
+    return this.uploads.endSilent(since, now, `nothing was sent for ${seconds} s`);
   }
 
   private insert(
-    jobId: number,
+    uploadId: number,
     file: SpooledFile,
     options: { readonly once: boolean },
     also: WithNewFile = nothing,
@@ -151,14 +151,17 @@ export class Uploads {
       await this.queue.add('ingest-file', { fileId }, {}, tx);
       await also(fileId, tx);
     };
-    return this.files.insert(jobId, file, this.clock.now(), withNewFile, options);
+    return this.files.insert(uploadId, file, this.clock.now(), withNewFile, options);
   }
 
-  private async notRunning(jobId: number): Promise<ConflictError | NotFoundError> {
-    const job = await this.jobs.find(jobId);
-    if (!job) return new NotFoundError('job', `there is no job ${jobId}`);
+  private async notRunning(uploadId: number): Promise<ConflictError | NotFoundError> {
+    const upload = await this.uploads.find(uploadId);
+    if (!upload) return new NotFoundError('upload', `there is no upload ${uploadId}`);
     return new ConflictError([
-      { context: 'status', message: `the job is ${job.status}; only one that is running takes files and can be ended` },
+      {
+        context: 'status',
+        message: `the upload is ${upload.status}; only one that is running takes files and can be ended`,
+      },
     ]);
   }
 }

@@ -34,7 +34,7 @@ function progressOf(now: string): string {
     // What is read is not in the graph yet: writing it may take longer than reading did.
     percent: `CASE WHEN sum(file.size) > 0
         THEN least(floor(100 * ${bytesDone} / sum(file.size)), CASE WHEN bool_and(${isOver}) THEN 100 ELSE 99 END)
-      WHEN job.finished_at IS NULL THEN 0 ELSE 100 END`,
+      WHEN upload.finished_at IS NULL THEN 0 ELSE 100 END`,
     bytes_done: `coalesce(${bytesDone}, 0)`,
     bytes_total: `coalesce(sum(file.size), 0)`,
     bytes_per_second: optionalToken(
@@ -42,11 +42,11 @@ function progressOf(now: string): string {
     ),
     files: objectToken(files),
   });
-  return `(SELECT ${progress} FROM upload_file file WHERE file.job_id = job.id)`;
+  return `(SELECT ${progress} FROM upload_file file WHERE file.job_id = upload.id)`;
 }
 
 function filesOf(condition: string): string {
-  return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.job_id = job.id AND ${condition})`);
+  return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.job_id = upload.id AND ${condition})`);
 }
 
 /** Values of a statement, as tokens. */
@@ -59,24 +59,24 @@ export interface UploadTokens {
 
 /** What was seen on one of the last days, in UTC, or today, stays: the first day that it does not. */
 function expiry(days: string): string {
-  const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.job_id = job.id)`;
+  const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.job_id = upload.id)`;
   const end = `date_trunc('day', ${seen}, 'UTC') + (${days} + 1) * interval '24 hours'`;
   return optionalToken(`CASE WHEN ${days} > 0 THEN ${timeToken(`(${end})`)} END`);
 }
 
-/** JSON of one row of `upload job`, as FileUploadDto describes it. */
+/** JSON of one row of `upload`, as FileUploadDto describes it. */
 export function fileUploadSql({ now, dataDays, sessionDays }: UploadTokens): string {
   return objectToken({
-    id: numberToken('job.id'),
-    user_id: optionalToken(plainTextToken('job.account_id')),
-    user_name: textToken('job.account_name'),
-    status: plainTextToken('job.status'),
-    status_message: textToken('job.status_message'),
-    start_time: timeToken('job.started_at'),
-    last_ingest: timeToken('job.last_activity_at'),
-    end_time: optionalToken(timeToken('job.ended_at')),
-    finish_time: optionalToken(timeToken('job.finished_at')),
-    analysis_run_id: optionalToken(plainTextToken('job.analysis_run_id')),
+    id: numberToken('upload.id'),
+    user_id: optionalToken(plainTextToken('upload.account_id')),
+    user_name: textToken('upload.account_name'),
+    status: plainTextToken('upload.status'),
+    status_message: textToken('upload.status_message'),
+    start_time: timeToken('upload.started_at'),
+    last_ingest: timeToken('upload.last_activity_at'),
+    end_time: optionalToken(timeToken('upload.ended_at')),
+    finish_time: optionalToken(timeToken('upload.finished_at')),
+    analysis_run_id: optionalToken(plainTextToken('upload.analysis_run_id')),
     data_expire_time: expiry(dataDays),
     session_expire_time: expiry(sessionDays),
     total_files: filesOf('true'),

@@ -29,7 +29,7 @@ export class TestUploads {
     readonly clock: FakeClock,
     readonly app: TestApp,
     readonly judge: OpenApiJudge,
-    readonly jobs: Uploads,
+    readonly service: Uploads,
   ) {}
 
   static async start(): Promise<TestUploads> {
@@ -45,8 +45,8 @@ export class TestUploads {
       RETENTION_DATA: '7',
     };
     const app = await testApp({ edition: 'community', clock, environment });
-    const jobs = app.app.get(Uploads, { strict: false });
-    return new TestUploads(folder, clock, app, await OpenApiJudge.of(app.url), jobs);
+    const uploads = app.app.get(Uploads, { strict: false });
+    return new TestUploads(folder, clock, app, await OpenApiJudge.of(app.url), uploads);
   }
 
   async close(): Promise<void> {

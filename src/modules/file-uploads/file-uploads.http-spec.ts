@@ -20,9 +20,9 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
   it('start, take files, end, and say so', async () => {
     const response = await uploads.app.as('upload_only', scheme, 'POST', `${base}/start`);
     expect(await uploads.judge.faultsOf('POST', `${base}/start`, response)).toEqual([]);
-    const job = await dataOf(response, 201);
+    const upload = await dataOf(response, 201);
     const now = uploads.clock.now().toISOString();
-    expect(job).toEqual({
+    expect(upload).toEqual({
       id: 1,
       user_id: expect.any(String),
       user_name: 'a-upload_only',
@@ -46,7 +46,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
       },
     });
     const sent = await uploads.sendFile(
-      job.id,
+      upload.id,
       emptyFile,
       { headers: { 'X-File-Upload-Name': Buffer.from('Zoë.json').toString('latin1') } },
       scheme,
@@ -87,7 +87,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(kept).toEqual([emptyFile, emptyFile]);
   });
 
-  it('refuse to send to a job that does not run, and to end it, naming its state', async () => {
+  it('refuse to send to an upload that does not run, and to end it, naming its state', async () => {
     const id = await uploads.startJob();
     await uploads.app.call('POST', `${base}/${id}/end`);
     const refusal = 'status: the upload is complete; only one that is running takes files and can be ended';
@@ -169,12 +169,12 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect([starter, ended['user_name'], ended['total_files']]).toEqual(['a-administrator', 'a-administrator', 1]);
   });
 
-  it('keep nothing where the job has ended meanwhile', async () => {
+  it('keep nothing where the upload has ended meanwhile', async () => {
     const id = await uploads.startJob();
-    const find = jest.spyOn(uploads.jobs, 'find').mockImplementationOnce(async () => {
-      const job = await uploads.jobs.find(id);
-      await uploads.jobs.end(id);
-      return job;
+    const find = jest.spyOn(uploads.service, 'find').mockImplementationOnce(async () => {
+      const upload = await uploads.service.find(id);
+      await uploads.service.end(id);
+      return upload;
     });
     const response = await uploads.sendFile(id, emptyFile, {}, scheme);
     expect(find).toHaveBeenCalled();

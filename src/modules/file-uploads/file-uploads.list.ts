@@ -6,19 +6,19 @@ import { formatNames } from '../../ingest/payload-format.js';
 
 export const fileUploadList = describeList({
   columns: {
-    id: column.integer('job.id', 'sort', 'filter'),
-    user_id: column.uuid('job.account_id', 'filter', 'nullable'),
-    user_name: column.string('job.account_name', 'sort', 'filter'),
-    status: column.choice(uploadStatuses)('job.status', 'sort', 'filter'),
-    status_message: column.string('job.status_message', 'sort', 'filter'),
-    start_time: column.timestamp('job.started_at', 'sort', 'filter'),
-    last_ingest: column.timestamp('job.last_activity_at', 'sort', 'filter'),
-    end_time: column.timestamp('job.ended_at', 'sort', 'filter', 'nullable'),
-    finish_time: column.timestamp('job.finished_at', 'sort', 'filter', 'nullable'),
-    analysis_run_id: column.uuid('job.analysis_run_id', 'filter', 'nullable'),
+    id: column.integer('upload.id', 'sort', 'filter'),
+    user_id: column.uuid('upload.account_id', 'filter', 'nullable'),
+    user_name: column.string('upload.account_name', 'sort', 'filter'),
+    status: column.choice(uploadStatuses)('upload.status', 'sort', 'filter'),
+    status_message: column.string('upload.status_message', 'sort', 'filter'),
+    start_time: column.timestamp('upload.started_at', 'sort', 'filter'),
+    last_ingest: column.timestamp('upload.last_activity_at', 'sort', 'filter'),
+    end_time: column.timestamp('upload.ended_at', 'sort', 'filter', 'nullable'),
+    finish_time: column.timestamp('upload.finished_at', 'sort', 'filter', 'nullable'),
+    analysis_run_id: column.uuid('upload.analysis_run_id', 'filter', 'nullable'),
   },
   defaultSort: ['-id'],
-  tieBreaker: 'job.id DESC',
+  tieBreaker: 'upload.id DESC',
 });
 
 export type FileUploadListRequest = ListRequest<keyof typeof fileUploadList.columns>;

@@ -15,14 +15,14 @@ import {
 /** Faults that one page shows at most, shared out among its tasks. */
 const faultsOfPage = 10_000;
 
-const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload job WHERE job.id = $1 AND job.kind = 'upload'`;
+const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
 
 /** The time, and the days of {@link FileUploadsRepository}, from this parameter of a statement on. */
 function tokensFrom(first: number): UploadTokens {
   return { now: `$${first}::timestamptz`, dataDays: `$${first + 1}::integer`, sessionDays: `$${first + 2}::integer` };
 }
 
-/** What clients see of ingest jobs; src/ingest/uploads writes them. */
+/** What clients see of uploads; src/ingest/uploads writes them. */
 @Injectable()
 export class FileUploadsRepository {
   private readonly days: readonly [data: number, sessions: number];
@@ -36,23 +36,23 @@ export class FileUploadsRepository {
 
   listPage(request: FileUploadListRequest, now: Date): Promise<JsonText> {
     return listPage(this.database, fileUploadList, request, {
-      from: "(SELECT * FROM upload WHERE kind = 'upload') job",
+      from: "(SELECT * FROM upload WHERE kind = 'upload') upload",
       item: fileUploadSql(tokensFrom(1)),
       values: [now.toISOString(), ...this.days],
     });
   }
 
-  /** `{ data: job }` */
+  /** `{ data: upload }` */
   async findWire(id: number, now: Date): Promise<JsonText | null> {
     return JsonText.of(await this.database.text(one, [id, now, ...this.days]));
   }
 
-  listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {
+  listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {
     const lastFault = Math.max(0, Math.floor(faultsOfPage / Math.max(1, request.limit)) - 1);
     return listPage(this.database, completedTaskList, request, {
       from: 'upload_payload payload JOIN upload_file file ON file.id = payload.file_id AND file.job_id = $1::integer',
       item: completedTaskSql('$2::integer'),
-      values: [jobId, lastFault],
+      values: [uploadId, lastFault],
     });
   }
 }

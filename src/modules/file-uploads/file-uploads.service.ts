@@ -12,99 +12,99 @@ import type { CompletedTaskListRequest, FileUploadListRequest } from './file-upl
 import { FileUploadsRepository } from './file-uploads.repository.js';
 import type { UploadedFile } from './uploaded-file.js';
 
-/** How often a file that is on its way counts as activity of its job. */
+/** How often a file that is on its way counts as activity of its upload. */
 const touchEveryMs = 30_000;
 
 /** Hands files in over HTTP. */
 @Injectable()
 export class FileUploadsService {
   constructor(
-    private readonly jobs: Uploads,
+    private readonly uploads: Uploads,
     private readonly spool: Spool,
-    private readonly uploads: FileUploadsRepository,
+    private readonly repository: FileUploadsRepository,
     private readonly analysis: AnalysisRuns,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   async start({ id, name }: IngestAccount): Promise<JsonText> {
-    const job = await this.audit.audited({ action: 'upload.start', resource: 'file-upload' }, (note) =>
-      this.jobs.start({ id, name }, (started, tx) => note(tx, { id: started.id })),
+    const upload = await this.audit.audited({ action: 'upload.start', resource: 'file-upload' }, (note) =>
+      this.uploads.start({ id, name }, (started, tx) => note(tx, { id: started.id })),
     );
-    return this.get(job.id);
+    return this.get(upload.id);
   }
 
   list(request: FileUploadListRequest): Promise<JsonText> {
-    return this.uploads.listPage(request, this.clock.now());
+    return this.repository.listPage(request, this.clock.now());
   }
 
-  /** `{ data: job }`. @throws NotFoundError */
-  async get(jobId: number): Promise<JsonText> {
-    const json = await this.uploads.findWire(jobId, this.clock.now());
-    if (!json) throw noSuchJob(jobId);
+  /** `{ data: upload }`. @throws NotFoundError */
+  async get(uploadId: number): Promise<JsonText> {
+    const json = await this.repository.findWire(uploadId, this.clock.now());
+    if (!json) throw noSuchUpload(uploadId);
     return json;
   }
 
   /** @throws NotFoundError */
-  async listTasks(jobId: number, request: CompletedTaskListRequest): Promise<JsonText> {
-    if ((await this.jobs.find(jobId))?.kind !== 'upload') throw noSuchJob(jobId);
-    return this.uploads.listTasks(jobId, request);
+  async listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {
+    if ((await this.uploads.find(uploadId))?.kind !== 'upload') throw noSuchUpload(uploadId);
+    return this.repository.listTasks(uploadId, request);
   }
 
   /**
    * Takes one file.
    * @param name how the sender calls it
-   * @throws NotFoundError, ConflictError where the job does not run, and what {@link Spool.receive} throws
+   * @throws NotFoundError, ConflictError where the upload does not run, and what {@link Spool.receive} throws
    */
-  async receive(jobId: number, name: string | undefined, body: BodyStream): Promise<UploadedFile> {
-    const refusal = await this.refusalOf(jobId);
+  async receive(uploadId: number, name: string | undefined, body: BodyStream): Promise<UploadedFile> {
+    const refusal = await this.refusalOf(uploadId);
     if (refusal) throw refusal;
     const { packing, announcedBytes } = body;
     const onWrite = (size: number) => body.hold(size);
-    const received = await this.spool.receive(this.watched(jobId, body), { packing, announcedBytes, onWrite });
+    const received = await this.spool.receive(this.watched(uploadId, body), { packing, announcedBytes, onWrite });
     const file = { ...received, name: name ?? `upload.${received.media}` };
     const id = await this.spool.handOver(file.spoolKey, () =>
-      this.jobs.addFile(jobId, file, (fileId, tx) => {
+      this.uploads.addFile(uploadId, file, (fileId, tx) => {
         const details = { id: Number(fileId), name: file.name, size: file.size, sha256: file.sha256 };
-        return this.audit.record({ action: 'upload.file', resource: `file-upload/${jobId}`, details }, { on: tx });
+        return this.audit.record({ action: 'upload.file', resource: `file-upload/${uploadId}`, details }, { on: tx });
       }),
     );
-    return { ...file, id, jobId };
+    return { ...file, id, uploadId };
   }
 
-  /** @throws NotFoundError, ConflictError where the job does not run */
-  async end(jobId: number, by: string): Promise<JsonText> {
-    await this.audit.audited({ action: 'upload.end', resource: `file-upload/${jobId}` }, async (note) => {
-      const refusal = await this.refusalOf(jobId);
+  /** @throws NotFoundError, ConflictError where the upload does not run */
+  async end(uploadId: number, by: string): Promise<JsonText> {
+    await this.audit.audited({ action: 'upload.end', resource: `file-upload/${uploadId}` }, async (note) => {
+      const refusal = await this.refusalOf(uploadId);
       if (refusal) throw refusal;
-      await this.jobs.end(jobId, (_, tx) => note(tx));
+      await this.uploads.end(uploadId, (_, tx) => note(tx));
     });
-    await this.jobs.settle(jobId, (tx) => this.analysis.ask(by, tx));
-    return this.get(jobId);
+    await this.uploads.finish(uploadId, (tx) => this.analysis.ask(by, tx));
+    return this.get(uploadId);
   }
 
-  /** A file that takes long keeps its job from timing out. */
-  private async *watched(jobId: number, body: BodyStream): AsyncGenerator<Buffer> {
+  /** A file that takes long keeps its upload from timing out. */
+  private async *watched(uploadId: number, body: BodyStream): AsyncGenerator<Buffer> {
     let touchedAt = this.clock.now().getTime();
     for await (const chunk of body.read()) {
       const now = this.clock.now().getTime();
       if (now - touchedAt >= touchEveryMs) {
         touchedAt = now;
-        await this.jobs.touch(jobId);
+        await this.uploads.touch(uploadId);
       }
       yield chunk;
     }
   }
 
-  private async refusalOf(jobId: number): Promise<AppError | null> {
-    const job = await this.jobs.find(jobId);
-    if (job?.kind !== 'upload') return noSuchJob(jobId);
-    if (job.status === 'running') return null;
-    const message = `the upload is ${job.status}; only one that is running takes files and can be ended`;
+  private async refusalOf(uploadId: number): Promise<AppError | null> {
+    const upload = await this.uploads.find(uploadId);
+    if (upload?.kind !== 'upload') return noSuchUpload(uploadId);
+    if (upload.status === 'running') return null;
+    const message = `the upload is ${upload.status}; only one that is running takes files and can be ended`;
     return new ConflictError([{ context: 'status', message }]);
   }
 }
 
-function noSuchJob(jobId: number): NotFoundError {
-  return new NotFoundError('path.file_upload_id', `there is no upload ${jobId}`);
+function noSuchUpload(uploadId: number): NotFoundError {
+  return new NotFoundError('path.file_upload_id', `there is no upload ${uploadId}`);
 }

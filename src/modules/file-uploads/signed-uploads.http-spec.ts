@@ -26,7 +26,7 @@ describe('a body whose signature is wrong', () => {
     expect(await uploads.filesOf()).toEqual([]);
   });
 
-  it('tells nothing of jobs, and nothing of what its owner may do', async () => {
+  it('tells nothing of uploads, and nothing of what its owner may do', async () => {
     const id = await uploads.startJob();
     await uploads.app.call('POST', `${base}/${id}/end`);
     expect((await uploads.sendFile(id, emptyFile, wrong)).status).toBe(401);

@@ -32,7 +32,7 @@ let folder: string;
 let app: TestApp;
 let otherDatabase: OpenDatabase;
 let other: NestExpressApplication;
-let job: number;
+let upload: number;
 let token: SigningToken;
 let accounts = 0;
 const open: http.ClientRequest[] = [];
@@ -54,7 +54,7 @@ beforeAll(async () => {
   other = await createApp({ settings, dataSource: otherDatabase.dataSource }, pino({ level: 'silent' }));
   await other.listen(0, '127.0.0.1');
   const answer = await app.call('POST', `${base}/start`);
-  job = ((await answer.json()) as { data: { id: number } }).data.id;
+  upload = ((await answer.json()) as { data: { id: number } }).data.id;
 });
 afterAll(async () => {
   await other.close();
@@ -160,10 +160,10 @@ describe('uploads with a wrong signature', () => {
   ])('keep at most MAX_UNPROVEN_BYTES in the spool, from %s', async (_, addressOf) => {
     const uploads: ReturnType<typeof begin>[] = [];
     for (const n of [1, 2, 3]) {
-      uploads.push(begin(`${base}/${job}`, part, addressOf(n)));
+      uploads.push(begin(`${base}/${upload}`, part, addressOf(n)));
       await until(async () => (await spooled()) === n * part);
     }
-    for (const n of [4, 5]) expect(await begin(`${base}/${job}`, part, addressOf(n)).answer).toEqual(tooMany);
+    for (const n of [4, 5]) expect(await begin(`${base}/${upload}`, part, addressOf(n)).answer).toEqual(tooMany);
     expect(await spooled()).toBe(3 * part);
     for (const { request } of uploads) request.end('}');
     for (const { answer } of uploads) expect((await answer)[0]).toBe(401);
@@ -171,7 +171,7 @@ describe('uploads with a wrong signature', () => {
     await until(() => heldBy(addressOf(1)) === 0);
     expect(
       (
-        await call('POST', `${base}/${job}`, {
+        await call('POST', `${base}/${upload}`, {
           from: addressOf(1),
           body: 'x'.repeat(900_000),
           headers: { Signature: wrong },
@@ -182,12 +182,12 @@ describe('uploads with a wrong signature', () => {
 
   it('are refused before they are sent if they are announced to be larger', async () => {
     const announced = { 'Content-Length': String(limit + 1) };
-    expect(await begin(`${base}/${job}`, 1, stranger, announced).answer).toEqual(tooLarge);
+    expect(await begin(`${base}/${upload}`, 1, stranger, announced).answer).toEqual(tooLarge);
     expect(await begin(`${base}/99`, 1, stranger, announced).answer).toEqual(tooLarge);
   });
 
   it('end with the time of the request, however steadily they come', async () => {
-    const { request, answer } = begin(`${base}/${job}`, 10, stranger, { Prefer: 'wait=1' });
+    const { request, answer } = begin(`${base}/${upload}`, 10, stranger, { Prefer: 'wait=1' });
     const drip = setInterval(() => request.write(' '), 100);
     expect(await answer).toEqual([408, 'body: the body did not arrive within the 1 s of the request']);
     clearInterval(drip);
@@ -214,43 +214,43 @@ describe('JSON bodies with a wrong signature', () => {
 
 describe('the owner of a token', () => {
   it('may upload more than MAX_UNPROVEN_BYTES after a signed request from the same address', async () => {
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large })).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large })).toEqual(tooLarge);
     expect(await call('POST', `${base}/start`, { from: owner })).toEqual([201]);
-    expect(await call('POST', `${base}/${job}`, { from: stranger, body: large })).toEqual(tooLarge);
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large })).toEqual([202]);
+    expect(await call('POST', `${base}/${upload}`, { from: stranger, body: large })).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large })).toEqual([202]);
   });
 
   it('may do so on another instance, for an hour by the clock of the database', async () => {
     const url = await other.getUrl();
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large, url })).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large, url })).toEqual(tooLarge);
     expect(await call('POST', `${base}/start`, { from: owner })).toEqual([201]);
     await app.database.query(`UPDATE token_proof SET proven_at = now() - interval '71 minutes'`);
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large, url })).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large, url })).toEqual(tooLarge);
     await app.database.query(`UPDATE token_proof SET proven_at = now() - interval '69 minutes'`);
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large, url })).toEqual([202]);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large, url })).toEqual([202]);
   });
 
   it('can prove it with a small body while a stranger uses up what the token may have', async () => {
-    void begin(`${base}/${job}`, limit - 10, stranger);
+    void begin(`${base}/${upload}`, limit - 10, stranger);
     await until(async () => (await spooled()) === limit - 10);
-    expect((await call('POST', `${base}/${job}`, { from: owner, body: large.slice(0, 70_000) })).slice(0, 1)).toEqual([
-      429,
-    ]);
+    expect(
+      (await call('POST', `${base}/${upload}`, { from: owner, body: large.slice(0, 70_000) })).slice(0, 1),
+    ).toEqual([429]);
     const small = `${large.slice(0, 65_535)}}`;
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: small })).toEqual([202]);
-    expect(await call('POST', `${base}/${job}`, { from: owner, body: large })).toEqual([202]);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: small })).toEqual([202]);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, body: large })).toEqual([202]);
   });
 
   it('has packed bodies counted as they are unpacked, until the address is proven', async () => {
     const packed = { from: owner, body: gzipSync(large), headers: { 'Content-Encoding': 'gzip' } };
-    expect(await call('POST', `${base}/${job}`, packed)).toEqual(tooLarge);
-    expect(await call('POST', `${base}/${job}`, packed)).toEqual([202]);
+    expect(await call('POST', `${base}/${upload}`, packed)).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, packed)).toEqual([202]);
   });
 
   it('gains nothing by proof for what the token may not do', async () => {
     const reader = await makeToken('read_only');
     expect(await call('GET', '/api/v2/self', { from: owner, by: reader })).toEqual([200]);
-    expect(await call('POST', `${base}/${job}`, { from: owner, by: reader, body: large })).toEqual(tooLarge);
+    expect(await call('POST', `${base}/${upload}`, { from: owner, by: reader, body: large })).toEqual(tooLarge);
     expect(await call('POST', '/api/v2/asset-groups', { from: owner, by: reader, body: large })).toEqual(tooLarge);
   });
 });
@@ -266,5 +266,5 @@ it('holds for what collection clients send', async () => {
 
 it('does not hold for bearer tokens', async () => {
   const options = { body: large, headers: { 'X-Forwarded-For': owner } };
-  expect((await app.as('upload_only', 'bearer', 'POST', `${base}/${job}`, options)).status).toBe(202);
+  expect((await app.as('upload_only', 'bearer', 'POST', `${base}/${upload}`, options)).status).toBe(202);
 });

@@ -104,7 +104,7 @@ describe('a body on its way', () => {
     socket.destroy();
   });
 
-  it('keeps its job from timing out', async () => {
+  it('keeps its upload from timing out', async () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 20);
     socket.write('{"data":[');
@@ -112,11 +112,11 @@ describe('a body on its way', () => {
     uploads.clock.advance(1_100_000);
     socket.write(' ');
     const touched = uploads.clock.now().getTime();
-    await until(async () => (await uploads.jobs.find(id))?.lastActivityAt.getTime() === touched);
+    await until(async () => (await uploads.service.find(id))?.lastActivityAt.getTime() === touched);
     uploads.clock.advance(1_100_000);
-    expect(await uploads.jobs.timeOutSilent()).toEqual([]);
+    expect(await uploads.service.timeOutSilent()).toEqual([]);
     uploads.clock.advance(100_001);
-    expect((await uploads.jobs.timeOutSilent()).map((job) => job.id)).toEqual([id]);
+    expect((await uploads.service.timeOutSilent()).map((upload) => upload.id)).toEqual([id]);
     const answer = answerOf(socket);
     socket.write('       ]}');
     expect(await answer).toMatch(/^HTTP\/1.1 (408|409) /);

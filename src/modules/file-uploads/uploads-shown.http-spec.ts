@@ -33,10 +33,10 @@ describe('what is shown of uploads', () => {
     const id = await uploads.startJob();
     for (const body of [emptyFile, '{"a":1}', `{"b":"${'x'.repeat(91)}"}`]) await uploads.sendFile(id, body);
     const [one, other] = ['1', '2'];
-    await uploads.jobs.takeFile(one);
-    await uploads.jobs.finishFile(one, { files: [fileReport({})], complete: true });
-    await uploads.jobs.takeFile(other);
-    await uploads.jobs.progress(other, 50, 143);
+    await uploads.service.takeFile(one);
+    await uploads.service.finishFile(one, { files: [fileReport({})], complete: true });
+    await uploads.service.takeFile(other);
+    await uploads.service.progress(other, 50, 143);
     uploads.clock.advance(2000);
     const response = await uploads.app.call('GET', `${base}/${id}`);
     expect(await uploads.judge.faultsOf('GET', `${base}/{file_upload_id}`, response)).toEqual([]);
@@ -65,15 +65,15 @@ describe('what is shown of uploads', () => {
     };
     await look();
     for (const file of ['1', '2', '3']) {
-      await uploads.jobs.takeFile(file);
+      await uploads.service.takeFile(file);
       await look();
       // What it unpacks to.
-      await uploads.jobs.progress(file, 500, 1000);
+      await uploads.service.progress(file, 500, 1000);
       uploads.clock.advance(1000);
       await look();
-      await uploads.jobs.progress(file, 1000, 1000);
+      await uploads.service.progress(file, 1000, 1000);
       await look();
-      await uploads.jobs.finishFile(file, { files: [fileReport({})], complete: true });
+      await uploads.service.finishFile(file, { files: [fileReport({})], complete: true });
     }
     await look();
     expect(seen).toEqual([
@@ -99,7 +99,7 @@ describe('what is shown of uploads', () => {
       return [upload['data_expire_time'], upload['session_expire_time']];
     };
     expect(await times()).toEqual([null, null]);
-    await uploads.jobs.takeFile('1');
+    await uploads.service.takeFile('1');
     const midnight = Date.parse(`${uploads.clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
     expect(await times()).toEqual([new Date(midnight + 8 * 86_400_000).toISOString(), null]);
   });
@@ -107,14 +107,14 @@ describe('what is shown of uploads', () => {
   it('is at 100 percent only once all that was read is in the graph', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
-    await uploads.jobs.takeFile('1');
-    await uploads.jobs.progress('1', emptyFile.length, emptyFile.length);
+    await uploads.service.takeFile('1');
+    await uploads.service.progress('1', emptyFile.length, emptyFile.length);
     const progress = async () => dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
     const bytes = { bytes_done: emptyFile.length, bytes_total: emptyFile.length };
     expect(await progress()).toMatchObject({
       progress: { percent: 99, ...bytes, files: { reading: 0, writing: 1 } },
     });
-    await uploads.jobs.finishFile('1', { files: [fileReport({})], complete: true });
+    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
     expect(await progress()).toMatchObject({
       progress: { percent: 100, ...bytes, files: { writing: 0, complete: 1 } },
     });
@@ -131,13 +131,13 @@ describe('what is shown of uploads', () => {
       faultCount: 2000,
       faults: Array.from({ length: 1000 }, () => fault),
     } as const;
-    await uploads.jobs.takeFile('1');
-    await uploads.jobs.finishFile('1', {
+    await uploads.service.takeFile('1');
+    await uploads.service.finishFile('1', {
       files: [fileReport({ path: 'all.zip!a.json' }), fileReport(broken)],
       complete: false,
     });
-    await uploads.jobs.takeFile('2');
-    await uploads.jobs.finishFile('2', 'it is gone');
+    await uploads.service.takeFile('2');
+    await uploads.service.finishFile('2', 'it is gone');
     const path = `${base}/{file_upload_id}/completed-tasks`;
     const response = await uploads.app.call('GET', `${base}/${id}/completed-tasks`);
     expect(await uploads.judge.faultsOf('GET', path, response)).toEqual([]);
@@ -180,11 +180,11 @@ describe('what is shown of uploads', () => {
     ]);
     const none = await uploads.app.call('GET', `${base}/${id}/completed-tasks?path=eq:null&sort_by=-records`);
     expect(((await none.json()) as { data: { id: number }[] }).data.map((it) => it.id)).toEqual([3]);
-    const job = await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
-    expect([job['total_files'], job['failed_files']]).toEqual([2, 1]);
+    const upload = await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+    expect([upload['total_files'], upload['failed_files']]).toEqual([2, 1]);
   });
 
-  it('is a list of jobs by the common rules, newest first', async () => {
+  it('is a list of uploads by the common rules, newest first', async () => {
     const ids = [await uploads.startJob(), await uploads.startJob(), await uploads.startJob()];
     await uploads.app.call('POST', `${base}/${ids[1]}/end`);
     const response = await uploads.app.call('GET', base);
@@ -203,15 +203,15 @@ describe('what is shown of uploads', () => {
     expect((await uploads.app.call('GET', `${base}?percent=1`)).status).toBe(400);
   });
 
-  it('goes on to the analysis where a job ends whose files are all read', async () => {
+  it('goes on to the analysis where an upload ends whose files are all read', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
-    await uploads.jobs.takeFile('1');
-    await uploads.jobs.finishFile('1', { files: [fileReport({})], complete: true });
-    const job = await dataOf(await uploads.app.call('POST', `${base}/${id}/end`), 200);
+    await uploads.service.takeFile('1');
+    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
+    const upload = await dataOf(await uploads.app.call('POST', `${base}/${id}/end`), 200);
     const runs = await uploads.app.database.query<{ id: string }>('SELECT id FROM analysis_run');
-    expect(job).toMatchObject({ status: 'analyzing', analysis_run_id: runs[0]!.id });
-    await uploads.jobs.finishAnalysed(runs[0]!.id, { failure: null });
+    expect(upload).toMatchObject({ status: 'analyzing', analysis_run_id: runs[0]!.id });
+    await uploads.service.finishAnalysed(runs[0]!.id, { failure: null });
     expect(await dataOf(await uploads.app.call('GET', `${base}/${id}`), 200)).toMatchObject({
       status: 'complete',
       progress: { percent: 100, bytes_per_second: null },

@@ -13,8 +13,8 @@ const tellOfStart = (logger: NestLogger) => logger.log('AppModule dependencies i
 
 describe('NestLogger', () => {
   it.each([
-    ['Retention', 'too old and removed: 3 upload jobs'],
-    ['Ingest', 'job 1 ended: nothing was sent for 60 s'],
+    ['Retention', 'too old and removed: 3 uploads'],
+    ['Ingest', 'upload 1 ended: nothing was sent for 60 s'],
     ['Jobs', 'job 1 has timed out'],
   ])('logs what %s says at the default level info', (context, message) => {
     expect(linesAt('info', (logger) => logger.log(message, context))).toMatchObject([

@@ -35,14 +35,14 @@ describe('old records', () => {
 
   it('are kept for as many days as the settings say', () => {
     expect(days({})).toEqual([
-      ['upload jobs', 90],
+      ['uploads', 90],
       ['runs of the analysis', 90],
       ['audit entries', 365],
       ['finished jobs', 0],
       ['proofs of tokens', 1],
     ]);
-    expect(days({ RETENTION_JOBS: '1', RETENTION_AUDIT: '2', RETENTION_FINISHED_JOBS: '3' })).toEqual([
-      ['upload jobs', 1],
+    expect(days({ RETENTION_UPLOADS: '1', RETENTION_AUDIT: '2', RETENTION_JOBS: '3' })).toEqual([
+      ['uploads', 1],
       ['runs of the analysis', 1],
       ['audit entries', 2],
       ['finished jobs', 3],
@@ -50,7 +50,7 @@ describe('old records', () => {
     ]);
   });
 
-  it('are the upload jobs that ended earlier, a hundred at a time', async () => {
+  it('are the uploads that ended earlier, a hundred at a time', async () => {
     await test.database.query(
       `INSERT INTO upload (account_name, status, started_at, last_activity_at, ended_at, finished_at)
        SELECT 'ada', 'complete', at, at, at, at
@@ -59,7 +59,7 @@ describe('old records', () => {
     );
     await test.database.query(`INSERT INTO upload (account_name, status, started_at, last_activity_at)
       VALUES ('ada', 'running', '2025-01-01', '2025-01-01')`);
-    expect(await forget('upload jobs')).toEqual([100, 100, 50, 0]);
+    expect(await forget('uploads')).toEqual([100, 100, 50, 0]);
     const left = await test.database.query('SELECT status, finished_at FROM upload ORDER BY id');
     expect(left).toEqual([
       { status: 'complete', finished_at: limit },

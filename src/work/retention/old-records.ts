@@ -21,13 +21,13 @@ export interface OldRecords {
 export function oldRecords(settings: Settings, records: OldRecordsRepository): readonly OldRecords[] {
   return [
     {
-      what: 'upload jobs',
-      days: settings.retentionJobs,
+      what: 'uploads',
+      days: settings.retentionUploads,
       deleteSome: (before) => records.deleteSomeUploadJobs(before),
     },
     {
       what: 'runs of the analysis',
-      days: settings.retentionJobs,
+      days: settings.retentionUploads,
       deleteSome: (before) => records.deleteSomeAnalysisRuns(before),
     },
     {
@@ -37,7 +37,7 @@ export function oldRecords(settings: Settings, records: OldRecordsRepository): r
     },
     {
       what: 'finished jobs',
-      days: settings.retentionFinishedJobs,
+      days: settings.retentionJobs,
       deleteSome: (before) => records.deleteSomeFinishedJobs(before),
     },
     {

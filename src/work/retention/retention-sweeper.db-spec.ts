@@ -11,7 +11,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import { JobSweeper } from '../job-sweeper.js';
+import { UploadExpiry } from '../upload-expiry.js';
 import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
 import type { OldRecords } from './old-records.js';
 import { RetentionSweeper } from './retention-sweeper.js';
@@ -27,7 +27,7 @@ describe('an instance whose clock is ahead', () => {
          INSERT INTO retention_turn (looked_at, due_at) VALUES (now(), now())`,
       );
       await app.app.get(RetentionSweeper, { strict: false }).sweep(new AbortController().signal);
-      await app.app.get(JobSweeper, { strict: false }).sweep();
+      await app.app.get(UploadExpiry, { strict: false }).sweep();
       const left = await app.database.query(
         `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS job,
            (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "sweepsWithinADay"`,

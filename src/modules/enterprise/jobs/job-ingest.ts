@@ -11,7 +11,7 @@ export class JobIngest {
     private readonly analysis: AnalysisRuns,
   ) {}
 
-  /** @returns the id of the ingest job */
+  /** @returns the id of the upload */
   async start(clientName: string, on: Parameters<Uploads['startCollection']>[1]): Promise<number> {
     const { id } = await this.ingest.startCollection(clientName, on);
     return id;
@@ -20,11 +20,11 @@ export class JobIngest {
   /** Nothing more comes; what has come is read and analysed. */
   async close(uploadId: number): Promise<void> {
     await unlessOver(() => this.ingest.end(uploadId));
-    await this.ingest.settle(uploadId, (tx) => this.analysis.ask(`ingest job ${uploadId}`, tx));
+    await this.ingest.finish(uploadId, (tx) => this.analysis.ask(`upload ${uploadId}`, tx));
   }
 }
 
-/** An ingest job that has ended already is as it should be. */
+/** An upload that has ended already is as it should be. */
 async function unlessOver(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -23,7 +23,7 @@ const findSender = `
 export class JobResultsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Ingest jobs that still take files though their jobs have ended. */
+  /** Uploads that still take files though their jobs have ended. */
   async listUnclosedIngest(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
@@ -32,13 +32,13 @@ export class JobResultsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** False where no job waits for that ingest job to be read. */
+  /** False where no job waits for that upload to be read. */
   async toAnalyzing(uploadId: number, at: Date, on: SqlRunner = this.database): Promise<boolean> {
     const change = { to: 'analyzing', message: '', at } as const;
     return (await move(on, change, 'upload_id = $5', [uploadId])).length > 0;
   }
 
-  /** The job that sent what that ingest job holds. */
+  /** The job that sent what that upload holds. */
   async findSender(uploadId: number, on: SqlRunner): Promise<SendingJob | null> {
     const [job] = await on.query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [uploadId]);
     return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;

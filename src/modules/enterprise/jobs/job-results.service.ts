@@ -22,7 +22,7 @@ export class JobResultsService {
     return this.results.toAnalyzing(uploadId, this.clock.now(), on);
   }
 
-  /** The job that sent what that ingest job holds. */
+  /** The job that sent what that upload holds. */
   findSender(uploadId: number, on: NonNullable<Transaction>): Promise<SendingJob | null> {
     return this.results.findSender(uploadId, on);
   }

@@ -52,7 +52,7 @@ export interface JobResult {
   readonly lines: readonly string[];
 }
 
-/** A running job that takes a batch, and the ingest job that the batch belongs to. */
+/** A running job that takes a batch, and the upload that the batch belongs to. */
 export interface ReceivingJob {
   readonly jobId: number;
   readonly uploadId: number;
