@@ -17,6 +17,10 @@ export interface EstateSizes {
   readonly users: number;
   readonly computers: number;
   readonly groups: number;
+  /** How many of the groups contain each other in levels, see `NestedGroups`. */
+  readonly nestedGroups: number;
+  /** Whether an object has two access control entries of its own instead of about ten. */
+  readonly hasFewAces: boolean;
   /** At least three and at most as many as `places.ts` names; the latter also for `sites`. */
   readonly departments: number;
   readonly sites: number;
@@ -30,6 +34,8 @@ export const ESTATE_PRESETS = {
     users: 120,
     computers: 60,
     groups: 60,
+    nestedGroups: 0,
+    hasFewAces: false,
     departments: 3,
     sites: 2,
     repositories: 8,
@@ -50,6 +56,8 @@ export const ESTATE_PRESETS = {
     users: 2_000,
     computers: 800,
     groups: 370,
+    nestedGroups: 0,
+    hasFewAces: false,
     departments: 12,
     sites: 5,
     repositories: 40,
@@ -65,24 +73,35 @@ export const ESTATE_PRESETS = {
       keyVaults: 10,
     },
   },
-  /** For benchmarks of ingest and of rights. */
-  large: {
-    users: 100_000,
-    computers: 50_000,
-    groups: 20_000,
+  '10k': benchmarkSizes(10_000),
+  '100k': benchmarkSizes(100_000),
+  '1m': benchmarkSizes(1_000_000),
+} as const satisfies Record<string, EstateSizes>;
+
+/**
+ * Sizes of an estate for benchmarks: 1.7 directory objects for each user, and about 13 edges for each object.
+ * @param users at least 4,000
+ */
+export function benchmarkSizes(users: number): EstateSizes {
+  return {
+    users,
+    computers: Math.floor(users / 2),
+    groups: Math.floor(users / 5),
+    nestedGroups: Math.floor(users * 0.09),
+    hasFewAces: true,
     departments: 12,
     sites: 8,
-    repositories: 2_000,
+    repositories: Math.ceil(users / 50),
     cloud: {
       runs: 2,
-      users: 60_000,
-      groups: 8_000,
-      apps: 2_000,
-      devices: 30_000,
-      subscriptions: 40,
-      resourceGroups: 800,
-      vms: 6_000,
-      keyVaults: 800,
+      users: Math.floor(users * 0.6),
+      groups: Math.floor(users * 0.08),
+      apps: Math.floor(users * 0.02),
+      devices: Math.floor(users * 0.3),
+      subscriptions: Math.ceil(users / 2_500),
+      resourceGroups: Math.ceil(users / 125),
+      vms: Math.floor(users * 0.06),
+      keyVaults: Math.ceil(users / 125),
     },
-  },
-} as const satisfies Record<string, EstateSizes>;
+  };
+}

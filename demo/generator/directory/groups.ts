@@ -3,6 +3,7 @@ import { group, user, type TypedPrincipal } from './principals.js';
 import { APPLICATIONS } from '../word-lists.js';
 import type { Accounts } from './accounts.js';
 import type { Places } from './places.js';
+import { NestedGroups } from './nested-groups.js';
 import { roleGroups, type GroupDefinition } from './role-groups.js';
 
 export interface DirectoryGroup extends Omit<GroupDefinition, 'members'> {
@@ -28,6 +29,7 @@ const divisionName = (division: number) => `DIVISION-${division + 1}`;
  * (team, section, department, division, staff, all: six levels), and groups for applications and shares.
  */
 export class Groups {
+  readonly nested: NestedGroups;
   private readonly fixed: readonly GroupDefinition[];
   private readonly indexByName: ReadonlyMap<string, number>;
   private readonly teams: number;
@@ -40,7 +42,8 @@ export class Groups {
     this.fixed = [...roleGroups(plan, places, accounts), ...this.organisation()];
     this.indexByName = new Map(this.fixed.map(({ name }, index) => [name, index]));
     this.teams = Math.floor(plan.sizes.groups * TEAM_SHARE);
-    const least = this.fixed.length + this.teams;
+    this.nested = new NestedGroups(plan, accounts, this.fixed.length + this.teams);
+    const least = this.fixed.length + this.teams + this.nested.count;
     if (plan.sizes.groups < least || this.teams < places.sections) {
       throw new RangeError(`groups must be at least ${Math.max(least, Math.ceil(places.sections / TEAM_SHARE))}`);
     }
@@ -54,12 +57,24 @@ export class Groups {
   }
 
   get(index: number): DirectoryGroup {
-    const fixed = this.fixed[index];
-    const team = index - this.fixed.length;
-    const definition = fixed ?? (team < this.teams ? this.team(team) : this.resource(team - this.teams));
+    const definition = this.fixed[index] ?? this.numbered(index - this.fixed.length);
     const { name, description, home } = definition;
     const members = () => definition.members((nested) => this.sidOf(nested));
     return { index, sid: this.plan.groupSid(index), name, description, home, members };
+  }
+
+  private numbered(ordinal: number): GroupDefinition {
+    if (ordinal < this.teams) return this.team(ordinal);
+    const nested = ordinal - this.teams;
+    if (nested < this.nested.count) {
+      return {
+        name: `ACCESS-L${this.nested.levelOf(nested) + 1}-${nested + 1}`,
+        description: 'A group for access that contains other groups',
+        home: 'resources',
+        members: () => this.nested.membersOf(nested),
+      };
+    }
+    return this.resource(nested - this.nested.count);
   }
 
   /** Group number of a team; teams count through the sections. */

@@ -62,6 +62,7 @@ export class LocalRights {
       this.named('ADM-CLIENTS'),
       this.named(`ADM-WKS-${site}`),
       ...(this.isOwnAdmin(machine) ? this.userOf(machine) : []),
+      ...this.groups.nested.administratorsOf(machine.index),
     ];
   }
 
@@ -73,6 +74,7 @@ export class LocalRights {
       this.named(`ADM-SRV-${department}`),
       this.named('ADM-BACKUP'),
       ...this.additionalServerAdmins(machine),
+      ...this.groups.nested.administratorsOf(machine.index),
     ];
   }
 

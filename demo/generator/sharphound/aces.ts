@@ -38,8 +38,9 @@ export class Aces {
     ];
   }
 
-  /** Accounts and groups that anybody in charge of accounts may change. */
-  ordinaryObject(): Ace[] {
+  /** An account or a group that anybody in charge of accounts may change. */
+  ordinaryObject(objectId: string): Ace[] {
+    if (this.plan.sizes.hasFewAces) return this.ofSomeGroups(objectId);
     return [
       this.group(this.domainAdmins, 'Owns'),
       this.group(this.domainAdmins, 'GenericAll'),
@@ -48,8 +49,9 @@ export class Aces {
     ];
   }
 
-  /** Accounts with keys: also those who may write them. */
+  /** Additional entries of accounts with keys. */
   keyAdmins(): Ace[] {
+    if (this.plan.sizes.hasFewAces) return [];
     return [526, 527].map((rid) => ({
       ...this.group(this.plan.domainSid(rid), 'AddKeyCredentialLink'),
       IsInherited: true,
@@ -69,6 +71,13 @@ export class Aces {
       this.group(this.domainAdmins, 'WriteDacl'),
       this.group(this.domainAdmins, 'WriteOwner'),
     ];
+  }
+
+  /** The owner and one more entry, each for a random group. */
+  private ofSomeGroups(objectId: string): Ace[] {
+    const { plan } = this;
+    const random = plan.random('aces', objectId);
+    return ['Owns', 'GenericAll'].map((right) => this.group(plan.groupSid(random.below(plan.sizes.groups)), right));
   }
 
   private inherited(): Ace[] {

@@ -98,7 +98,7 @@ export class ComputerRecords {
     if (machine.role === 'domain-controller') return this.aces.protectedObject();
     const { plan, places, groups, accounts } = this.directory;
     const random = plan.random('computer-aces', machine.index);
-    const aces = [...this.aces.ordinaryObject(), ...this.aces.keyAdmins()];
+    const aces = [...this.aces.ordinaryObject(machine.sid), ...this.aces.keyAdmins()];
     if (machine.role === 'workstation') {
       const siteAdmins = groups.sidOf(`ADM-WKS-${places.site(machine.site).code}`);
       aces.push(

@@ -45,7 +45,7 @@ export class GroupRecords {
       Properties: this.properties(name, `CN=${name.toUpperCase()},${path}`, description, isProtected),
       Members: members,
       ...objectFrame({
-        Aces: isProtected ? this.aces.protectedObject() : this.aces.ordinaryObject(),
+        Aces: isProtected ? this.aces.protectedObject() : this.aces.ordinaryObject(sid),
         ObjectIdentifier: sid,
         IsACLProtected: isProtected,
         ContainedBy: isBuiltin ? BUILTIN : { ObjectIdentifier: users.id, ObjectType: 'Container' },
@@ -82,10 +82,10 @@ export class GroupRecords {
   }
 
   /** The helpdesk fills groups of applications; some groups have a person as keeper. */
-  private ordinaryAces({ index, home }: DirectoryGroup): readonly Ace[] {
+  private ordinaryAces({ index, sid, home }: DirectoryGroup): readonly Ace[] {
     const { plan, accounts, groups } = this.directory;
     const random = plan.random('group-aces', index);
-    const aces = this.aces.ordinaryObject();
+    const aces = this.aces.ordinaryObject(sid);
     if (home === 'resources') aces.push(this.aces.group(groups.sidOf('HELPDESK-FIRST-LINE'), 'AddMember'));
     if (home !== 'roles' && random.chance(0.3)) {
       const keeper = accounts.sid('person', random.below(accounts.persons));

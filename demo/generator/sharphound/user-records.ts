@@ -52,7 +52,7 @@ export class UserRecords {
         admincount: rid !== 501,
         serviceprincipalnames: rid === 502 ? ['kadmin/changepw'] : [],
       },
-      aces: rid === 501 ? this.aces.ordinaryObject() : this.aces.protectedObject(),
+      aces: rid === 501 ? this.aces.ordinaryObject(plan.domainSid(rid)) : this.aces.protectedObject(),
       primaryGroup: rid === 501 ? 514 : 513,
       containedBy: { ObjectIdentifier: home.id, ObjectType: 'Container' },
     });
@@ -155,7 +155,7 @@ export class UserRecords {
   /** The helpdesk resets passwords of people; now and then someone was given rights over a single account. */
   private ordinaryAces(account: Account, random: Random): readonly Ace[] {
     const { groups, accounts } = this.directory;
-    const aces = [...this.aces.ordinaryObject(), ...this.aces.keyAdmins()];
+    const aces = [...this.aces.ordinaryObject(account.sid), ...this.aces.keyAdmins()];
     if (account.tier === 'person') aces.push(this.aces.group(groups.sidOf('HELPDESK'), 'ForceChangePassword'));
     if (account.tier === 'service' && random.chance(0.3)) {
       aces.push(this.aces.group(groups.sidOf('TIER1-SERVER-ADMINS'), 'GenericWrite'));
