@@ -64,7 +64,7 @@ describe('opening the database', () => {
       await withClient(bare.url, async (client) => {
         for (const { timestamp, name } of newer)
           await client.query('INSERT INTO migration (timestamp, name) VALUES ($1, $2)', [timestamp, name]);
-        await client.query("DELETE FROM migration WHERE name = 'CreateListSet1795259000000'");
+        await client.query('DELETE FROM migration WHERE name = $1', [migrations[0]?.name]);
       });
 
       await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * How many finished jobs each client has: the exact count of a list of a million jobs, without counting them. Triggers of the
- * table `job` write it in the same transaction (create-collection migration); nothing else does.
+ * table `job` write it in the same transaction; nothing else does.
  */
 @Entity({ name: 'finished_job_count' })
 export class FinishedJobCountEntity {

@@ -1,0 +1,949 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { completeSchema, dropFunctions } from './create-schema-sql.js';
+
+/** The first schema, as `npm run migration:generate` made it from the entities, and the rest of it in create-schema-sql.ts. */
+export class CreateSchema1795400949645 implements MigrationInterface {
+  readonly name = 'CreateSchema1795400949645';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+            CREATE TABLE "data_quality_domain" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "run_id" uuid NOT NULL,
+                "users" integer NOT NULL,
+                "groups" integer NOT NULL,
+                "relationships" integer NOT NULL,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "domainsid" text COLLATE "C" NOT NULL,
+                "computers" integer NOT NULL,
+                "ous" integer NOT NULL,
+                "containers" integer NOT NULL,
+                "gpos" integer NOT NULL,
+                "aiacas" integer NOT NULL,
+                "rootcas" integer NOT NULL,
+                "enterprisecas" integer NOT NULL,
+                "ntauthstores" integer NOT NULL,
+                "certtemplates" integer NOT NULL,
+                "issuancepolicies" integer NOT NULL,
+                "acls" integer NOT NULL,
+                "sessions" integer NOT NULL,
+                "session_completeness" double precision NOT NULL,
+                "local_group_completeness" double precision NOT NULL,
+                CONSTRAINT "data_quality_domain_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "data_quality_domain_domainsid_created_at" ON "data_quality_domain" ("domainsid", "created_at", "id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "data_quality_tenant" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "run_id" uuid NOT NULL,
+                "users" integer NOT NULL,
+                "groups" integer NOT NULL,
+                "relationships" integer NOT NULL,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "tenantid" text COLLATE "C" NOT NULL,
+                "apps" integer NOT NULL,
+                "service_principals" integer NOT NULL,
+                "devices" integer NOT NULL,
+                "management_groups" integer NOT NULL,
+                "subscriptions" integer NOT NULL,
+                "resource_groups" integer NOT NULL,
+                "vms" integer NOT NULL,
+                "key_vaults" integer NOT NULL,
+                CONSTRAINT "data_quality_tenant_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "data_quality_tenant_tenantid_created_at" ON "data_quality_tenant" ("tenantid", "created_at", "id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "analysis_run" (
+                "id" uuid NOT NULL,
+                "status" text NOT NULL,
+                "requested_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "requested_by" text NOT NULL,
+                "started_at" TIMESTAMP(3) WITH TIME ZONE,
+                "finished_at" TIMESTAMP(3) WITH TIME ZONE,
+                "stage" smallint NOT NULL DEFAULT '0',
+                "failures" smallint NOT NULL DEFAULT '0',
+                "begun" smallint NOT NULL DEFAULT '0',
+                "graph_version" bigint,
+                "rules" text,
+                "summary" jsonb,
+                "reason" text,
+                CONSTRAINT "analysis_run_finished_check" CHECK (
+                    (status IN ('complete', 'failed')) = (finished_at IS NOT NULL)
+                ),
+                CONSTRAINT "analysis_run_status_check" CHECK (
+                    status IN ('waiting', 'running', 'complete', 'failed')
+                ),
+                CONSTRAINT "analysis_run_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "analysis_run_finished_at" ON "analysis_run" ("finished_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "analysis_run_running" ON "analysis_run" ("status")
+            WHERE (status = 'running'::text)
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "analysis_run_waiting" ON "analysis_run" ("status")
+            WHERE (status = 'waiting'::text)
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "tier_zero_member" (
+                "node_id" bigint NOT NULL,
+                CONSTRAINT "tier_zero_member_pkey" PRIMARY KEY ("node_id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "audit_log" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "account_id" uuid,
+                "account_name" text NOT NULL,
+                "action" text NOT NULL,
+                "resource" text NOT NULL,
+                "outcome" text NOT NULL,
+                "details" jsonb NOT NULL DEFAULT '{}',
+                "request_id" uuid,
+                CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "audit_log_at" ON "audit_log" ("at")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "account" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" uuid NOT NULL,
+                "name" text NOT NULL,
+                "email" text,
+                "role" text NOT NULL,
+                "first_name" text,
+                "last_name" text,
+                "password_hash" text,
+                "password_expired" boolean NOT NULL DEFAULT false,
+                "is_disabled" boolean NOT NULL DEFAULT false,
+                "last_login" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "account_role" CHECK (
+                    role IN (
+                        'administrator',
+                        'power_user',
+                        'user',
+                        'auditor',
+                        'read_only',
+                        'upload_only'
+                    )
+                ),
+                CONSTRAINT "account_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "session" (
+                "id" uuid NOT NULL,
+                "account_id" uuid NOT NULL,
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "expires_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "ended_at" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "session_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "session_expires_at" ON "session" ("expires_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "session_account" ON "session" ("account_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "api_token" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" uuid NOT NULL,
+                "account_id" uuid,
+                "client_id" uuid,
+                "name" text NOT NULL,
+                "key_encrypted" bytea NOT NULL,
+                "expires_at" TIMESTAMP(3) WITH TIME ZONE,
+                "last_access" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "api_token_owner_check" CHECK (num_nonnulls(account_id, client_id) = 1),
+                CONSTRAINT "api_token_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "api_token_client" ON "api_token" ("client_id")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "api_token_account" ON "api_token" ("account_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "token_proof" (
+                "token_id" uuid NOT NULL,
+                "address" text NOT NULL,
+                "proven_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                CONSTRAINT "token_proof_pkey" PRIMARY KEY ("token_id", "address")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "token_proof_proven_at" ON "token_proof" ("proven_at")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "edge_change" (
+                "version" bigint NOT NULL,
+                "source" bigint NOT NULL,
+                "kind" smallint NOT NULL,
+                "target" bigint NOT NULL,
+                "op" smallint NOT NULL,
+                CONSTRAINT "edge_change_pkey" PRIMARY KEY ("version", "source", "kind", "target")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "edge_props" (
+                "source" bigint NOT NULL,
+                "kind" smallint NOT NULL,
+                "target" bigint NOT NULL,
+                "props" jsonb NOT NULL,
+                CONSTRAINT "edge_props_pkey" PRIMARY KEY ("source", "kind", "target")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "edge" (
+                "source" bigint NOT NULL,
+                "kind" smallint NOT NULL,
+                "target" bigint NOT NULL,
+                "flags" smallint NOT NULL,
+                CONSTRAINT "edge_pkey" PRIMARY KEY ("source", "kind", "target")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "edge_derived" ON "edge" ("kind")
+            WHERE ((flags & 2) <> 0)
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "edge_reverse" ON "edge" ("target", "kind", "source")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "graph_state" (
+                "one" boolean NOT NULL DEFAULT true,
+                "version" bigint NOT NULL,
+                "oldest_delta" bigint NOT NULL,
+                "computers" bigint NOT NULL,
+                "edges" bigint NOT NULL,
+                CONSTRAINT "graph_state_one_row" CHECK (one),
+                CONSTRAINT "graph_state_pkey" PRIMARY KEY ("one")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "kind" (
+                "id" smallint NOT NULL,
+                "name" text COLLATE "C" NOT NULL,
+                "carrier" boolean NOT NULL DEFAULT false,
+                "acl" boolean NOT NULL DEFAULT false,
+                "traversable" boolean NOT NULL DEFAULT false,
+                CONSTRAINT "kind_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "kind_name" ON "kind" ("name")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "collected" (
+                "node_id" bigint NOT NULL,
+                "lists" integer NOT NULL,
+                "seen_on" date NOT NULL,
+                "is_renewable" boolean NOT NULL DEFAULT false,
+                "is_described" boolean NOT NULL DEFAULT true,
+                "digest" uuid,
+                CONSTRAINT "collected_pkey" PRIMARY KEY ("node_id", "lists")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "collected_digest" ON "collected" ("digest")
+            WHERE digest IS NOT NULL
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "edge_seen" (
+                "source" bigint NOT NULL,
+                "kind" smallint NOT NULL,
+                "target" bigint NOT NULL,
+                "seen_on" date NOT NULL,
+                CONSTRAINT "edge_seen_pkey" PRIMARY KEY ("source", "kind", "target")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "list_set" (
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "incoming" smallint array NOT NULL,
+                "outgoing" smallint array NOT NULL,
+                CONSTRAINT "list_set_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "list_set_lists" ON "list_set" ("incoming", "outgoing")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "node_change" (
+                "version" bigint NOT NULL,
+                "node_id" bigint NOT NULL,
+                CONSTRAINT "node_change_pkey" PRIMARY KEY ("version", "node_id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "node" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "objectid" text COLLATE "C" NOT NULL,
+                "kind" smallint NOT NULL,
+                "kinds" smallint array NOT NULL,
+                "name" text COLLATE "C" NOT NULL,
+                "environment" text COLLATE "C",
+                "described" boolean NOT NULL,
+                "last_seen" date NOT NULL,
+                "props" jsonb NOT NULL DEFAULT '{}',
+                CONSTRAINT "node_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "node_environment" ON "node" ("environment", "kind")
+            WHERE (environment IS NOT NULL)
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "node_kind_objectid" ON "node" ("kind", "objectid", "id")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "node_kind_name" ON "node" ("kind", "name", "id")
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "node_objectid" ON "node" ("objectid")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "pending_edge" (
+                "id" uuid NOT NULL,
+                "source" jsonb NOT NULL,
+                "kind" text COLLATE "C" NOT NULL,
+                "target" jsonb NOT NULL,
+                "properties" jsonb NOT NULL,
+                "seen_on" date NOT NULL,
+                CONSTRAINT "pending_edge_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "upload" (
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "kind" text NOT NULL DEFAULT 'upload',
+                "account_id" uuid,
+                "account_name" text NOT NULL,
+                "status" text NOT NULL,
+                "status_message" text NOT NULL DEFAULT '',
+                "silence" text,
+                "started_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "last_activity_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "ended_at" TIMESTAMP(3) WITH TIME ZONE,
+                "finished_at" TIMESTAMP(3) WITH TIME ZONE,
+                "analysis_run_id" uuid,
+                CONSTRAINT "upload_ended_check" CHECK ((status = 'running') = (ended_at IS NULL)),
+                CONSTRAINT "upload_finished_check" CHECK (
+                    (status IN ('running', 'ingesting', 'analyzing')) = (finished_at IS NULL)
+                ),
+                CONSTRAINT "upload_kind_check" CHECK (kind IN ('upload', 'collection')),
+                CONSTRAINT "upload_status_check" CHECK (
+                    status IN (
+                        'running',
+                        'ingesting',
+                        'analyzing',
+                        'complete',
+                        'partially_complete',
+                        'failed',
+                        'timed_out'
+                    )
+                ),
+                CONSTRAINT "upload_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "upload_file" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "job_id" integer NOT NULL,
+                "name" text NOT NULL,
+                "media" text NOT NULL,
+                "spool_key" text,
+                "size" bigint NOT NULL,
+                "sha256" text NOT NULL,
+                "status" text NOT NULL,
+                "reason" text,
+                "attempts" integer NOT NULL DEFAULT '0',
+                "failures" integer NOT NULL DEFAULT '0',
+                "interruptions" integer NOT NULL DEFAULT '0',
+                "bytes_done" bigint NOT NULL DEFAULT '0',
+                "bytes_total" bigint,
+                "received_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "started_at" TIMESTAMP(3) WITH TIME ZONE,
+                "finished_at" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "upload_file_spooled_check" CHECK (
+                    (status IN ('queued', 'reading')) = (spool_key IS NOT NULL)
+                ),
+                CONSTRAINT "upload_file_finished_check" CHECK (
+                    (status IN ('queued', 'reading')) = (finished_at IS NULL)
+                ),
+                CONSTRAINT "upload_file_status_check" CHECK (
+                    status IN (
+                        'queued',
+                        'reading',
+                        'complete',
+                        'incomplete',
+                        'failed'
+                    )
+                ),
+                CONSTRAINT "upload_file_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "upload_file_job" ON "upload_file" ("job_id", "sha256")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "upload_payload" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "file_id" bigint NOT NULL,
+                "path" text,
+                "status" text NOT NULL,
+                "format" text,
+                "type" text,
+                "records" integer NOT NULL,
+                "nodes" jsonb NOT NULL,
+                "edges" jsonb NOT NULL,
+                "ignored" jsonb NOT NULL,
+                "environments" jsonb NOT NULL DEFAULT '{}',
+                "changes" jsonb,
+                "fault_count" integer NOT NULL,
+                "faults" jsonb NOT NULL,
+                CONSTRAINT "upload_payload_status_check" CHECK (status IN ('complete', 'incomplete', 'failed')),
+                CONSTRAINT "upload_payload_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "upload_payload_file" ON "upload_payload" ("file_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "asset_group" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "name" text NOT NULL,
+                "tag" text NOT NULL,
+                "system_group" boolean NOT NULL DEFAULT false,
+                "selectors_version" integer NOT NULL DEFAULT '0',
+                CONSTRAINT "asset_group_tag_key" UNIQUE ("tag"),
+                CONSTRAINT "asset_group_name_key" UNIQUE ("name"),
+                CONSTRAINT "asset_group_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "asset_group_selector" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "asset_group_id" integer NOT NULL,
+                "name" text NOT NULL,
+                "selector" text COLLATE "C" NOT NULL,
+                "system_selector" boolean NOT NULL DEFAULT false,
+                CONSTRAINT "asset_group_selector_name_key" UNIQUE ("asset_group_id", "name"),
+                CONSTRAINT "asset_group_selector_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "asset_group_selector_selector" ON "asset_group_selector" ("selector")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "client" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "id" uuid NOT NULL,
+                "name" text NOT NULL,
+                "type" text NOT NULL,
+                "domain_controller" text NOT NULL,
+                "version" text,
+                "hostname" text,
+                "address" text,
+                "username" text,
+                "user_sid" text,
+                "last_checkin" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "client_type_check" CHECK (type IN ('directory', 'cloud')),
+                CONSTRAINT "client_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "custom_node" (
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "kind_name" text COLLATE "C" NOT NULL,
+                "icon_type" text NOT NULL,
+                "icon_name" text NOT NULL,
+                "icon_color" text NOT NULL,
+                CONSTRAINT "custom_node_kind_name_key" UNIQUE ("kind_name"),
+                CONSTRAINT "custom_node_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "event" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "session_collection" boolean NOT NULL,
+                "local_group_collection" boolean NOT NULL,
+                "ad_structure_collection" boolean NOT NULL,
+                "cert_services_collection" boolean NOT NULL,
+                "ca_registry_collection" boolean NOT NULL,
+                "dc_registry_collection" boolean NOT NULL,
+                "all_trusted_domains" boolean NOT NULL,
+                "ous" text array NOT NULL,
+                "domains" text array NOT NULL,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "client_id" uuid NOT NULL,
+                "title" text NOT NULL DEFAULT '',
+                "rrule" text NOT NULL,
+                "next_scheduled_at" TIMESTAMP(3) WITH TIME ZONE,
+                CONSTRAINT "event_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "event_next_scheduled_at" ON "event" ("next_scheduled_at")
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "event_client" ON "event" ("client_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "finished_job_count" (
+                "client_id" uuid NOT NULL,
+                "jobs" bigint NOT NULL,
+                CONSTRAINT "finished_job_count_pkey" PRIMARY KEY ("client_id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "finished_job_day" (
+                "day" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "started" bigint NOT NULL,
+                "ended" bigint NOT NULL,
+                "earliest_start" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT 'infinity',
+                CONSTRAINT "finished_job_day_pkey" PRIMARY KEY ("day")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "job" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "session_collection" boolean NOT NULL,
+                "local_group_collection" boolean NOT NULL,
+                "ad_structure_collection" boolean NOT NULL,
+                "cert_services_collection" boolean NOT NULL,
+                "ca_registry_collection" boolean NOT NULL,
+                "dc_registry_collection" boolean NOT NULL,
+                "all_trusted_domains" boolean NOT NULL,
+                "ous" text array NOT NULL,
+                "domains" text array NOT NULL,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "client_id" uuid NOT NULL,
+                "client_name" text NOT NULL,
+                "event_id" integer,
+                "event_title" text,
+                "occurrence" TIMESTAMP(3) WITH TIME ZONE,
+                "execution_time" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "start_time" TIMESTAMP(3) WITH TIME ZONE,
+                "end_time" TIMESTAMP(3) WITH TIME ZONE,
+                "last_heartbeat_at" TIMESTAMP(3) WITH TIME ZONE,
+                "last_ingest" TIMESTAMP(3) WITH TIME ZONE,
+                "upload_id" integer,
+                "status" text NOT NULL,
+                "status_message" text NOT NULL,
+                "log_path" text,
+                "domain_controller" text NOT NULL,
+                CONSTRAINT "job_ended_check" CHECK (
+                    status IN ('ready', 'running')
+                    OR (
+                        start_time IS NOT NULL
+                        AND end_time IS NOT NULL
+                    )
+                ),
+                CONSTRAINT "job_span_check" CHECK (end_time >= start_time),
+                CONSTRAINT "job_status_check" CHECK (
+                    status IN (
+                        'ready',
+                        'running',
+                        'ingesting',
+                        'analyzing',
+                        'complete',
+                        'partially_complete',
+                        'failed',
+                        'canceled',
+                        'timed_out'
+                    )
+                ),
+                CONSTRAINT "job_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE UNIQUE INDEX "job_occurrence" ON "job" ("event_id", "occurrence")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "job_domain_result" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "deleted_at" TIMESTAMP(3) WITH TIME ZONE,
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "job_id" integer NOT NULL,
+                "domain_name" text NOT NULL,
+                "success" boolean NOT NULL,
+                "message" text NOT NULL,
+                "user_count" integer NOT NULL,
+                "group_count" integer NOT NULL,
+                "computer_count" integer NOT NULL,
+                "gpo_count" integer NOT NULL,
+                "ou_count" integer NOT NULL,
+                "container_count" integer NOT NULL,
+                "aiaca_count" integer NOT NULL,
+                "rootca_count" integer NOT NULL,
+                "enterpriseca_count" integer NOT NULL,
+                "ntauthstore_count" integer NOT NULL,
+                "certtemplate_count" integer NOT NULL,
+                "deleted_count" integer NOT NULL,
+                CONSTRAINT "job_domain_result_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "job_domain_result_job" ON "job_domain_result" ("job_id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "job_log" (
+                "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "job_id" integer NOT NULL,
+                "at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "line" text NOT NULL,
+                CONSTRAINT "job_log_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "job_log_job" ON "job_log" ("job_id", "id")
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "extension" (
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "name" text NOT NULL,
+                "namespace" text NOT NULL,
+                "version" text NOT NULL,
+                "definition" jsonb NOT NULL,
+                CONSTRAINT "extension_namespace_key" UNIQUE ("namespace"),
+                CONSTRAINT "extension_name_key" UNIQUE ("name"),
+                CONSTRAINT "extension_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "saml_provider" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "name" text NOT NULL,
+                "display_name" text NOT NULL,
+                "idp_issuer_uri" text NOT NULL,
+                "idp_sso_uri" text NOT NULL,
+                "principal_attribute_mappings" text array NOT NULL DEFAULT '{}',
+                "sso_provider_id" integer,
+                CONSTRAINT "saml_provider_name_key" UNIQUE ("name"),
+                CONSTRAINT "saml_provider_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "write_probe" (
+                "one" boolean NOT NULL DEFAULT true,
+                "written_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                CONSTRAINT "write_probe_one_row" CHECK (one),
+                CONSTRAINT "write_probe_pkey" PRIMARY KEY ("one")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "retention_turn" (
+                "one" boolean NOT NULL DEFAULT true,
+                "looked_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                "due_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
+                CONSTRAINT "retention_turn_one_row" CHECK (one),
+                CONSTRAINT "retention_turn_pkey" PRIMARY KEY ("one")
+            )
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "session"
+            ADD CONSTRAINT "session_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "api_token"
+            ADD CONSTRAINT "api_token_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "api_token"
+            ADD CONSTRAINT "api_token_client_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "token_proof"
+            ADD CONSTRAINT "token_proof_token_fkey" FOREIGN KEY ("token_id") REFERENCES "api_token"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "upload_file"
+            ADD CONSTRAINT "upload_file_job_id_fkey" FOREIGN KEY ("job_id") REFERENCES "upload"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "upload_payload"
+            ADD CONSTRAINT "upload_payload_file_id_fkey" FOREIGN KEY ("file_id") REFERENCES "upload_file"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "asset_group_selector"
+            ADD CONSTRAINT "asset_group_selector_group_fkey" FOREIGN KEY ("asset_group_id") REFERENCES "asset_group"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "event"
+            ADD CONSTRAINT "event_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "job_domain_result"
+            ADD CONSTRAINT "job_domain_result_job_id_fkey" FOREIGN KEY ("job_id") REFERENCES "job"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "job_log"
+            ADD CONSTRAINT "job_log_job_id_fkey" FOREIGN KEY ("job_id") REFERENCES "job"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await completeSchema(queryRunner);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+            ALTER TABLE "job_log" DROP CONSTRAINT "job_log_job_id_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "job_domain_result" DROP CONSTRAINT "job_domain_result_job_id_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "event" DROP CONSTRAINT "event_client_id_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "asset_group_selector" DROP CONSTRAINT "asset_group_selector_group_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "upload_payload" DROP CONSTRAINT "upload_payload_file_id_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "upload_file" DROP CONSTRAINT "upload_file_job_id_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "token_proof" DROP CONSTRAINT "token_proof_token_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "api_token" DROP CONSTRAINT "api_token_client_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "api_token" DROP CONSTRAINT "api_token_account_fkey"
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "session" DROP CONSTRAINT "session_account_fkey"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "retention_turn"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "write_probe"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "saml_provider"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "extension"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."job_log_job"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "job_log"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."job_domain_result_job"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "job_domain_result"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."job_occurrence"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "job"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "finished_job_day"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "finished_job_count"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."event_client"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."event_next_scheduled_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "event"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "custom_node"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "client"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."asset_group_selector_selector"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "asset_group_selector"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "asset_group"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."upload_payload_file"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "upload_payload"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."upload_file_job"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "upload_file"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "upload"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "pending_edge"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."node_objectid"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."node_kind_name"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."node_kind_objectid"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."node_environment"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "node"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "node_change"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."list_set_lists"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "list_set"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "edge_seen"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."collected_digest"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "collected"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."kind_name"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "kind"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "graph_state"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."edge_reverse"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."edge_derived"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "edge"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "edge_props"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "edge_change"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."token_proof_proven_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "token_proof"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."api_token_account"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."api_token_client"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "api_token"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."session_account"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."session_expires_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "session"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "account"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."audit_log_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "audit_log"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "tier_zero_member"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."analysis_run_waiting"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."analysis_run_running"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."analysis_run_finished_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "analysis_run"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."data_quality_tenant_tenantid_created_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "data_quality_tenant"
+        `);
+    await queryRunner.query(`
+            DROP INDEX "public"."data_quality_domain_domainsid_created_at"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "data_quality_domain"
+        `);
+    await dropFunctions(queryRunner);
+  }
+}

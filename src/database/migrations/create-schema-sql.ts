@@ -1,0 +1,163 @@
+import type { QueryRunner } from 'typeorm';
+
+/** Creates the parts of the first schema that TypeORM does not generate from entities, and the rows that every installation has. */
+export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
+  for (const statement of [...settings, ...indexes, ...functions, ...triggers, ...rows])
+    await queryRunner.query(statement);
+  await queryRunner.query(
+    `INSERT INTO kind (id, name, carrier, acl, traversable)
+       SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[], $5::boolean[])`,
+    kindColumns(),
+  );
+}
+
+/** Drops what outlives its table. */
+export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
+  await queryRunner.query('DROP AGGREGATE merge_props(jsonb)');
+  await queryRunner.query(
+    `DROP FUNCTION count_finished_jobs(), add_finished_jobs(uuid[], bigint[]),
+       add_finished_job_days(timestamptz[], bigint[], bigint[], timestamptz[])`,
+  );
+}
+
+const settings = ['ALTER TABLE edge SET (autovacuum_vacuum_insert_scale_factor = 0.02)'];
+
+/** Indexes on an expression, with an order, or with a condition that TypeORM would not recognize as PostgreSQL writes it. */
+const indexes = [
+  'CREATE UNIQUE INDEX account_name_key ON account (lower(name))',
+  'CREATE UNIQUE INDEX client_name_key ON client (lower(name))',
+
+  "CREATE INDEX upload_open ON upload (status) WHERE status IN ('running', 'ingesting', 'analyzing')",
+  "CREATE INDEX upload_file_open ON upload_file (status) WHERE status IN ('queued', 'reading')",
+  'CREATE UNIQUE INDEX upload_file_spool_key ON upload_file (spool_key) WHERE spool_key IS NOT NULL',
+
+  "CREATE INDEX job_open ON job (client_id, execution_time) WHERE status IN ('ready', 'running')",
+  "CREATE UNIQUE INDEX job_running_client ON job (client_id) WHERE status = 'running'",
+  'CREATE UNIQUE INDEX job_upload ON job (upload_id) WHERE upload_id IS NOT NULL',
+  'CREATE INDEX job_execution_time ON job (execution_time DESC NULLS LAST, id)',
+  `CREATE INDEX job_finished ON job (end_time DESC NULLS LAST, id) WHERE status NOT IN ('ready', 'running')`,
+  `CREATE INDEX job_finished_client ON job (client_id, end_time DESC NULLS LAST, id)
+     WHERE status NOT IN ('ready', 'running')`,
+  `CREATE INDEX job_finished_start ON job (start_time) WHERE status NOT IN ('ready', 'running')`,
+];
+
+const functions = [
+  'CREATE AGGREGATE merge_props(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb)',
+
+  // Both functions update rows in the order of the key, so that two statements do not deadlock.
+  `CREATE FUNCTION add_finished_jobs(clients uuid[], changes bigint[]) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO finished_job_count AS counted (client_id, jobs)
+    SELECT client_id, sum(change) FROM unnest(clients, changes) AS u (client_id, change)
+    GROUP BY client_id HAVING sum(change) <> 0 ORDER BY client_id
+    ON CONFLICT (client_id) DO UPDATE SET jobs = counted.jobs + excluded.jobs
+  $$`,
+  `CREATE FUNCTION add_finished_job_days(days timestamptz[], starts bigint[], ends bigint[], earliest timestamptz[])
+    RETURNS void LANGUAGE sql AS $$
+    INSERT INTO finished_job_day AS counted (day, started, ended, earliest_start)
+    SELECT day, sum(started), sum(ended), min(earliest)
+    FROM unnest(days, starts, ends, earliest) AS u (day, started, ended, earliest)
+    GROUP BY day
+    HAVING sum(started) <> 0 OR sum(ended) <> 0
+      OR min(earliest) < (SELECT known.earliest_start FROM finished_job_day known WHERE known.day = u.day)
+    ORDER BY day
+    ON CONFLICT (day) DO UPDATE SET started = counted.started + excluded.started, ended = counted.ended + excluded.ended,
+      earliest_start = least(counted.earliest_start, excluded.earliest_start)
+  $$`,
+  `CREATE FUNCTION count_finished_jobs() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN ${count(['inserted', ''])}
+      ELSIF TG_OP = 'UPDATE' THEN ${count(['updated', ''], ['replaced', '-'])}
+      ELSIF TG_OP = 'DELETE' THEN ${count(['deleted', '-'])}
+      ELSE
+        DELETE FROM finished_job_count;
+        DELETE FROM finished_job_day;
+      END IF;
+      RETURN NULL;
+    END
+    $$`,
+];
+
+/** Triggers run once for each statement: a bulk load updates the row of a client once. */
+const triggers = [
+  `CREATE TRIGGER job_inserted AFTER INSERT ON job REFERENCING NEW TABLE AS inserted
+     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
+  `CREATE TRIGGER job_updated AFTER UPDATE ON job REFERENCING OLD TABLE AS replaced NEW TABLE AS updated
+     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
+  `CREATE TRIGGER job_deleted AFTER DELETE ON job REFERENCING OLD TABLE AS deleted
+     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
+  'CREATE TRIGGER job_truncated AFTER TRUNCATE ON job FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()',
+];
+
+const rows = [
+  'INSERT INTO graph_state (version, oldest_delta, computers, edges) VALUES (0, 0, 0, 0)',
+  // Clients rely on the ids of the two system groups, 1 and 2.
+  `INSERT INTO asset_group (name, tag, system_group)
+     VALUES ('Admin Tier Zero', 'admin_tier_0', true), ('Owned', 'owned', true)`,
+];
+
+/** The statements that add the jobs of transition tables to the counts (sign '') or subtract them ('-'). */
+function count(...tables: readonly (readonly [table: string, sign: '' | '-'])[]): string {
+  const clients = tables.map(
+    ([table, sign]) => `SELECT client_id, ${sign}count(*) AS jobs
+        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY client_id`,
+  );
+  const days = tables.map(
+    ([table, sign]) => `
+        SELECT date_trunc('day', start_time, 'UTC') AS day, ${sign}count(*) AS started, 0::bigint AS ended, 'infinity'::timestamptz AS earliest
+        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY 1
+        UNION ALL
+        SELECT date_trunc('day', end_time, 'UTC'), 0, ${sign}count(*), ${sign ? "'infinity'" : 'min(start_time)'}
+        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY 1`,
+  );
+  return `PERFORM add_finished_jobs(array_agg(client_id), array_agg(jobs)) FROM (${clients.join(' UNION ALL ')}) AS changed;
+      PERFORM add_finished_job_days(array_agg(day), array_agg(started), array_agg(ended), array_agg(earliest)) FROM (${days.join(' UNION ALL ')}) AS changed;`;
+}
+
+/**
+ * The first rows of the catalogue of kinds: `name=number`, then `c` for a carrier, `a` for a kind of access control entries and `t` for
+ * a traversable edge.
+ */
+const kinds = `
+  Unknown=0 MemberOf=1t AdminTo=2t Computer=3 User=4 Group=5 Domain=6 OU=7 Container=8 GPO=9 ADLocalGroup=10
+  ADLocalUser=11 AIACA=12 RootCA=13 EnterpriseCA=14 NTAuthStore=15 CertTemplate=16 IssuancePolicy=17 Base=18c
+  AZBase=19c Meta=20 MetaDetail=21 MigrationData=22 AZTenant=30 AZUser=31 AZGroup=32 AZDevice=33 AZApp=34
+  AZServicePrincipal=35 AZRole=36 AZManagementGroup=37 AZSubscription=38 AZResourceGroup=39 AZVM=40
+  AZVMScaleSet=41 AZKeyVault=42 AZFunctionApp=43 AZWebApp=44 AZLogicApp=45 AZAutomationAccount=46
+  AZContainerRegistry=47 AZManagedCluster=48 AZFederatedIdentityCredential=49 HasSession=100t CanRDP=101t
+  CanPSRemote=102t ExecuteDCOM=103t SQLAdmin=104t Contains=105t GPLink=106t GenericAll=107at GenericWrite=108at
+  WriteDacl=109at WriteOwner=110at Owns=111at AllExtendedRights=112at ForceChangePassword=113at AddMember=114at
+  AddSelf=115at HasSIDHistory=116t TrustedBy=117t SameForestTrust=118t CrossForestTrust=119 SpoofSIDHistory=120t
+  AbuseTGTDelegation=121t HasTrustKeys=122t ClaimSpecialIdentity=123t WriteGPLink=124at OwnsRaw=125a
+  WriteOwnerRaw=126a OwnsLimitedRights=127at WriteOwnerLimitedRights=128at WriteAltSecurityIdentities=129at
+  WritePublicInformation=130at MemberOfLocalGroup=131 LocalToComputer=132 RemoteInteractiveLogonRight=133
+  RemoteInteractiveLogonPrivilege=134 BackupPrivilege=135 RestorePrivilege=136 GetChanges=137a GetChangesAll=138a
+  GetChangesInFilteredSet=139a DCSync=140at SyncLAPSPassword=141at ReadLAPSPassword=142at ReadGMSAPassword=143at
+  DumpSMSAPassword=144t AddKeyCredentialLink=145at WriteSPN=146at WriteAccountRestrictions=147at
+  AddAllowedToAct=148at AllowedToAct=149t AllowedToDelegate=150t CoerceToTGT=151t DCFor=152t Enroll=153a
+  ManageCA=154a ManageCertificates=155a WritePKIEnrollmentFlag=156a WritePKINameFlag=157a PublishedTo=158
+  HostsCAService=159 RootCAFor=160 NTAuthStoreFor=161 TrustedForNTAuth=162 IssuedSignedBy=163 EnterpriseCAFor=164
+  DelegatedEnrollmentAgent=165 EnrollOnBehalfOf=166 OIDGroupLink=167 ExtendedByPolicy=168
+  CanAbuseUPNCertMapping=169 CanAbuseWeakCertBinding=170 GoldenCert=171t ADCSESC1=172t ADCSESC3=173t ADCSESC4=174t
+  ADCSESC5=175t ADCSESC6a=176t ADCSESC6b=177t ADCSESC7=178t ADCSESC9a=179t ADCSESC9b=180t ADCSESC10a=181t
+  ADCSESC10b=182t ADCSESC13=183t CoerceAndRelayNTLMToSMB=184t CoerceAndRelayNTLMToADCS=185t
+  CoerceAndRelayNTLMToLDAP=186t CoerceAndRelayNTLMToLDAPS=187t SyncedToEntraUser=188t SyncedToADUser=189t
+  CanBackup=190t GPOAppliesTo=191t CanApplyGPO=192t PropagatesACEsTo=193t ContainsIdentity=194t
+  ProtectAdminGroups=195 AZContains=200t AZMemberOf=201t AZOwns=202t AZRunsAs=203t AZManagedIdentity=204t
+  AZOwner=205t AZUserAccessAdministrator=206t AZVMContributor=207t AZAvereContributor=208t
+  AZKeyVaultContributor=209t AZWebsiteContributor=210t AZNodeResourceGroup=211t AZAppAdmin=212t
+  AZCloudAppAdmin=213t AZAddMembers=214t AZGlobalAdmin=215t AZPrivilegedRoleAdmin=216t AZPrivilegedAuthAdmin=217t
+  AZMGAddMember=218t AZMGAddOwner=219t AZMGAddSecret=220t AZMGGrantAppRoles=221t AZMGGrantRole=222t AZHasRole=223t
+  AZRoleEligible=224 AZRoleApprover=225 AZAuthenticatesTo=226 AZScopedTo=227 AZContributor=228t
+  AZVMAdminLogin=229t AZGetSecrets=230t AZGetKeys=231t AZGetCertificates=232t AZLogicAppContributor=233t
+  AZAutomationContributor=234t AZAKSContributor=235t AZExecuteCommand=236t AZAddSecret=237t AZAddOwner=238t
+  AZResetPassword=239t AZGrant=240t AZGrantSelf=241t AZMGApplication_ReadWrite_All=242
+  AZMGAppRoleAssignment_ReadWrite_All=243 AZMGDirectory_ReadWrite_All=244 AZMGGroup_ReadWrite_All=245
+  AZMGGroupMember_ReadWrite_All=246 AZMGRoleManagement_ReadWrite_Directory=247
+  AZMGServicePrincipalEndpoint_ReadWrite_All=248
+`;
+
+function kindColumns(): unknown[][] {
+  const parsed = [...kinds.matchAll(/(\w+)=(\d+)(\w*)/g)];
+  const has = (flag: string) => parsed.map(([, , , flags = '']) => flags.includes(flag));
+  return [parsed.map(([, , id]) => id), parsed.map(([, name]) => name), has('c'), has('a'), has('t')];
+}
