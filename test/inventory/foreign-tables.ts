@@ -1,0 +1,75 @@
+/** Uses of tables outside of the room of their entity. The key is a file or a folder, which ends in a slash. */
+export interface ForeignTables {
+  readonly tables: readonly string[];
+  readonly reason: string;
+}
+
+/** Joins that stay. tables.inventory-spec.ts proves that the layer rules allow each of them. */
+export const meantJoins: Readonly<Record<string, ForeignTables>> = {
+  'src/analysis/': {
+    tables: ['node', 'edge', 'edge_props', 'kind'],
+    reason: 'the rules of the analysis are SQL on the graph',
+  },
+  'src/ingest/uploads/collected-data.repository.ts': {
+    tables: ['node'],
+    reason: 'counts the objects that the files of a job have brought into the graph',
+  },
+  'src/modules/analysis-runs/analysis-runs.repository.ts': {
+    tables: ['analysis_run'],
+    reason: 'the list endpoint of the table',
+  },
+  'src/modules/asset-groups/': {
+    tables: ['node', 'kind', 'graph_state', 'tier_zero_member'],
+    reason: 'the members of a group are a filter on nodes, counted once per version of the graph',
+  },
+  'src/modules/audit-log/audit-log.repository.ts': { tables: ['audit_log'], reason: 'the list endpoint of the table' },
+  'src/modules/enterprise/events/event.entity.ts': {
+    tables: ['client'],
+    reason: 'a foreign key: deleting a client deletes its events',
+  },
+  'src/modules/enterprise/jobs/job-results.repository.ts': {
+    tables: ['node', 'upload'],
+    reason: 'the result of a job follows from the state of its upload and the domains in the graph',
+  },
+  'src/modules/enterprise/jobs/job-runs.repository.ts': {
+    tables: ['client'],
+    reason: 'locks the client that takes a job',
+  },
+  'src/modules/environments/environment-sql.ts': {
+    tables: ['node'],
+    reason: 'domains and tenants are nodes of the graph',
+  },
+  'src/modules/file-uploads/': {
+    tables: ['upload', 'upload_file', 'upload_payload'],
+    reason: 'the list endpoints of the tables',
+  },
+  'src/modules/reference-api/available-domains.repository.ts': {
+    tables: ['node'],
+    reason: 'domains and tenants are nodes of the graph',
+  },
+};
+
+/** Uses that the layer rules forbid or that make a circle. */
+export const toBeRemoved: Readonly<Record<string, readonly string[]>> = {
+  'src/auth/tokens/api-token.entity.ts': ['client'],
+  'src/auth/tokens/api-tokens.repository.ts': ['client'],
+  'src/database/backup/restore.ts': ['asset_group', 'graph_state', 'kind', 'retention_turn'],
+  'src/modules/enterprise/clients/clients.list.ts': ['job', 'finished_job_count'],
+  'src/modules/enterprise/clients/clients.repository.ts': ['event'],
+  'src/modules/enterprise/events/events.repository.ts': ['client'],
+  'src/modules/reference-api/clear-database/histories.repository.ts': [
+    'upload',
+    'data_quality_domain',
+    'data_quality_tenant',
+  ],
+  'src/observability/metrics/work-metrics.ts': ['upload_file', 'analysis_run'],
+  'src/work/retention/old-records.repository.ts': [
+    'upload',
+    'analysis_run',
+    'data_quality_domain',
+    'data_quality_tenant',
+    'audit_log',
+    'job',
+    'token_proof',
+  ],
+};
