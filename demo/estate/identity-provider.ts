@@ -1,4 +1,4 @@
-import type { SamlProviderDraft } from '../../src/modules/saml/saml-provider.js';
+import type { SamlProviderDraft } from '../../src/modules/saml/saml.dto.js';
 
 /** The identity provider of the demo, as its metadata would have it. */
 export const DEMO_IDENTITY_PROVIDER: SamlProviderDraft = {

@@ -9,8 +9,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { analysisRunList, type AnalysisRunListRequest } from './analysis-runs.list.js';
 import { AnalysisRunsService } from './analysis-runs.service.js';
-import { AnalysisRunDto } from './dto/analysis-run.dto.js';
-import { AnalysisStatusDto } from './dto/analysis-status.dto.js';
+import { AnalysisRunDto, AnalysisStatusDto } from './analysis-runs.dto.js';
 
 @ApiController('analysis', 'analysis')
 export class AnalysisRunsController {

@@ -8,7 +8,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { tierZeroTag } from './asset-group.js';
+import { tierZeroTag } from './asset-groups.request.dto.js';
 
 const never = nullTimeToken('NULL::timestamptz');
 

@@ -3,9 +3,8 @@ import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
 import type { Note } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
-import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
-import type { AssetGroupDraft, Selector, SelectorChanges, SelectorDraft } from './asset-group.js';
+import { AssetGroupEntity, AssetGroupSelectorEntity } from './asset-group.entity.js';
+import type { AssetGroupDraft, Selector, SelectorChanges, SelectorDraft } from './asset-groups.request.dto.js';
 
 /** Changes asset groups. */
 @Injectable()

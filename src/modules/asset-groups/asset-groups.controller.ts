@@ -6,15 +6,22 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { toSelectorChangesDto } from './asset-group.mapper.js';
+import {
+  AssetGroupDto,
+  AssetGroupMemberDto,
+  SelectorChangesDto,
+  toSelectorChangesDto,
+} from './asset-groups.answer.dto.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsService } from './asset-groups.service.js';
-import { AssetGroupMemberDto } from './dto/asset-group-member.dto.js';
-import { AssetGroupDto, SelectorChangesDto } from './dto/asset-group.dto.js';
-import { CreateAssetGroupRequest, toAssetGroupDraft } from './dto/create-asset-group.request.js';
-import { RenameAssetGroupRequest } from './dto/rename-asset-group.request.js';
-import { toSelectorDraft } from './dto/selector.request.js';
-import { toSelectorEdit, WriteSelectorsRequest } from './dto/write-selectors.request.js';
+import {
+  CreateAssetGroupRequest,
+  RenameAssetGroupRequest,
+  toAssetGroupDraft,
+  toSelectorDraft,
+  toSelectorEdit,
+  WriteSelectorsRequest,
+} from './asset-groups.request.dto.js';
 
 const PathGroup = () => PathInt('asset_group_id', 'Id of the asset group.');
 

@@ -6,7 +6,7 @@ import { SystemClock } from '../../base/clock.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import type { Predicate } from '../../http/list/value-kinds.js';
-import type { SelectorDraft } from './asset-group.js';
+import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';

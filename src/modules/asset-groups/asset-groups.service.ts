@@ -10,7 +10,7 @@ import {
   type SelectorChanges,
   type SelectorDraft,
   type SelectorEdit,
-} from './asset-group.js';
+} from './asset-groups.request.dto.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 

@@ -6,7 +6,7 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { auditLogList, type AuditLogRequest } from './audit-log.list.js';
 import { AuditLogService } from './audit-log.service.js';
-import { AuditEntryDto } from './dto/audit-entry.dto.js';
+import { AuditEntryDto } from './audit-log.dto.js';
 
 @ApiController('audit', 'audit log')
 export class AuditLogController {

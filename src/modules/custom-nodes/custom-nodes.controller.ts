@@ -6,13 +6,18 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { toCustomNodeDto } from './custom-node.mapper.js';
-import type { CustomNodeDraft, Icon } from './custom-node.js';
+import {
+  createCustomNodesSchema,
+  type CustomNodeDraft,
+  CustomNodeDto,
+  type Icon,
+  readCustomNodeUpdate,
+  readCustomTypes,
+  toCustomNodeDto,
+  updateCustomNodeSchema,
+} from './custom-nodes.dto.js';
 import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
 import { CustomNodesService } from './custom-nodes.service.js';
-import { createCustomNodesSchema, readCustomTypes } from './dto/create-custom-nodes.request.js';
-import { CustomNodeDto } from './dto/custom-node.dto.js';
-import { readCustomNodeUpdate, updateCustomNodeSchema } from './dto/update-custom-node.request.js';
 
 const PathKind = () => PathText('kind_name', 'Name of the kind.');
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
-import type { CustomNodeDraft } from './custom-node.js';
+import type { CustomNodeDraft } from './custom-nodes.dto.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import type { CustomNodeListRequest } from './custom-nodes.list.js';
 

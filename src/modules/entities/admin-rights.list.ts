@@ -1,5 +1,8 @@
+import { routeInput } from '../../http/input/route-inputs.js';
 import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { describeList, type ListDescription, type ListRequest } from '../../http/list/list-description.js';
+import { describeListParameters } from '../../http/list/list-query.decorator.js';
+import { listParameterNames, parseList } from '../../http/list/parse-list.js';
 
 /** The graph sorts by itself: of these columns only the names are used. */
 export const adminRightsList = describeList({
@@ -14,3 +17,24 @@ export const adminRightsList = describeList({
 });
 
 export type AdminRightsRequest = ListRequest<keyof typeof adminRightsList.columns>;
+
+/** The parameters of a list where `type` asks for one. With `type=graph` they are refused: the whole graph must not pass for a page of it. */
+export function ListOnlyQuery(list: ListDescription): ParameterDecorator {
+  const names = listParameterNames(list);
+  return routeInput(
+    {
+      place: 'query',
+      names,
+      read: (query, faults, { state }) => {
+        const isGraph = query.some(([name, value]) => name === 'type' && value === 'graph');
+        if (!isGraph) return parseList(query, list, faults, state.maxLimit);
+        const given = new Set(query.map(([name]) => name));
+        for (const name of names) {
+          if (given.has(name)) faults.push({ context: `query.${name}`, message: 'applies to type=list only' });
+        }
+        return parseList([], list, faults);
+      },
+    },
+    ...describeListParameters(list),
+  );
+}

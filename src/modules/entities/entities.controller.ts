@@ -5,12 +5,9 @@ import { PathText } from '../../http/input/path-parameter.decorator.js';
 import { QueryChoice } from '../../http/input/query-option.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { adminRightsList, type AdminRightsRequest } from './admin-rights.list.js';
-import { EntityGraphDto } from './dto/entity-graph.dto.js';
-import { EntityDto } from './dto/entity.dto.js';
+import { adminRightsList, type AdminRightsRequest, ListOnlyQuery } from './admin-rights.list.js';
+import { EntityDto, EntityGraphDto, toEntityDto, toEntityGraphDto } from './entities.dto.js';
 import { EntitiesService } from './entities.service.js';
-import { toEntityDto, toEntityGraphDto } from './entity.mapper.js';
-import { ListOnlyQuery } from './list-only.decorator.js';
 
 type AnswerType = 'list' | 'graph';
 

@@ -4,7 +4,7 @@ import { type QueryParameters, readSingle, withPlus } from '../../http/input/que
 import { routeInput } from '../../http/input/route-inputs.js';
 import { instantOf } from '../../http/rfc3339.js';
 import { flagSchema, readFlag } from '../../http/list/flag.js';
-import type { DeletionRequest } from './deletion.js';
+import type { DeletionRequest } from './graph-deletion.dto.js';
 
 const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
 const names = [...criteria, 'all', 'dry_run'];

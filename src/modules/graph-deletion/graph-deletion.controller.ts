@@ -4,10 +4,8 @@ import { Caller } from '../../auth/caller.decorator.js';
 import type { Principal } from '../../auth/principal.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
-import type { DeletionRequest } from './deletion.js';
+import { type DeletionRequest, GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';
 import { DeletionQuery } from './deletion-query.decorator.js';
-import { GraphDeletionDto } from './dto/graph-deletion.dto.js';
-import { toGraphDeletionDto } from './graph-deletion.mapper.js';
 import { GraphDeletionService } from './graph-deletion.service.js';
 
 @ApiController('graph', 'graph')

@@ -9,8 +9,7 @@ import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
 import { closestNames } from './closest-names.js';
-import type { Deletion, DeletionRequest } from './deletion.js';
-import { toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.mapper.js';
+import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Most names that an error lists. */
 const mostNames = 20;

@@ -1,4 +1,5 @@
-import { Delete, Get, Post } from '@nestjs/common';
+import { createParamDecorator, Delete, type ExecutionContext, Get, Post } from '@nestjs/common';
+import type { Request } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { MultipartBody } from '../../http/body/multipart-body.decorator.js';
 import { PathInt } from '../../http/input/path-parameter.decorator.js';
@@ -8,10 +9,18 @@ import {
   type CreateSamlProviderParts,
   createSamlProviderParts,
   readSamlProvider,
-} from './dto/create-saml-provider.request.js';
-import { SamlProviderDto, SamlProvidersDto } from './dto/saml-provider.dto.js';
-import { RequestOrigin } from './request-origin.decorator.js';
+  SamlProviderDto,
+  SamlProvidersDto,
+} from './saml.dto.js';
 import { SamlService } from './saml.service.js';
+
+/** Scheme and host by which the client reached the service; forwarded headers count from trusted proxies only. */
+export const RequestOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const { localAddress, localPort } = request.socket;
+  // A request of HTTP/1.0 may come without a Host header.
+  return `${request.protocol}://${request.host || `${localAddress}:${localPort}`}`;
+});
 
 const notYet = 'Providers are stored configuration: nobody can log in by SAML yet.';
 

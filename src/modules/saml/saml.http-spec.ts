@@ -5,7 +5,7 @@ import { noNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
-import type { SamlProvider } from './saml-provider.js';
+import type { SamlProvider } from './saml.dto.js';
 import { SamlController } from './saml.controller.js';
 import { SamlRepository } from './saml.repository.js';
 import { SamlService } from './saml.service.js';

@@ -4,7 +4,7 @@ import type { Note } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
-import type { SamlProvider, SamlProviderDraft } from './saml-provider.js';
+import type { SamlProvider, SamlProviderDraft } from './saml.dto.js';
 
 @Injectable()
 export class SamlRepository {

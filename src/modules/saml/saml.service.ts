@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
-import type { SamlProviderDto } from './dto/saml-provider.dto.js';
-import { toSamlProviderDto } from './saml-provider.mapper.js';
-import type { SamlProviderDraft } from './saml-provider.js';
+import { type SamlProviderDraft, type SamlProviderDto, toSamlProviderDto } from './saml.dto.js';
 import { SamlRepository } from './saml.repository.js';
 
 /**

@@ -5,7 +5,7 @@ import type { Principal } from '../../../auth/principal.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
-import { ClearDatabaseRequest } from './clear-database.request.js';
+import { ClearDatabaseRequest } from './clear-database.dto.js';
 import { ClearDatabaseService } from './clear-database.service.js';
 
 @ApiController('clear-database', 'graph')

@@ -6,7 +6,7 @@ import { KnownKinds } from '../../../graph/kinds/known-kinds.js';
 import type { GraphCriteria } from '../../../graph/removal/selection.js';
 import { AssetGroupsService } from '../../asset-groups/asset-groups.service.js';
 import { GraphDeletionService } from '../../graph-deletion/graph-deletion.service.js';
-import type { ClearDatabaseRequest } from './clear-database.request.js';
+import type { ClearDatabaseRequest } from './clear-database.dto.js';
 import { HistoriesRepository, type History } from './histories.repository.js';
 
 /** The numbers of sources in the reference product. */

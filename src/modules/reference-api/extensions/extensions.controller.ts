@@ -6,9 +6,7 @@ import { PathInt } from '../../../http/input/path-parameter.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { dataMemberOf } from '../data-member-of.js';
-import { ExtensionDto } from './dto/extension.dto.js';
-import { extensionSchema, readExtension } from './dto/extension.request.js';
-import type { ExtensionDraft } from './extension.js';
+import { type ExtensionDraft, ExtensionDto, extensionSchema, readExtension } from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 
 /** Descriptions of kinds for OpenGraph. They are stored and listed; nothing in the graph depends on them. */

@@ -4,7 +4,7 @@ import { ConflictError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import { storableJson } from '../../../database/storable.js';
-import type { Extension, ExtensionDraft } from './extension.js';
+import type { Extension, ExtensionDraft } from './extensions.dto.js';
 
 const upsert = `
   INSERT INTO extension (name, namespace, version, definition) VALUES ($1, $2, $3, $4)

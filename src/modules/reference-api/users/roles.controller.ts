@@ -5,9 +5,14 @@ import { PathInt } from '../../../http/input/path-parameter.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
 import { dataMemberOf } from '../data-member-of.js';
-import { ReferencePermissionDto, ReferenceRoleDto } from './dto/user.dto.js';
-import { referencePermissions, referenceRoles } from './roles.js';
-import { toReferencePermissionDto, toReferenceRoleDto } from './user.mapper.js';
+import {
+  ReferencePermissionDto,
+  referencePermissions,
+  ReferenceRoleDto,
+  referenceRoles,
+  toReferencePermissionDto,
+  toReferenceRoleDto,
+} from './users.answer.dto.js';
 
 /** Roles and permissions by number. */
 @ApiController('', 'accounts')

@@ -3,7 +3,7 @@ import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { OwnPasswordService } from '../../../auth/accounts/own-password.service.js';
 import type { Principal } from '../../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../../base/errors.js';
-import type { SecretChange } from './secret-change.js';
+import type { SecretChange } from './users.request.dto.js';
 
 /** Passwords, which callers set for themselves and, with `users:manage`, for others. */
 @Injectable()

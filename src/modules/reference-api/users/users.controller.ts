@@ -11,7 +11,7 @@ import { ApiController } from '../../../http/openapi/api-controller.decorator.js
 import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { addressOf } from '../../../http/limits/rate-limit.guards.js';
 import { dataMemberOf } from '../data-member-of.js';
-import { MinimalUserDto, UserDto } from './dto/user.dto.js';
+import { MinimalUserDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
   CreateUserRequest,
   SetSecretRequest,
@@ -20,8 +20,7 @@ import {
   toSecretChange,
   UpdateUserRequest,
   withSentNames,
-} from './dto/user.request.js';
-import { toMinimalUserDto, toUserDto } from './user.mapper.js';
+} from './users.request.dto.js';
 import { UserSecretsService } from './user-secrets.service.js';
 import { minimalUserList, type MinimalUserListRequest, userList, type UserListRequest } from './users.list.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type AuditOutcome, auditOutcomes } from '../../../auth/audit/audit-entry.js';
+import { type AuditOutcome, auditOutcomes } from '../../auth/audit/audit-entry.js';
 
 export class AuditEntryDto {
   @ApiProperty({ type: 'integer', minimum: 1 })

@@ -1,5 +1,34 @@
-import type { Fault } from '../../../../base/errors.js';
-import type { ExtensionDraft } from '../extension.js';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Fault } from '../../../base/errors.js';
+
+export interface ExtensionDraft {
+  readonly name: string;
+  readonly namespace: string;
+  readonly version: string;
+  /** The whole description, as it was sent. */
+  readonly definition: object;
+}
+
+export interface Extension extends Pick<ExtensionDraft, 'name' | 'namespace' | 'version'> {
+  readonly id: number;
+}
+
+export class ExtensionDto {
+  @ApiProperty({ type: 'integer', format: 'int32' })
+  readonly id!: number;
+
+  @ApiProperty({ example: 'Acme' })
+  readonly name!: string;
+
+  @ApiProperty({ example: '1.0.0' })
+  readonly version!: string;
+
+  @ApiProperty({ description: 'Always false: clients sent them all.' })
+  readonly is_builtin!: boolean;
+
+  @ApiProperty({ example: 'ACME' })
+  readonly namespace!: string;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 type FieldType = 'text' | 'flag' | 'texts' | 'remediation' | 'info';

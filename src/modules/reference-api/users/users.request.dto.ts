@@ -6,12 +6,21 @@ import {
   type AccountDraft,
   accountName,
   accountNameAllowed,
-} from '../../../../auth/accounts/account.js';
-import { IsPassword } from '../../../../auth/passwords/is-password.decorator.js';
-import { passwordLength } from '../../../../auth/passwords/password-rule.js';
-import { ConflictError, type Fault, InvalidInputError } from '../../../../base/errors.js';
-import type { SecretChange } from '../secret-change.js';
-import { roleIdAllowed, roleOfId } from '../roles.js';
+} from '../../../auth/accounts/account.js';
+import { IsPassword } from '../../../auth/passwords/is-password.decorator.js';
+import { passwordLength } from '../../../auth/passwords/password-rule.js';
+import { ConflictError, type Fault, InvalidInputError } from '../../../base/errors.js';
+import { roleIdAllowed, roleOfId } from './users.answer.dto.js';
+
+export interface SecretChange {
+  readonly secret: string;
+  /** Required from callers who change their own secret. */
+  readonly current: string | null;
+  /** Whether another user has to choose a new secret after the next login. */
+  readonly isExpired: boolean;
+  /** IP address of the caller: attempts are limited as logins are. */
+  readonly address: string;
+}
 
 /** Absent, null and the empty text all mean that nothing is given. */
 function IfGiven(): PropertyDecorator {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { analysisStages } from '../../../analysis/analysis-options.js';
-import { type AnalysisRunStatus, analysisRunStatuses } from '../../../analysis/runs/analysis-run.js';
-import { Count } from '../../../http/openapi/count.decorator.js';
+import { analysisStages } from '../../analysis/analysis-options.js';
+import { type AnalysisRunStatus, analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
+import { Count } from '../../http/openapi/count.decorator.js';
 
 const Time = (description: string) => ApiProperty({ type: 'string', format: 'date-time', nullable: true, description });
 
@@ -90,4 +90,20 @@ export class AnalysisRunDto {
 
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed, at last or the last time.' })
   readonly reason!: string | null;
+}
+
+const analysisStates = ['idle', 'waiting', 'running'] as const;
+
+export class AnalysisStatusDto {
+  @ApiProperty({ enum: analysisStates })
+  readonly status!: (typeof analysisStates)[number];
+
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that is under way.' })
+  readonly current!: AnalysisRunDto | null;
+
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that comes next.' })
+  readonly waiting!: AnalysisRunDto | null;
+
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that ended last.' })
+  readonly last!: AnalysisRunDto | null;
 }

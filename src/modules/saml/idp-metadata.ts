@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { type Fault, InvalidInputError, TooLargeError } from '../../../base/errors.js';
+import { type Fault, InvalidInputError, TooLargeError } from '../../base/errors.js';
 import { attributeOf, childrenOf, parseXml, textsOf, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
 
 /** What sign-in needs to know of an identity provider. */

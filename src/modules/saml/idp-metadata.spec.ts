@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '../../../base/errors.js';
+import { AppError } from '../../base/errors.js';
 import { maxMetadataBytes, readIdpMetadata } from './idp-metadata.js';
 
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';

@@ -1,0 +1,196 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Account } from '../../../auth/accounts/account.js';
+import { type Permission, permissionNames, permissionsOf, type Role } from '../../../auth/permissions.js';
+import { NullTimeDto, wireNullTime, wireTime } from '../../../http/wire.js';
+
+const nullText = { type: 'string', nullable: true } as const;
+
+/** What cannot be changed has no times. */
+abstract class FixedRecordDto {
+  @ApiProperty({ type: 'integer', format: 'int32' })
+  readonly id!: number;
+
+  @ApiProperty()
+  readonly created_at!: NullTimeDto;
+
+  @ApiProperty()
+  readonly updated_at!: NullTimeDto;
+
+  @ApiProperty()
+  readonly deleted_at!: NullTimeDto;
+}
+
+export class ReferencePermissionDto extends FixedRecordDto {
+  @ApiProperty({ example: 'graph' })
+  readonly authority!: string;
+
+  @ApiProperty({ example: 'read' })
+  readonly name!: string;
+}
+
+export class ReferenceRoleDto extends FixedRecordDto {
+  @ApiProperty({ example: 'Administrator' })
+  readonly name!: string;
+
+  @ApiProperty()
+  readonly description!: string;
+
+  @ApiProperty({ type: [ReferencePermissionDto] })
+  readonly permissions!: ReferencePermissionDto[];
+}
+
+export class AuthSecretDto {
+  @ApiProperty({ example: 'argon2' })
+  readonly digest_method!: string;
+
+  @ApiProperty({
+    description: 'The end of the year 9999 for a password that does not expire; not set for an expired one.',
+  })
+  readonly expires_at!: NullTimeDto;
+
+  @ApiProperty({ description: 'Always false: there is no second factor.' })
+  readonly totp_activated!: boolean;
+}
+
+export class UserDto {
+  @ApiProperty({ format: 'uuid' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'alice' })
+  readonly principal_name!: string;
+
+  @ApiProperty(nullText)
+  readonly first_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly last_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly email_address!: string | null;
+
+  @ApiProperty({ type: [ReferenceRoleDto], description: 'The one role of the account.' })
+  readonly roles!: ReferenceRoleDto[];
+
+  @ApiProperty({ type: AuthSecretDto, nullable: true, description: 'Null for an account without a password.' })
+  readonly AuthSecret!: AuthSecretDto | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null: nobody logs in by a provider.' })
+  readonly sso_provider_id!: null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null.' })
+  readonly saml_provider_id!: null;
+
+  @ApiProperty()
+  readonly is_disabled!: boolean;
+
+  @ApiProperty({ description: 'Always true: there is no agreement to accept.' })
+  readonly eula_accepted!: boolean;
+
+  @ApiProperty()
+  readonly last_login!: NullTimeDto;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly created_at!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updated_at!: string;
+
+  @ApiProperty()
+  readonly deleted_at!: NullTimeDto;
+}
+
+export class MinimalUserDto {
+  @ApiProperty({ format: 'uuid' })
+  readonly id!: string;
+
+  @ApiProperty(nullText)
+  readonly first_name!: string | null;
+
+  @ApiProperty(nullText)
+  readonly last_name!: string | null;
+
+  @ApiProperty({ ...nullText, description: 'The email address.' })
+  readonly email!: string | null;
+}
+
+export interface ReferenceRole {
+  readonly id: number;
+  readonly role: Role;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Ids and names as in an installation of the reference product. */
+export const referenceRoles: readonly ReferenceRole[] = [
+  { id: 1, role: 'administrator', name: 'Administrator', description: 'May do everything' },
+  { id: 2, role: 'user', name: 'User', description: 'Reads the graph and uploads files' },
+  { id: 3, role: 'read_only', name: 'Read-Only', description: 'Reads the graph' },
+  { id: 4, role: 'upload_only', name: 'Upload-Only', description: 'Uploads files and reads nothing' },
+  { id: 5, role: 'power_user', name: 'Power User', description: 'Writes the graph and manages collection' },
+  { id: 6, role: 'auditor', name: 'Auditor', description: 'Reads the graph, the configuration and the audit log' },
+];
+
+export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
+
+export function roleOfId(id: unknown): Role | undefined {
+  return referenceRoles.find((it) => it.id === id)?.role;
+}
+
+export interface ReferencePermission {
+  readonly id: number;
+  readonly permission: Permission;
+  readonly authority: string;
+  readonly name: string;
+}
+
+/** Ours, numbered in their order: `graph:read` is the name `read` of the authority `graph`. */
+export const referencePermissions: readonly ReferencePermission[] = permissionNames.map((permission, index) => {
+  const [authority = '', name = ''] = permission.split(':');
+  return { id: index + 1, permission, authority, name };
+});
+
+const never = wireNullTime(null);
+const noTimes = { created_at: never, updated_at: never, deleted_at: never };
+
+/** Clients compare it with the time of day, so that "never" has to be a time. */
+const endOfTime = new Date('9999-12-31T23:59:59Z');
+
+export function toUserDto(account: Account): UserDto {
+  return {
+    id: account.id,
+    principal_name: account.name,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    email_address: account.email,
+    roles: referenceRoles.filter(({ role }) => role === account.role).map(toReferenceRoleDto),
+    AuthSecret: secretOf(account),
+    sso_provider_id: null,
+    saml_provider_id: null,
+    is_disabled: account.isDisabled,
+    eula_accepted: true,
+    last_login: wireNullTime(account.lastLogin),
+    created_at: wireTime(account.createdAt),
+    updated_at: wireTime(account.updatedAt),
+    deleted_at: never,
+  };
+}
+
+export function toMinimalUserDto({ id, firstName, lastName, email }: Account): MinimalUserDto {
+  return { id, first_name: firstName, last_name: lastName, email };
+}
+
+export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {
+  const held = permissionsOf(role);
+  const permissions = referencePermissions.filter(({ permission }) => held.has(permission));
+  return { id, name, description, permissions: permissions.map(toReferencePermissionDto), ...noTimes };
+}
+
+export function toReferencePermissionDto({ id, authority, name }: ReferencePermission): ReferencePermissionDto {
+  return { id, authority, name, ...noTimes };
+}
+
+function secretOf({ passwordState }: Account): AuthSecretDto | null {
+  if (passwordState === 'absent') return null;
+  const expiresAt = wireNullTime(passwordState === 'expired' ? null : endOfTime);
+  return { digest_method: 'argon2', expires_at: expiresAt, totp_activated: false };
+}

@@ -1,0 +1,116 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
+import type { MultipartParts } from '../../http/body/multipart-body.decorator.js';
+import { RecordDto } from '../../http/record.dto.js';
+import { NullInt32Dto, wireNullInt32, wireNullTime, wireTime } from '../../http/wire.js';
+import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
+
+/** What is configured of an identity provider. */
+export interface SamlProviderDraft {
+  /** Slug; part of the addresses that the provider calls. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly idpIssuerUri: string;
+  readonly idpSsoUri: string;
+}
+
+export interface SamlProvider extends SamlProviderDraft {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Attributes of an assertion that name the user; empty takes the usual ones. */
+  readonly principalAttributeMappings: readonly string[];
+  readonly ssoProviderId: number | null;
+}
+
+/** The parts of the body, as the reference page words them. */
+export const createSamlProviderParts = {
+  name: 'Slug of the provider: 1 to 64 characters out of a-z, 0-9 and -. It becomes part of the addresses that it calls.',
+  metadata: 'SAML 2.0 metadata of the identity provider (XML).',
+};
+
+export type CreateSamlProviderParts = MultipartParts<keyof typeof createSamlProviderParts>;
+
+/** @throws InvalidInputError with the faults of both parts; TooLargeError */
+export function readSamlProvider({
+  name: nameBytes,
+  metadata: metadataBytes,
+}: CreateSamlProviderParts): SamlProviderDraft {
+  const faults: Fault[] = [];
+  const name = nameBytes.toString('utf8');
+  if (!/^[a-z0-9-]{1,64}$/.test(name)) {
+    const message = `${JSON.stringify(name.slice(0, 80))} is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -`;
+    faults.push({ context: 'body.name', message });
+  }
+  const metadata = collectingFaults(() => readIdpMetadata(metadataBytes), faults);
+  if (faults.length > 0 || !metadata) throw new InvalidInputError(faults);
+  return { name, displayName: name, idpIssuerUri: metadata.issuerUri, idpSsoUri: metadata.ssoUri };
+}
+
+function collectingFaults(read: () => IdpMetadata, faults: Fault[]): IdpMetadata | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    faults.push(...error.faults);
+    return undefined;
+  }
+}
+
+export class SamlProviderDto extends RecordDto {
+  @ApiProperty({ pattern: '^[a-z0-9-]{1,64}$', example: 'corporate-adfs' })
+  readonly name!: string;
+
+  @ApiProperty({ example: 'corporate-adfs' })
+  readonly display_name!: string;
+
+  @ApiProperty({ description: 'Entity id of the identity provider.' })
+  readonly idp_issuer_uri!: string;
+
+  @ApiProperty({ description: 'Where users are sent to sign in.' })
+  readonly idp_sso_uri!: string;
+
+  @ApiProperty({ type: [String], description: 'Attributes that name the user; empty takes the usual ones.' })
+  readonly principal_attribute_mappings!: readonly string[];
+
+  @ApiProperty({ description: 'Entity id of this service towards the provider.' })
+  readonly sp_issuer_uri!: string;
+
+  @ApiProperty()
+  readonly sp_sso_uri!: string;
+
+  @ApiProperty()
+  readonly sp_metadata_uri!: string;
+
+  @ApiProperty({ description: 'Where the provider sends its assertions.' })
+  readonly sp_acs_uri!: string;
+
+  @ApiProperty()
+  readonly sso_provider_id!: NullInt32Dto;
+}
+
+export class SamlProvidersDto {
+  @ApiProperty({ type: [SamlProviderDto], description: 'Ordered by id.' })
+  readonly saml_providers!: SamlProviderDto[];
+}
+
+/** @param baseUrl where clients reach the service, without a slash at the end */
+export function toSamlProviderDto(provider: SamlProvider, baseUrl: string): SamlProviderDto {
+  const root = `${baseUrl}/api/v2/sso/${provider.name}`;
+  return {
+    id: provider.id,
+    created_at: wireTime(provider.createdAt),
+    updated_at: wireTime(provider.updatedAt),
+    deleted_at: wireNullTime(null),
+    name: provider.name,
+    display_name: provider.displayName,
+    idp_issuer_uri: provider.idpIssuerUri,
+    idp_sso_uri: provider.idpSsoUri,
+    principal_attribute_mappings: provider.principalAttributeMappings,
+    sp_issuer_uri: root,
+    sp_sso_uri: `${root}/login`,
+    sp_metadata_uri: `${root}/metadata`,
+    sp_acs_uri: `${root}/callback`,
+    sso_provider_id: wireNullInt32(provider.ssoProviderId),
+  };
+}
