@@ -8,7 +8,9 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { tierZeroTag } from './asset-groups.request.dto.js';
+
+/** Tag of the group that also contains the nodes that the analysis selects. */
+const tierZeroTag = 'admin_tier_0';
 
 const never = nullTimeToken('NULL::timestamptz');
 

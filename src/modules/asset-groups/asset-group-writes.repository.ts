@@ -4,7 +4,8 @@ import type { Note } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { AssetGroupEntity, AssetGroupSelectorEntity } from './asset-group.entity.js';
-import type { AssetGroupDraft, Selector, SelectorChanges, SelectorDraft } from './asset-groups.request.dto.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
 
 /** Changes asset groups. */
 @Injectable()

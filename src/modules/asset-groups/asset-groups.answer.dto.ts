@@ -2,10 +2,25 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../http/openapi/count.decorator.js';
 import { RecordDto } from '../../http/record.dto.js';
 import { wireNullTime, wireTime } from '../../http/wire.js';
-import type { Selector, SelectorChanges } from './asset-groups.request.dto.js';
+import type { SelectorDraft } from './asset-groups.request.dto.js';
+
+/** A stored selector. */
+export interface Selector extends SelectorDraft {
+  readonly id: number;
+  readonly assetGroupId: number;
+  readonly systemSelector: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The result of a change of selectors. */
+export interface SelectorChanges {
+  readonly added: readonly Selector[];
+  readonly removed: readonly Selector[];
+}
 
 export class AssetGroupSelectorDto extends RecordDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
+  @ApiProperty({ type: 'integer', format: 'int32', description: 'Id of the group.' })
   readonly asset_group_id!: number;
 
   @ApiProperty({ example: 'Build server' })
@@ -14,7 +29,7 @@ export class AssetGroupSelectorDto extends RecordDto {
   @ApiProperty({ description: 'Object id of one node, in upper case.' })
   readonly selector!: string;
 
-  @ApiProperty({ description: 'True for selectors that the product made.' })
+  @ApiProperty({ description: 'True for a selector that the service created.' })
   readonly system_selector!: boolean;
 }
 
@@ -25,22 +40,22 @@ export class AssetGroupDto extends RecordDto {
   @ApiProperty({ example: 'admin_tier_0' })
   readonly tag!: string;
 
-  @ApiProperty({ description: "True for groups that the product made; they can't be renamed or deleted." })
+  @ApiProperty({ description: "True for a group that the service created. It can't be renamed or deleted." })
   readonly system_group!: boolean;
 
   @ApiProperty({ type: [AssetGroupSelectorDto], description: 'Ordered by id.' })
   readonly selectors!: AssetGroupSelectorDto[];
 
-  @Count('Distinct nodes of the graph as it is now.')
+  @Count('Number of distinct nodes in the group, counted in the current graph.')
   readonly member_count!: number;
 }
 
-/** What an edit of single selectors changed. One that changed its name or its object id is in both. */
+/** A selector that got another name or another object id is in both lists. */
 export class SelectorChangesDto {
-  @ApiProperty({ type: [AssetGroupSelectorDto] })
+  @ApiProperty({ type: [AssetGroupSelectorDto], description: 'New and changed selectors, as they are now.' })
   readonly added_selectors!: AssetGroupSelectorDto[];
 
-  @ApiProperty({ type: [AssetGroupSelectorDto] })
+  @ApiProperty({ type: [AssetGroupSelectorDto], description: 'Removed and changed selectors, as they were before.' })
   readonly removed_selectors!: AssetGroupSelectorDto[];
 }
 
@@ -51,19 +66,23 @@ export class AssetGroupMemberDto {
   @ApiProperty({ example: 'DOMAIN ADMINS@BIRCH.LOCAL' })
   readonly name!: string;
 
-  @ApiProperty({ example: 'Group', description: 'The primary kind.' })
+  @ApiProperty({ example: 'Group', description: 'Primary kind of the node.' })
   readonly label!: string;
 
-  @ApiProperty({ type: [String], example: ['Group', 'Base'] })
+  @ApiProperty({ type: [String], example: ['Group', 'Base'], description: 'All kinds of the node.' })
   readonly kinds!: string[];
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Object id of its domain or tenant, if it is known.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Object id of the domain or tenant of the node; null if unknown.',
+  })
   readonly environment_id!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Domain', description: 'Kind of that.' })
+  @ApiProperty({ type: 'string', nullable: true, example: 'Domain', description: 'Kind of the domain or tenant.' })
   readonly environment_kind!: string | null;
 
-  @ApiProperty({ description: 'Whether a selector that the product did not make names it.' })
+  @ApiProperty({ description: 'True if a selector that a user created selects the node.' })
   readonly custom_member!: boolean;
 }
 

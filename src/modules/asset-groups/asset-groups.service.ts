@@ -3,16 +3,15 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
+import { AssetGroupsRepository } from './asset-groups.repository.js';
 import {
   type AssetGroupDraft,
   maxSelectors,
-  type Selector,
-  type SelectorChanges,
   type SelectorDraft,
   type SelectorEdit,
 } from './asset-groups.request.dto.js';
-import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
-import { AssetGroupsRepository } from './asset-groups.repository.js';
 
 /** Named sets of nodes, such as those whose loss would be the loss of everything. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** How the nodes of one kind are drawn. */
+/** The icon with which the nodes of one kind are drawn. */
 @Entity({ name: 'custom_node' })
 @Unique('custom_node_kind_name_key', ['kindName'])
 export class CustomNodeEntity {
@@ -11,7 +11,7 @@ export class CustomNodeEntity {
   })
   readonly id!: number;
 
-  /** Compared byte by byte: kinds differ by case. */
+  /** The collation C compares bytes: kinds differ by case. */
   @Column({ name: 'kind_name', type: 'text', collation: 'C' })
   readonly kindName!: string;
 

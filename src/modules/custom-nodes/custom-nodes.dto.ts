@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 
-/** How a kind of node is drawn. */
+/** The icon with which the nodes of a kind are drawn. */
 export interface Icon {
   /** Icon set, such as `font-awesome`. */
   readonly type: string;
@@ -20,13 +20,13 @@ export interface CustomNode extends CustomNodeDraft {
 }
 
 export class IconDto {
-  @ApiProperty({ description: 'Names the icon set.', example: 'font-awesome' })
+  @ApiProperty({ description: 'Icon set.', example: 'font-awesome' })
   readonly type!: string;
 
-  @ApiProperty({ example: 'server' })
+  @ApiProperty({ description: 'Name of the icon in its set.', example: 'server' })
   readonly name!: string;
 
-  @ApiProperty({ pattern: '^#[0-9A-F]{6}$', example: '#3366FF' })
+  @ApiProperty({ pattern: '^#[0-9A-F]{6}$', description: '`#RRGGBB` in upper case.', example: '#3366FF' })
   readonly color!: string;
 }
 
@@ -39,7 +39,7 @@ export class CustomNodeDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly id!: number;
 
-  @ApiProperty({ example: 'Server' })
+  @ApiProperty({ description: 'Kind of nodes. Kinds differ by case.', example: 'Server' })
   readonly kindName!: string;
 
   @ApiProperty()
@@ -59,7 +59,7 @@ const rules = {
 
 const defaultColor = '#FFFFFF';
 
-export const iconSchema = {
+const iconSchema = {
   type: 'object' as const,
   additionalProperties: false,
   required: ['type', 'name'],
@@ -68,20 +68,26 @@ export const iconSchema = {
       type: 'string' as const,
       pattern: '^[a-z0-9-]{1,64}$',
       example: 'font-awesome',
-      description: 'Names the icon set.',
+      description: 'Icon set.',
     },
-    name: { type: 'string' as const, pattern: '^[a-z0-9-]{1,64}$', example: 'server' },
+    name: {
+      type: 'string' as const,
+      pattern: '^[a-z0-9-]{1,64}$',
+      example: 'server',
+      description: 'Name of the icon in its set.',
+    },
     color: {
       type: 'string' as const,
       pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
       default: defaultColor,
+      description: '`#RGB` or `#RRGGBB`.',
       example: '#3366FF',
     },
   },
 };
 
-/** Checks an icon and brings its color to the form `#RRGGBB`. Undefined where anything is at fault. */
-export function readIcon(value: unknown, context: string, faults: Fault[]): Icon | undefined {
+/** Validates an icon and writes its color as `#RRGGBB`. Returns undefined if the icon has a fault. */
+function readIcon(value: unknown, context: string, faults: Fault[]): Icon | undefined {
   const icon = readObject(value, context, ['type', 'name', 'color'], faults);
   if (!icon) return undefined;
   const type = readText(icon['type'], 'type', context, faults);
@@ -110,7 +116,7 @@ function longColor(color: string): string {
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`;
 }
 
-/** Most kinds that one request may create. */
+/** Maximum number of kinds in one request. */
 const maxKinds = 500;
 
 const kindName = /^[A-Za-z_.-][A-Za-z0-9_.-]{0,255}$/;
@@ -125,7 +131,7 @@ export const createCustomNodesSchema = {
       type: 'object' as const,
       minProperties: 1,
       maxProperties: maxKinds,
-      description: `Kind names, each ${kindNameAllowed}, and how their nodes are drawn.`,
+      description: `Maps the name of a kind to its icon. A name has ${kindNameAllowed}.`,
       additionalProperties: {
         type: 'object' as const,
         additionalProperties: false,
@@ -138,8 +144,8 @@ export const createCustomNodesSchema = {
 };
 
 /**
- * Reads `{ custom_types: { <kind>: { icon } } }` in the order of the body. By hand, because the keys are free: `__proto__` and
- * `constructor` are kind names like any other, so they are only ever read as entries and kept as values.
+ * Reads `{ custom_types: { <kind>: { icon } } }` in the order of the body. The keys are user input, so no class-validator class can
+ * describe them: `__proto__` and `constructor` are valid kind names. The code therefore reads entries and never looks a key up.
  */
 export function readCustomTypes(body: object, faults: Fault[]): CustomNodeDraft[] {
   const types = readObject(body, 'body', ['custom_types'], faults)?.['custom_types'];
@@ -187,8 +193,8 @@ export function readCustomNodeUpdate(body: object, faults: Fault[]): Icon | unde
   return config && readIcon(config['icon'], 'body.config.icon', faults);
 }
 
-/** A JSON object that has no properties but `known`; undefined where the value is no object. Faults name what is not known. */
-export function readObject(
+/** Returns the value if it is a JSON object, and reports every property that is not in `known`. */
+function readObject(
   value: unknown,
   context: string,
   known: readonly string[],
@@ -207,6 +213,6 @@ export function readObject(
   return value;
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

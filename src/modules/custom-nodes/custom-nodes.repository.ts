@@ -43,8 +43,8 @@ export class CustomNodesRepository {
   }
 
   /**
-   * Inserts all or nothing, in the order given. Writers wait for each other: else two that share kinds could end in a deadlock.
-   * @throws ConflictError that names every kind that has a custom node already
+   * Inserts all drafts in the given order, or none. The table lock serializes writers: two writers with common kinds could deadlock.
+   * @throws ConflictError with each kind that has a custom node already
    */
   insertAll(drafts: readonly CustomNodeDraft[], note: Note): Promise<CustomNode[]> {
     return this.rows.manager.transaction(async (manager) => {
@@ -61,7 +61,7 @@ export class CustomNodesRepository {
     });
   }
 
-  /** False where the kind has no custom node. */
+  /** @returns false if the kind has no custom node */
   updateIcon(kindName: string, icon: Icon, note: Note): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       const { affected } = await manager.update(CustomNodeEntity, { kindName }, columnsOf(icon));
@@ -70,7 +70,7 @@ export class CustomNodesRepository {
     });
   }
 
-  /** False where the kind has no custom node. */
+  /** @returns false if the kind has no custom node */
   delete(kindName: string, note: Note): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(CustomNodeEntity, { kindName });

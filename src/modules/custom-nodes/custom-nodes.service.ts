@@ -6,7 +6,7 @@ import type { CustomNode, CustomNodeDraft, Icon } from './custom-nodes.dto.js';
 import type { CustomNodeListRequest } from './custom-nodes.list.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 
-/** Which icon the nodes of a kind are drawn with. */
+/** Assigns icons to kinds of nodes. */
 @Injectable()
 export class CustomNodesService {
   constructor(
@@ -26,8 +26,8 @@ export class CustomNodesService {
   }
 
   /**
-   * All or nothing.
-   * @throws ConflictError that names every kind that has a custom node already
+   * Creates all custom nodes or none.
+   * @throws ConflictError with each kind that has a custom node already
    */
   create(drafts: readonly CustomNodeDraft[]): Promise<CustomNode[]> {
     const details = { kinds: drafts.map(({ kindName }) => kindName) };
