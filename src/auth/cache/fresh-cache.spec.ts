@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { currentScope, runInScope } from '../../base/request-scope.js';
-import { BoundedMap } from '../../base/bounded-map.js';
 import { FreshCache } from './fresh-cache.js';
 
 function cacheOf(load: (key: string) => Promise<string | null>, capacity = 10) {
@@ -105,16 +104,5 @@ describe('FreshCache', () => {
     const signal = AbortSignal.abort();
     await runInScope({ requestId: 'one', signal }, () => cache.get('a'));
     expect(scopes).toEqual([undefined]);
-  });
-});
-
-describe('BoundedMap', () => {
-  it('forgets the entry that was set longest ago', () => {
-    const map = new BoundedMap<string, number>(2);
-    map.set('a', 1);
-    map.set('b', 2);
-    map.set('a', 3);
-    map.set('c', 4);
-    expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([3, undefined, 4, 2]);
   });
 });

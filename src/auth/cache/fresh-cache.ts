@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/clock.js';
-import { BoundedMap } from '../../base/bounded-map.js';
 
 export interface FreshCacheOptions<Value> {
   /** Null where there is no such thing, which is remembered too. */
@@ -22,15 +22,15 @@ interface Dated<Value> {
  * time share one reading. A failed reading is not remembered.
  */
 export class FreshCache<Value> {
-  private readonly found: BoundedMap<string, Dated<Value>>;
-  private readonly absent: BoundedMap<string, Dated<null>>;
+  private readonly found: LRUCache<string, Dated<Value>>;
+  private readonly absent: LRUCache<string, Dated<null>>;
   private readonly readings = new Map<string, Promise<Value | null>>();
   /** A reading serves several requests: it must not be cancelled with the one that happened to start it. */
   private readonly outsideOfRequests = new AsyncResource('FreshCache');
 
   constructor(private readonly options: FreshCacheOptions<Value>) {
-    this.found = new BoundedMap(options.capacity);
-    this.absent = new BoundedMap(options.capacity);
+    this.found = new LRUCache({ max: options.capacity });
+    this.absent = new LRUCache({ max: options.capacity });
   }
 
   /** What is remembered and fresh, at once; undefined where {@link get} would have to read or knows of an absence. */

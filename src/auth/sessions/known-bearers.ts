@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../base/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { credentialCapacity } from '../cache/freshness.js';
 import type { Principal } from '../principal.js';
 import { LiveSessions } from './live-sessions.js';
@@ -14,7 +14,7 @@ const maxHeaderLength = 1024;
  */
 @Injectable()
 export class KnownBearers {
-  private readonly headers = new BoundedMap<string, SessionClaims>(credentialCapacity);
+  private readonly headers = new LRUCache<string, SessionClaims>({ max: credentialCapacity });
 
   constructor(private readonly sessions: LiveSessions) {}
 

@@ -1,5 +1,4 @@
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { BoundedMap } from '../../base/bounded-map.js';
 
 /** What of a request is signed. */
 export interface SignedParts {
@@ -44,6 +43,7 @@ export function beginSignature(key: KeyObject, { method, target, requestDate }: 
   if (!dateKey) {
     const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
     dateKey = createHmac(hash, operationKey).update(hour, 'latin1').digest();
+    if (known.size >= mostKnown) known.clear();
     if (name.length <= longestKnown) known.set(name, dateKey);
   }
   return createHmac(hash, dateKey);
@@ -54,11 +54,11 @@ const mostKnown = 100;
 const longestKnown = 500;
 
 /** The date keys made of a token's key lately; they go with it. */
-const dateKeys = new WeakMap<KeyObject, BoundedMap<string, Buffer>>();
+const dateKeys = new WeakMap<KeyObject, Map<string, Buffer>>();
 
-function dateKeysOf(key: KeyObject): BoundedMap<string, Buffer> {
+function dateKeysOf(key: KeyObject): Map<string, Buffer> {
   let known = dateKeys.get(key);
-  if (!known) dateKeys.set(key, (known = new BoundedMap(mostKnown)));
+  if (!known) dateKeys.set(key, (known = new Map()));
   return known;
 }
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
-import { BoundedMap } from '../../base/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../cache/freshness.js';
@@ -23,7 +23,7 @@ interface Noted {
 @Injectable()
 export class TokenProofs {
   private readonly logger = new Logger(TokenProofs.name);
-  private readonly noted = new BoundedMap<string, Noted>(credentialCapacity);
+  private readonly noted = new LRUCache<string, Noted>({ max: credentialCapacity });
   /** Several requests wait for one write: it must not be cancelled with the one that started it. */
   private readonly outsideOfRequests = new AsyncResource('TokenProofs');
 

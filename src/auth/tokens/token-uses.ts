@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
-import { BoundedMap } from '../../base/bounded-map.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../cache/freshness.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
@@ -13,7 +13,7 @@ const everyMs = 60_000;
 @Injectable()
 export class TokenUses implements OnModuleDestroy {
   private readonly logger = new Logger(TokenUses.name);
-  private readonly notedAt = new BoundedMap<string, number>(credentialCapacity);
+  private readonly notedAt = new LRUCache<string, number>({ max: credentialCapacity });
   /** Logged once, not for each token and minute. */
   private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();

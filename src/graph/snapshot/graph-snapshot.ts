@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../base/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import type { EntityPageRequest, PrincipalKind } from '../graph-reader.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { Adjacency, type Links } from './adjacency.js';
@@ -54,9 +54,9 @@ export class GraphSnapshot {
   /** By index of the node: the question that last came across it. */
   private seen: Int32Array;
   private epoch = 0;
-  private readonly principals = new BoundedMap<string, number>(mostPrincipals);
+  private readonly principals = new LRUCache<string, number>({ max: mostPrincipals });
   /** As of the current version, by the principal's index, of computers by number. */
-  private readonly largeResults = new BoundedMap<number, RankBits>(mostLargeResults);
+  private readonly largeResults = new LRUCache<number, RankBits>({ max: mostLargeResults });
 
   /** How many edges were read. */
   readonly edges: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../../base/bounded-map.js';
+import { LRUCache } from 'lru-cache';
 import { Database } from '../../database/database.js';
 import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
@@ -48,7 +48,7 @@ const memberItem = objectToken({
 @Injectable()
 export class AssetGroupsRepository {
   /** The last count of each group, by its id. A count that is out of date is never used, because its state is not that of the tables. */
-  private readonly counts = new BoundedMap<number, MemberCount>(mostCounts);
+  private readonly counts = new LRUCache<number, MemberCount>({ max: mostCounts });
 
   constructor(private readonly database: Database) {}
 
