@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { credentialCapacity } from '../cache/freshness.js';
+import { credentialCapacity } from '../credential-cache.js';
 import type { Principal } from '../principal.js';
 import { LiveSessions } from './live-sessions.js';
 import type { SessionClaims } from './session-tokens.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { FreshCache } from '../cache/fresh-cache.js';
-import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
+import { CredentialCache } from '../credential-cache.js';
 import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -16,14 +15,13 @@ interface LiveSession {
 /** The sessions in use and who they stand for, remembered for as long as credentials may be. */
 @Injectable()
 export class LiveSessions {
-  private readonly cache: FreshCache<LiveSession>;
+  private readonly cache: CredentialCache<LiveSession>;
 
   constructor(
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
   ) {
-    const load = (id: string) => this.load(id);
-    this.cache = new FreshCache({ load, clock, maxAgeMs: credentialMaxAgeMs, capacity: credentialCapacity });
+    this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
 
   /** Without reading the database: undefined where {@link get} has to be asked. */

@@ -4,7 +4,6 @@ import { IsNull, Not, Raw, Repository } from 'typeorm';
 import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/database-clock.js';
-import { millisecondsUntil } from '../cache/remaining-time.js';
 import { SessionEntity } from './session.entity.js';
 import type { NewSession, OpenSession, Session } from './session.js';
 
@@ -35,7 +34,7 @@ export class SessionsRepository {
   async findOpen(id: string): Promise<OpenSession | null> {
     const [session = null] = await this.database.prepared<OpenSession>(
       `SELECT account_id AS "accountId", name, role, password_expired AS "passwordExpired",
-         ${millisecondsUntil('expires_at')} AS "remainingMs"
+         (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "remainingMs"
        FROM session JOIN account ON account.id = session.account_id
        WHERE session.id = $1 AND ended_at IS NULL AND NOT is_disabled`,
       [id],

@@ -8,7 +8,6 @@ import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { AccountEntity } from '../accounts/account.entity.js';
-import { millisecondsUntil } from '../cache/remaining-time.js';
 import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
@@ -66,7 +65,7 @@ export class ApiTokensRepository {
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
       `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, client.name) AS name, role,
-         key_encrypted AS "keyEncrypted", ${millisecondsUntil('expires_at')} AS "remainingMs", last_access AS "lastAccess"
+         key_encrypted AS "keyEncrypted", (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "remainingMs", last_access AS "lastAccess"
        FROM api_token LEFT JOIN account ON account.id = account_id LEFT JOIN client ON client.id = client_id
        WHERE api_token.id = $1 AND is_disabled IS NOT TRUE`,
       [id],

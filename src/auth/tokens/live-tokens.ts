@@ -2,8 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { FreshCache } from '../cache/fresh-cache.js';
-import { credentialCapacity, credentialMaxAgeMs } from '../cache/freshness.js';
+import { CredentialCache } from '../credential-cache.js';
 import { clientPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
@@ -24,15 +23,14 @@ export interface LiveToken {
 @Injectable()
 export class LiveTokens {
   private readonly logger = new Logger(LiveTokens.name);
-  private readonly cache: FreshCache<LiveToken>;
+  private readonly cache: CredentialCache<LiveToken>;
 
   constructor(
     private readonly tokens: ApiTokensRepository,
     private readonly cipher: TokenKeyCipher,
     private readonly clock: Clock,
   ) {
-    const load = (id: string) => this.load(id);
-    this.cache = new FreshCache({ load, clock, maxAgeMs: credentialMaxAgeMs, capacity: credentialCapacity });
+    this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
 
   /** @throws UnauthenticatedError where there is no such token, or it can't be used any more */
