@@ -94,7 +94,7 @@ module.exports = {
       'sql-in-repositories',
       'accounts, uploads and resources speak to the database in their repositories only; graph and analysis are SQL throughout',
       { path: '^src/(auth|ingest|modules|work/retention)/', pathNot: '\\.(repository|fixture)\\.ts$' },
-      { path: '^src/database/(database|database-of|data-source)\\.ts$' },
+      { path: '^src/database/(database|data-source)\\.ts$' },
     ),
     rule(
       'product-not-tests',

@@ -1,18 +1,20 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { loadEnvFile } from './src/base/config/env-file.js';
 import { loadSettings } from './src/base/config/load-settings.js';
-import { dataSourceOptions, type PostgresOptions } from './src/database/data-source-options.js';
+import type { Settings } from './src/base/config/settings.js';
+import { PooledDataSource } from './src/database/data-source.js';
 import { openServer } from './src/database/open-database.js';
 import { waitForDatabase } from './src/database/wait-for-database.js';
 import { entities } from './src/entities.js';
 
-/** The TypeORM tool closes its data source when it is done; an embedded server that was started for it ends with that. */
-class ToolDataSource extends DataSource {
+/** Stops an embedded server that was started for the TypeORM tool when the tool closes its data source. */
+class ToolDataSource extends PooledDataSource {
   constructor(
-    options: PostgresOptions,
+    settings: Settings,
+    url: string,
     private readonly stopServer: () => Promise<boolean>,
   ) {
-    super(options);
+    super(settings, { url, entities });
   }
 
   override async destroy(): Promise<void> {
@@ -31,8 +33,8 @@ async function toolDataSource(): Promise<DataSource> {
   const server = await openServer(settings, log);
   const { url } = server;
   await waitForDatabase(url, { seconds: settings.databaseWait, log });
-  return new ToolDataSource(dataSourceOptions(settings, { url, entities }), () => server.stop());
+  return new ToolDataSource(settings, url, () => server.stop());
 }
 
-/** For the TypeORM command line (`-d dist/ormconfig.js`): the same database, connected in the same way. */
+/** For the TypeORM command line (`-d dist/ormconfig.js`). */
 export default await toolDataSource();

@@ -1,7 +1,6 @@
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { connect } from '../src/database/connect.js';
 import type { Database } from '../src/database/database.js';
-import { databaseOf } from '../src/database/database-of.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { Random } from '../demo/generator/random.js';
 import { entities } from '../src/entities.js';
@@ -45,7 +44,7 @@ async function run(users: number, dataDir: string): Promise<void> {
   const opened = await openDatabase(settings, { entities, log: () => {} });
   const single = connect(opened.url);
   try {
-    const pool = databaseOf(opened.dataSource);
+    const pool = opened.dataSource.database;
     const estate = await writeEstate(pool, users);
     const source = new WeighedSource(pool);
     const keeper = new SnapshotKeeper(pool, source);

@@ -1,6 +1,5 @@
 import Table from 'cli-table3';
 import { loadSettings } from '../src/base/config/load-settings.js';
-import { databaseOf } from '../src/database/database-of.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
@@ -50,7 +49,7 @@ async function run(dataDir: string): Promise<void> {
     });
     try {
       await checkEqual(prepared, service, floor);
-      const postgres = await PostgresCpu.of(databaseOf(database.dataSource));
+      const postgres = await PostgresCpu.of(database.dataSource.database);
       for (const operation of prepared.operations) {
         report(operation, await contest(operation, prepared, { service, floor, postgres }));
       }

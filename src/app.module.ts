@@ -8,7 +8,7 @@ import { PermissionGuard } from './auth/permission.guard.js';
 import type { Clock } from './base/clock.js';
 import { ConfigModule } from './base/config/config.module.js';
 import type { Settings } from './base/config/settings.js';
-import type { DataSource } from './database/data-source.js';
+import type { PooledDataSource } from './database/data-source.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EditionGuard } from './http/edition/edition.guard.js';
 import { EditionModule } from './http/edition/edition.module.js';
@@ -82,7 +82,7 @@ const guards = [
 /** What a process is made of: its settings, a database that is connected and migrated, and the time. */
 export interface Runtime {
   readonly settings: Settings;
-  readonly dataSource: DataSource;
+  readonly dataSource: PooledDataSource;
   readonly clock?: Clock;
 }
 

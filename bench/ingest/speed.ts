@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Table from 'cli-table3';
 import { loadSettings } from '../../src/base/config/load-settings.js';
-import { databaseOf } from '../../src/database/database-of.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';
 import { median } from '../median.js';
@@ -39,7 +38,7 @@ export async function measureSpeed(nodes: number, turns: number): Promise<void> 
 async function takeTurn(collections: readonly Collection[], folder: string, dataDir: string): Promise<Turn> {
   const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
   try {
-    const database = databaseOf(opened.dataSource);
+    const { database } = opened.dataSource;
     const postgres = await PostgresCpu.of(database);
     const times: IngestTime[] = [];
     let floor: Floor | undefined;

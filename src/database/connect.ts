@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { Database } from './database.js';
-import { outlivesLoss } from './outlives-loss.js';
 
 export interface Connection {
   readonly database: Database;
@@ -8,19 +7,19 @@ export interface Connection {
 }
 
 export interface ConnectOptions {
-  /** What PostgreSQL lists it as. */
+  /** The name in `pg_stat_activity`. */
   readonly name?: string;
   readonly connections?: number;
-  /** Run on each connection at first; a server that can't do it is used all the same. */
+  /** A statement that runs first on each connection. If the server does not support it, the connection is used all the same. */
   readonly atFirst?: string;
 }
 
-/** One connection, or a few, beside the pool of the service, for a thread of its own. */
+/** Opens one connection, or a few, beside the pool of the service: for a thread of its own or for long work. */
 export function connect(
   url: string,
   { name = 'graphward-snapshot', connections = 1, atFirst }: ConnectOptions = {},
 ): Connection {
-  const pool = outlivesLoss(
+  const pool = ignoreConnectionLoss(
     new pg.Pool({
       connectionString: url,
       max: connections,
@@ -32,6 +31,17 @@ export function connect(
     }),
   );
   return { database: new Database(pool), close: () => pool.end() };
+}
+
+/**
+ * Keeps the loss of a connection from ending the process: a pool listens for the error event only while a connection is idle, and an event
+ * without a listener is thrown. The statement of the lost connection rejects.
+ * @returns the pool
+ */
+export function ignoreConnectionLoss(pool: pg.Pool): pg.Pool {
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
 }
 
 function ignore(): void {}

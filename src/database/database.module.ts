@@ -1,16 +1,15 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { Database } from './database.js';
 import { clockOf, DatabaseClock } from './database-clock.js';
-import { databaseOf } from './database-of.js';
+import type { PooledDataSource } from './data-source.js';
 
 /** Offers a data source that is already connected and migrated, both as TypeORM repositories and as {@link Database}, and its clock. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  static with(dataSource: DataSource): DynamicModule {
-    const database = databaseOf(dataSource);
+  static with(dataSource: PooledDataSource): DynamicModule {
+    const { database } = dataSource;
     return {
       module: DatabaseModule,
       imports: [

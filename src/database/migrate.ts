@@ -1,7 +1,6 @@
-import { DataSource } from 'typeorm';
 import { productVersion } from '../base/config/product-version.js';
 import type { Settings } from '../base/config/settings.js';
-import { dataSourceOptions } from './data-source-options.js';
+import { PooledDataSource } from './data-source.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import { lockMigrations, type Queries } from './migration-lock.js';
 import { migrations } from './migrations.js';
@@ -22,8 +21,9 @@ export async function migrate(
   { libraries = [], log }: { readonly libraries?: readonly LibraryMigration[]; readonly log: Report },
 ): Promise<string[]> {
   // A connection of its own: the statement timeout of requests does not fit a migration, and the lock must outlive each transaction.
-  const source = new DataSource({
-    ...dataSourceOptions(settings, { url, entities: [] }),
+  const source = new PooledDataSource(settings, {
+    url,
+    entities: [],
     applicationName: 'graphward-migrate',
     poolSize: 2,
   });

@@ -8,7 +8,6 @@ import { until } from '../../test/support/until.js';
 import { type Environment, loadSettings } from '../base/config/load-settings.js';
 import { productVersion } from '../base/config/product-version.js';
 import { entities } from '../entities.js';
-import { databaseOf } from './database-of.js';
 import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
@@ -234,7 +233,7 @@ describe('opening the database', () => {
 
     it('recovers from its crash by itself: what runs then fails cleanly, what comes later works', async () => {
       const { dataSource } = await open({ DATA_DIR: dataDir });
-      const database = databaseOf(dataSource);
+      const { database } = dataSource;
       const interrupted = [
         database.query('SELECT pg_sleep(60)'),
         database.transaction((tx) => tx.query('SELECT pg_sleep(60)')),

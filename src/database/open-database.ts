@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type MixedList } from 'typeorm';
+import type { MixedList } from 'typeorm';
 import type { Settings } from '../base/config/settings.js';
-import { dataSourceOptions } from './data-source-options.js';
+import { PooledDataSource } from './data-source.js';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { type LibraryMigration, migrate } from './migrate.js';
 import type { Report } from './report.js';
-import { StatementCanceller } from './statement-canceller.js';
+import { StatementCanceller } from './pg-clients.js';
 import { waitForDatabase } from './wait-for-database.js';
 
 const CLOSE_MS = 5_000;
@@ -20,7 +20,7 @@ export interface OpenDatabaseOptions {
 }
 
 export interface OpenDatabase {
-  readonly dataSource: DataSource;
+  readonly dataSource: PooledDataSource;
   readonly url: string;
   /** The migrations that ran now. */
   readonly migrated: readonly string[];
@@ -39,7 +39,7 @@ export async function openDatabase(
   const server = await openServer(settings, log);
   const { url } = server;
   const canceller = serving ? new StatementCanceller(url) : undefined;
-  const dataSource = new DataSource(dataSourceOptions(settings, { url, entities, ...(canceller && { canceller }) }));
+  const dataSource = new PooledDataSource(settings, { url, entities, canceller });
   const closeAll = async () => {
     if (dataSource.isInitialized)
       await Promise.race([dataSource.destroy(), sleep(CLOSE_MS, undefined, { ref: false })]);

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { type Environment, loadSettings } from '../../src/base/config/load-settings.js';
-import { dataSourceOptions } from '../../src/database/data-source-options.js';
+import { PooledDataSource } from '../../src/database/data-source.js';
 import type { Database } from '../../src/database/database.js';
-import { databaseOf } from '../../src/database/database-of.js';
-import { StatementCanceller } from '../../src/database/statement-canceller.js';
+import { StatementCanceller } from '../../src/database/pg-clients.js';
 import { entities } from '../../src/entities.js';
 import { databaseUrl, templateDatabase, withClient } from './postgres/template.js';
 import { databasePrefix, testServer } from './postgres/test-server.js';
@@ -12,7 +10,7 @@ import { databasePrefix, testServer } from './postgres/test-server.js';
 export interface TestDatabase {
   readonly url: string;
   /** Connected as the service connects: statements end with the request scope that they were made in. */
-  readonly dataSource: DataSource;
+  readonly dataSource: PooledDataSource;
   /** On the pool of `dataSource`. */
   readonly database: Database;
   /** Closes the connections and removes the database; await it in `afterAll`. */
@@ -23,7 +21,7 @@ export interface TestDatabase {
 export async function testDatabase(environment: Environment = {}): Promise<TestDatabase> {
   const { url, drop: dropDatabase } = await bareDatabase(await templateDatabase(await testServer()));
   const canceller = new StatementCanceller(url);
-  const dataSource = new DataSource(dataSourceOptions(loadSettings(environment), { url, entities, canceller }));
+  const dataSource = new PooledDataSource(loadSettings(environment), { url, entities, canceller });
   const drop = async () => {
     if (dataSource.isInitialized) await dataSource.destroy();
     await canceller.close();
@@ -31,7 +29,7 @@ export async function testDatabase(environment: Environment = {}): Promise<TestD
   };
   try {
     await dataSource.initialize();
-    return { url, dataSource, database: databaseOf(dataSource), drop };
+    return { url, dataSource, database: dataSource.database, drop };
   } catch (error) {
     await drop();
     throw error;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { outlivesLoss } from '../../database/outlives-loss.js';
+import { ignoreConnectionLoss } from '../../database/connect.js';
 
 type Connected = Parameters<typeof pg.Pool.prototype.connect>[0];
 type Release = Parameters<Connected>[2];
@@ -26,7 +26,7 @@ function once(release: Release): Release {
 }
 
 export function workerConnections(url: string, most: number): pg.Pool {
-  return outlivesLoss(
+  return ignoreConnectionLoss(
     new WorkerConnections({ connectionString: url, max: most, application_name: 'graphward-worker' }),
   );
 }

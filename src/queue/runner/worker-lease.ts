@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SequentialClient } from '../../database/sequential-client.js';
+import { SequentialClient } from '../../database/pg-clients.js';
 
 const MOST_RETRY_SECONDS = 60;
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { CancelSignal } from '../base/cancellation.js';
 import { currentScope } from '../base/request-scope.js';
-import type { StatementCanceller } from './statement-canceller.js';
+import { ignoreConnectionLoss } from './connect.js';
 
 export interface CancellableClientConfig extends pg.ClientConfig {
   readonly canceller?: StatementCanceller;
@@ -10,9 +10,8 @@ export interface CancellableClientConfig extends pg.ClientConfig {
 type Callback = (error: Error | null, result?: unknown) => void;
 
 /**
- * A connection whose statements end with the request they were made for. When the signal of the current request scope
- * fires, the statement is cancelled in PostgreSQL too, and the connection is given back only after the cancellation went
- * out, so that it can't hit the statement of the next user.
+ * A connection that cancels its statement in PostgreSQL when the signal of the current request scope fires. The connection returns to its
+ * pool only after the cancellation was sent, because a late cancellation would hit the statement of the next user.
  */
 export class CancellableClient extends pg.Client {
   private readonly canceller: StatementCanceller | undefined;
@@ -20,8 +19,8 @@ export class CancellableClient extends pg.Client {
   constructor(config?: CancellableClientConfig) {
     super(config);
     this.canceller = config?.canceller;
-    // The statement under way rejects when the connection is lost. Without a listener the event would end the process, and
-    // the pool listens only while a connection is idle.
+    // If the connection is lost, its statement rejects. The pool listens for the error event only while a connection is idle, and an
+    // event without a listener would end the process.
     this.on('error', () => {});
   }
 
@@ -69,11 +68,58 @@ export class CancellableClient extends pg.Client {
   }
 }
 
+/**
+ * A connection that sends its statements one after another. TypeORM reads the catalogue of a database by many statements at once on one
+ * connection; pg warns of that and will stop queueing them in version 9.
+ */
+export class SequentialClient extends CancellableClient {
+  private last: Promise<unknown> = Promise.resolve();
+
+  override query(config: unknown, values?: unknown, callback?: unknown): unknown {
+    const takesPromise = typeof config === 'string' && typeof values !== 'function' && callback === undefined;
+    if (!takesPromise) return super.query(config, values, callback);
+    const answer = this.last.then(() => super.query(config, values));
+    this.last = answer.catch(() => {});
+    return answer;
+  }
+}
+
+/** Cancels running statements of other connections. It has a connection of its own, so that it works while the pool is busy. */
+export class StatementCanceller {
+  private readonly pool: pg.Pool;
+
+  constructor(url: string) {
+    this.pool = ignoreConnectionLoss(
+      new pg.Pool({
+        connectionString: url,
+        max: 1,
+        idleTimeoutMillis: 10_000,
+        connectionTimeoutMillis: 5_000,
+        application_name: 'graphward-cancel',
+        allowExitOnIdle: true,
+      }),
+    );
+  }
+
+  /** Never rejects: if the database is gone, its statements are gone too. */
+  async cancel(backendPid: number): Promise<void> {
+    try {
+      await this.pool.query('SELECT pg_cancel_backend($1)', [backendPid]);
+    } catch {
+      // The connection of the statement reports the failure of the database.
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
 function isSubmittable(config: unknown): boolean {
   return typeof config === 'object' && config !== null && 'submit' in config;
 }
 
-/** A request that is over still has to undo what it began. */
+/** A request that has ended must still undo its transaction. */
 function isRollback(config: unknown): boolean {
   return typeof config === 'string' && config.startsWith('ROLLBACK');
 }

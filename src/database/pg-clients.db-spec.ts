@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { QueryFailedError } from 'typeorm';
-import { testDatabase, type TestDatabase } from '../../test/support/test-database.js';
+import { bareDatabase, testDatabase, type TestDatabase } from '../../test/support/test-database.js';
 import { runInScope } from '../base/request-scope.js';
+import { SequentialClient } from './pg-clients.js';
 
 const NOTE = "INSERT INTO note VALUES ('written before the request ended')";
 const SLEEP = 'SELECT pg_sleep(60)';
@@ -129,6 +130,33 @@ describe('the statements of a request', () => {
   async function sleepersToBe(expected: number): Promise<void> {
     while ((await sleepers()) !== expected) await sleep(5);
   }
+});
+
+describe('statements sent at once on one connection', () => {
+  let bare: Awaited<ReturnType<typeof bareDatabase>>;
+  let client: SequentialClient;
+
+  beforeAll(async () => {
+    bare = await bareDatabase();
+    client = new SequentialClient({ connectionString: bare.url });
+    await client.connect();
+  });
+
+  afterAll(async () => {
+    await client.end();
+    await bare.drop();
+  });
+
+  it('go out one after another, so that pg has none to queue, and a fault of one is its own', async () => {
+    const answers = ['SELECT 1 AS n', 'SELECT oops', 'SELECT 3 AS n'].map((sql) => client.query(sql));
+
+    expect(Reflect.get(client, '_queryQueue')).toEqual([]);
+    expect(await Promise.allSettled(answers)).toMatchObject([
+      { status: 'fulfilled', value: { rows: [{ n: 1 }] } },
+      { status: 'rejected', reason: { code: '42703' } },
+      { status: 'fulfilled', value: { rows: [{ n: 3 }] } },
+    ]);
+  });
 });
 
 function request<T>(work: () => Promise<T>, lifeMs?: number) {
