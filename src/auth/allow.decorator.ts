@@ -1,67 +1,54 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Failures } from '../http/openapi/operation.decorator.js';
 import { Unlimited } from '../http/limits/unlimited.decorator.js';
 import type { Permission } from './permissions.js';
 
-export const ACCESS = 'graphward:access';
-
-/** Who may call a handler: the holders of a permission, or anybody. A handler that declares neither can't be called. */
+/** The callers of a handler: the holders of a permission, or everybody. The guards refuse a handler that declares neither. */
 export type Access =
   | {
       readonly permission: Permission;
+      /** Calls from this machine need no credentials. */
       readonly loopback?: true;
-      /** Who lacks the permission is answered as if the path did not exist. */
+      /** Callers without the permission get the same 404 as for an unknown path. */
       readonly hidden?: true;
     }
   | { readonly public: true };
 
-/** The handler may be called with this permission, in either scheme of authentication. */
+/** The metadata that {@link Allow}, {@link AllowOrLoopback}, {@link AllowCollector} and {@link Public} set and that the guards read. */
+export const AccessRule = Reflector.createDecorator<Access>();
+
+/** Callers with this permission may call the handler, in either scheme of authentication. */
 export function Allow(permission: Permission): MethodDecorator {
-  const access: Access = { permission };
   return applyDecorators(
-    SetMetadata(ACCESS, access),
+    AccessRule({ permission }),
     ApiBearerAuth('bearer'),
     ApiSecurity('signature'),
-    // A signature is over the body, so that there is a limit also where the operation takes none.
+    // The signature covers the body, so an operation without a body can fail with 408 and 413 too.
     Failures(401, 403, 408, 413),
   );
 }
 
-/** As {@link Allow}, but calls from this machine need no credentials ({@link LoopbackAccess} decides which ones those are). */
+/** Like {@link Allow}, and calls from this machine need no credentials. `LoopbackAccess` recognizes them. */
 export function AllowOrLoopback(permission: Permission): MethodDecorator {
-  const access: Access = { permission, loopback: true };
-  return applyDecorators(Allow(permission), SetMetadata(ACCESS, access));
+  return applyDecorators(Allow(permission), AccessRule({ permission, loopback: true }));
 }
 
 /**
- * Collection clients alone may call the handler, as often as they like. To everybody else who is known it answers as a path that does not exist
+ * Only collection clients may call the handler, without a rate limit. It returns 404 to authenticated callers of other kinds
  * (docs/adr/0021-client-principals.md).
  */
 export function AllowCollector(): MethodDecorator {
-  const access: Access = { permission: 'collector:call', hidden: true };
   return applyDecorators(
-    SetMetadata(ACCESS, access),
+    AccessRule({ permission: 'collector:call', hidden: true }),
     ApiSecurity('signature'),
     Unlimited('principals'),
     Failures(401, 404, 408, 413),
   );
 }
 
-/** The handler may be called without credentials. */
+/** Everybody may call the handler, without credentials. */
 export function Public(): MethodDecorator {
-  const access: Access = { public: true };
-  return SetMetadata(ACCESS, access);
-}
-
-const accesses = new WeakMap<Function, Access>();
-
-/** What a handler declares; undefined where it declares nothing and so can't be called. */
-export function accessOf(handler: Function): Access | undefined {
-  let access = accesses.get(handler);
-  if (!access) {
-    access = Reflect.getMetadata(ACCESS, handler);
-    if (access) accesses.set(handler, access);
-  }
-  return access;
+  return AccessRule({ public: true });
 }

@@ -1,4 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { UnauthenticatedError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
@@ -7,7 +8,7 @@ import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/limits/rate-limit.guards.js';
 import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
-import { accessOf } from './allow.decorator.js';
+import { type Access, AccessRule } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from './loopback.js';
 import type { Principal } from './principal.js';
@@ -20,6 +21,7 @@ import { KnownBearers } from './sessions/known-bearers.js';
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   constructor(
+    private readonly reflector: Reflector,
     private readonly bearers: KnownBearers,
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
@@ -27,7 +29,10 @@ export class CredentialsGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access = accessOf(context.getHandler());
+    const access: Access | undefined = this.reflector.getAllAndOverride(AccessRule, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (access && 'public' in access) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers.authorization;

@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ForbiddenError } from '../base/errors.js';
-import { accessOf } from './allow.decorator.js';
+import { type Access, AccessRule } from './allow.decorator.js';
 import { LoopbackAccess } from './loopback.js';
 
 /**
@@ -12,10 +13,16 @@ import { LoopbackAccess } from './loopback.js';
 export class PermissionGuard implements CanActivate {
   private readonly logger = new Logger(PermissionGuard.name);
 
-  constructor(private readonly loopback: LoopbackAccess) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly loopback: LoopbackAccess,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const access = accessOf(context.getHandler());
+    const access: Access | undefined = this.reflector.getAllAndOverride(AccessRule, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!access) {
       const handler = `${context.getClass().name}.${context.getHandler().name}`;
       this.logger.error(`${handler} declares neither @Allow nor @Public, so nobody may call it`);

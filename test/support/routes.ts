@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type Access, accessOf } from '../../src/auth/allow.decorator.js';
+import { type Access, AccessRule } from '../../src/auth/allow.decorator.js';
 import type { Capability } from '../../src/base/capabilities.js';
 import { requiredCapability } from '../../src/http/edition/requires.decorator.js';
 import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';
@@ -35,7 +35,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
           method: RequestMethod[method],
           path: pathOf(Reflect.getMetadata('path', metatype), Reflect.getMetadata('path', handler)),
           handler: `${metatype.name}.${name}`,
-          access: accessOf(handler),
+          access: app.get(Reflector).get(AccessRule, handler),
           capability: requiredCapability(metatype),
           inputs: routeInputsOf(handler),
           parameters: Reflect.getMetadata('__routeArguments__', metatype, name) ?? {},

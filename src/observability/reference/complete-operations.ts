@@ -1,5 +1,6 @@
+import { Reflector } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { accessOf } from '../../auth/allow.decorator.js';
+import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { operationIdOf } from './operation-ids.js';
 
 const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
@@ -23,7 +24,7 @@ export function completeOperations(document: OpenAPIObject, controllers: readonl
 }
 
 function callersOf(handler: Function): string {
-  const access = accessOf(handler);
+  const access: Access | undefined = new Reflector().get(AccessRule, handler);
   if (!access || 'public' in access) return 'Needs no credentials.';
   if (access.permission === 'collector:call') return 'For collection clients only.';
   return `Needs the permission \`${access.permission}\`.`;
