@@ -45,6 +45,12 @@ module.exports = {
       { path: '^src/modules/enterprise/' },
     ),
     rule(
+      'resources-by-their-module',
+      'src/app.module.ts takes a resource by its *.module.ts, which lists the controllers and services',
+      { path: '^src/app\\.module\\.ts$' },
+      { path: '^src/modules/', pathNot: '\\.module\\.ts$' },
+    ),
+    rule(
       'compat-at-the-edge',
       'only the start of the service knows whether clients use the forms of another product',
       { path: '^src/', pathNot: '^src/(http/compat/|server\\.ts$)' },

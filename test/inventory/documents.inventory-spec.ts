@@ -1,35 +1,75 @@
 import { createSecretKey } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { signatureOf } from '../../src/auth/signature/request-signature.js';
-import { type TestApp, testApp } from '../support/app.js';
 
-describe('docs/api.md', () => {
-  let app: TestApp;
+const documents = filesOf('.md', ['.', 'docs', 'docs/adr']);
+const sources = ['src', 'demo', 'test', 'bench'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((it) =>
+    it.endsWith('.ts') ? [join(folder, it)] : [],
+  ),
+);
 
-  beforeAll(async () => {
-    app = await testApp({ edition: 'enterprise' });
+/** CONTRIBUTING.md invents the resource widgets, `x` stands for any name, and `docs/reference.js` is a path of the service. */
+const invented = /widget|\/x\.|^docs\/reference\.js$/;
+
+function filesOf(ending: string, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder).flatMap((it) => (it.endsWith(ending) ? [join(folder, it)] : [])),
+  );
+}
+
+/** Anchors of the headings of a document, as GitHub makes them. */
+function anchorsOf(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe('a document', () => {
+  it('and a comment name only files and folders that exist', () => {
+    const path = /(?<![\w./-])(?:src|test|demo|docs|scripts|bench)\/[\w./-]*\w/g;
+    const wrong = [...documents, ...sources].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(path)]
+        .filter(([it]) => !existsSync(it) && !invented.test(it))
+        .map(([it]) => `${file} names ${it}, which does not exist`),
+    );
+    expect(wrong).toEqual([]);
   });
-  afterAll(() => app.close());
 
-  it('names every operation of the OpenAPI document, and none that does not exist', async () => {
-    const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(
-      await (await fetch(`${app.url}/api/v2/spec`)).text(),
+  it('links only to files and headings that exist', () => {
+    const wrong = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(
+        ([link, path = '', anchor]) => {
+          const target = path === '' ? file : join(dirname(file), path);
+          if (!existsSync(target)) return [`${file}: ${link}: no such file`];
+          const isKnown = anchor === undefined || !target.endsWith('.md') || anchorsOf(target).includes(anchor);
+          return isKnown ? [] : [`${file}: ${link}: no such heading`];
+        },
+      ),
     );
-    const served = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const text = await readFile('docs/api.md', 'utf8');
-    const named = text.matchAll(/`([A-Z]+) (\/[\w./{}-]+)`/g);
-    expect([...new Set([...named].map(([, method, path]) => `${method} ${path}`))].toSorted()).toEqual(
-      served.toSorted(),
-    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('docs/adr', () => {
+  const decisions = filesOf('.md', ['docs/adr']).filter((file) => !file.includes('0000-index'));
+
+  it('has every decision in its index', () => {
+    const index = readFileSync('docs/adr/0000-index.md', 'utf8');
+    const linked = [...index.matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, it]) => `docs/adr/${it}`);
+    expect(linked).toEqual(decisions);
   });
 });
 
 describe.each(['README.md', 'docs/adr/0007-authentication.md'])('the worked signature of %s', (file) => {
-  it('is the one that the service expects', async () => {
-    const text = await readFile(file, 'utf8');
+  it('is the one that the service expects', () => {
+    const text = readFileSync(file, 'utf8');
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
     const [, key] = /key `([^`]+)`/.exec(text) ?? [];
     const [, method, target, body] =

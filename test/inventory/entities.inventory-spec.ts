@@ -15,23 +15,29 @@ describe('src/entities.ts', () => {
   afterAll(() => test.drop());
 
   it('lists every class of the *.entity.ts files that is a table, each once', async () => {
-    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.entity.ts'),
-    );
-    const modules = await Promise.all(files.map((file) => import(new URL(file, source).href) as Promise<object>));
-    const exported = new Set<unknown>(modules.flatMap((module) => Object.values(module)));
-    const tables = getMetadataArgsStorage().tables.flatMap(({ target }) =>
-      exported.has(target) && typeof target === 'function' ? [target] : [],
-    );
-    expect(entities.map(({ name }) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.entity.ts'));
+    const forgotten: string[] = [];
+    for (const file of files) {
+      const exported: object = await import(new URL(file, source).href);
+      const isForgotten = (it: unknown) => isTable(it) && !entities.includes(it);
+      forgotten.push(
+        ...Object.entries(exported).flatMap(([name, it]) => (isForgotten(it) ? [`${file}: ${name}`] : [])),
+      );
+    }
+    expect(forgotten.map((it) => `src/entities.ts: add the class of src/${it}`)).toEqual([]);
+    expect(entities.filter((it, index) => !isTable(it) || entities.indexOf(it) !== index)).toEqual([]);
   });
 
   it('maps every table that the migrations make', async () => {
     const rows = await test.database.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'm', 'p')`,
     );
-    const mapped = test.dataSource.entityMetadatas.map(({ tableName }) => tableName);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual([...mapped, 'migration'].toSorted());
+    const made = new Set(rows.map(({ name }) => name));
+    const mapped = new Set([...test.dataSource.entityMetadatas.map(({ tableName }) => tableName), 'migration']);
+    const lacking = [...mapped].filter((it) => !made.has(it));
+    expect(lacking.map((it) => `no migration makes the table ${it}: npm run migration:generate -- <name>`)).toEqual([]);
+    const unmapped = [...made].filter((it) => !mapped.has(it));
+    expect(unmapped.map((it) => `src/entities.ts: no entity maps the table ${it}`)).toEqual([]);
   });
 
   it('names constraints and indexes after their table', async () => {
@@ -45,3 +51,7 @@ describe('src/entities.ts', () => {
     expect(rows).toEqual([]);
   });
 });
+
+function isTable(value: unknown): value is Function {
+  return typeof value === 'function' && getMetadataArgsStorage().tables.some(({ target }) => target === value);
+}

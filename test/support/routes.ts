@@ -11,6 +11,7 @@ export interface Route {
   /** As declared, with its parameters: `/api/v2/asset-groups/:asset_group_id`. */
   readonly path: string;
   readonly handler: string;
+  readonly controller: Function;
   readonly access: Access | undefined;
   readonly capability: Capability | undefined;
   readonly inputs: RouteInputs;
@@ -35,6 +36,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
           method: RequestMethod[method],
           path: pathOf(Reflect.getMetadata('path', metatype), Reflect.getMetadata('path', handler)),
           handler: `${metatype.name}.${name}`,
+          controller: metatype,
           access: app.get(Reflector).get(AccessRule, handler),
           capability: requiredCapability(metatype),
           inputs: routeInputsOf(handler),
@@ -58,4 +60,14 @@ function pathOf(...parts: string[]): string {
     .map((part) => part.replaceAll(/^\/|\/$/g, ''))
     .filter(Boolean)
     .join('/')}`;
+}
+
+/** An answer as a caller sees it, without the parts that differ between any two answers. */
+export async function comparable(response: Response, path: string): Promise<object> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: [...response.headers.keys()],
+    body: text.replaceAll(path, '<path>').replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '"$1":""'),
+  };
 }

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { requiredCapability } from '../../src/http/edition/requires.decorator.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { controllerFiles, controllersOf } from '../support/controllers.js';
+import { comparable, type Route, routesOf, targetOf } from '../support/routes.js';
+import { send, type SendOptions } from '../support/signed-client.js';
+
+const folder = 'src/modules/enterprise/';
+
+const strangersCalls: readonly SendOptions[] = [
+  {},
+  { headers: { Authorization: 'Bearer x' } },
+  { headers: { 'Content-Type': 'application/json' }, body: '{"broken' },
+];
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+let files: Map<Function, string>;
+let enterprise: TestApp;
+let community: TestApp;
+/** Routes of the controllers in the folder of the enterprise edition. */
+let routes: Route[];
+
+beforeAll(async () => {
+  files = await controllerFiles();
+  [enterprise, community] = await Promise.all([testApp({ edition: 'enterprise' }), testApp({ edition: 'community' })]);
+  routes = routesOf(enterprise.app).filter(({ controller }) => files.get(controller)?.startsWith(folder));
+});
+afterAll(() => Promise.all([enterprise.close(), community.close()]));
+
+describe('a controller', () => {
+  it(`carries @Requires exactly if its file is below ${folder}`, () => {
+    const wrong = [...files].flatMap(([controller, file]) => {
+      const isMarked = requiredCapability(controller) !== undefined;
+      if (isMarked === file.startsWith(folder)) return [];
+      return isMarked
+        ? [`${file}: move the resource below ${folder}, or remove @Requires from ${controller.name}`]
+        : [`${file}: add @Requires('<capability>') to ${controller.name} (src/base/capabilities.ts)`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is served', async () => {
+    const compatible = await testApp({ environment: { COMPAT: 'bloodhound' } });
+    const served = new Set(controllersOf(compatible.app));
+    await compatible.close();
+    const forgotten = [...files].filter(([controller]) => !served.has(controller));
+    expect(
+      forgotten.map(
+        ([{ name }, file]) =>
+          `${file}: list ${name} in the controllers of its *.module.ts, and the module in src/app.module.ts`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('of the enterprise edition has a capability of that edition', async () => {
+    const targets = routes.filter(({ method }) => method === 'GET').map((route) => [route, targetOf(route)] as const);
+    const hidden: string[] = [];
+    for (const [route, target] of targets) {
+      const answer = await send(enterprise.url, 'GET', target);
+      if (answer.status !== 401) hidden.push(`src/base/capabilities.ts lacks the capability of ${route.handler}`);
+    }
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('the community edition', () => {
+  it('answers enterprise routes as unknown paths, for every method, with and without credentials, whatever the body', async () => {
+    expect(routes.length).toBeGreaterThan(20);
+    const unknown = '/api/v2/no-such-path';
+    for (const path of new Set(routes.map(targetOf))) {
+      for (const method of methods) {
+        for (const options of strangersCalls) {
+          const [hidden, absent] = await Promise.all([
+            send(community.url, method, `${path}?x=1`, options),
+            send(community.url, method, `${unknown}?x=1`, options),
+          ]);
+          expect(await comparable(hidden, path)).toEqual(await comparable(absent, unknown));
+        }
+        const signed = await community.as('administrator', 'signature', method, path);
+        expect([method, path, signed.status]).toEqual([method, path, 404]);
+      }
+    }
+  });
+
+  it('does not mention enterprise routes in its OpenAPI document', async () => {
+    const [whole, reduced] = await Promise.all([documentOf(enterprise), documentOf(community)]);
+    const hidden = new Set(routes.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')));
+    const documented = Object.keys(whole.paths);
+    expect(documented.filter((path) => hidden.has(path)).toSorted()).toEqual([...hidden].toSorted());
+    expect(Object.keys(reduced.paths)).toEqual(documented.filter((path) => !hidden.has(path)));
+    expect(JSON.stringify(reduced)).not.toMatch(/job|event|collection client/i);
+  });
+});
+
+async function documentOf({ url }: TestApp): Promise<{ paths: object }> {
+  const response = await fetch(`${url}/api/v2/spec`);
+  return (await response.json()) as { paths: object };
+}
