@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareCluster } from '../../../src/database/embedded/cluster.js';
@@ -36,7 +37,7 @@ async function start(dataDir: string, known: string): Promise<string> {
   await lock.end();
   const started = urlOf(cluster, port, 'postgres');
   // Whole or not at all, for the workers beside this one.
-  const made = `${known}.${process.pid}`;
+  const made = `${known}.${randomUUID()}`;
   await writeFile(made, started);
   await rename(made, known);
   return started;
