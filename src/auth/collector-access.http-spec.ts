@@ -71,7 +71,13 @@ describe('what is for collectors', () => {
     const refused = await call('client', 'own');
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
-      errors: [{ context: 'permission', message: 'this operation needs the permission self:manage' }],
+      errors: [
+        {
+          code: 'permission.denied',
+          context: 'permission',
+          message: 'this operation needs the permission self:manage',
+        },
+      ],
     });
   });
 

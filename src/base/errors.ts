@@ -1,8 +1,17 @@
-/** One fault of a request or of an input: where it lies (`query.sort_by`, `body.custom_types.Foo.icon.color`) and what would be right. */
+import type { ErrorCode } from './error-codes.js';
+
+/** One fault of a request or of an input. */
 export interface Fault {
+  /** Stable, for programs. */
+  readonly code: ErrorCode;
+  /** The place of the fault: `query.sort_by`, `body.custom_types.Foo.icon.color`. */
   readonly context: string;
+  /** What is wrong and what is accepted, for people. */
   readonly message: string;
 }
+
+/** A fault whose place the caller knows. */
+export type Defect = Omit<Fault, 'context'>;
 
 /**
  * What the inside throws when it refuses or fails. `status` is the HTTP status by which the one filter in `src/http`
@@ -25,8 +34,8 @@ export abstract class AppError extends Error {
 export class InvalidInputError extends AppError {
   readonly status = 400;
 
-  static at(context: string, message: string): InvalidInputError {
-    return new InvalidInputError([{ context, message }]);
+  static at(code: ErrorCode, context: string, message: string): InvalidInputError {
+    return new InvalidInputError([{ code, context, message }]);
   }
 }
 
@@ -36,7 +45,11 @@ export class UnauthenticatedError extends AppError {
 
   constructor(readonly detail: string) {
     super([
-      { context: 'header.Authorization', message: 'authentication is required or the credentials are not valid' },
+      {
+        code: 'auth.failed',
+        context: 'header.Authorization',
+        message: 'authentication is required or the credentials are not valid',
+      },
     ]);
   }
 }
@@ -46,7 +59,7 @@ export class ForbiddenError extends AppError {
   readonly status = 403;
 
   constructor(message: string) {
-    super([{ context: 'permission', message }]);
+    super([{ code: 'permission.denied', context: 'permission', message }]);
   }
 }
 
@@ -54,8 +67,8 @@ export class ForbiddenError extends AppError {
 export class NotFoundError extends AppError {
   readonly status = 404;
 
-  constructor(context: string, message: string) {
-    super([{ context, message }]);
+  constructor(context: string, message: string, code: ErrorCode = 'resource.not_found') {
+    super([{ code, context, message }]);
   }
 }
 
@@ -68,8 +81,8 @@ export class ConflictError extends AppError {
 export class TooLargeError extends AppError {
   readonly status = 413;
 
-  constructor(context: string, message: string) {
-    super([{ context, message }]);
+  constructor(context: string, message: string, code: ErrorCode = 'body.too_large') {
+    super([{ code, context, message }]);
   }
 }
 
@@ -77,8 +90,9 @@ export class TooLargeError extends AppError {
 export class UnsupportedMediaTypeError extends AppError {
   readonly status = 415;
 
-  constructor(context: string, message: string) {
-    super([{ context, message }]);
+  constructor(code: 'body.unsupported_type' | 'body.unsupported_encoding', message: string) {
+    const context = code === 'body.unsupported_type' ? 'header.Content-Type' : 'header.Content-Encoding';
+    super([{ code, context, message }]);
   }
 }
 
@@ -87,7 +101,7 @@ export class StalledBodyError extends AppError {
   readonly status = 408;
 
   constructor(seconds: number) {
-    super([{ context: 'body', message: `nothing came for ${seconds} s` }]);
+    super([{ code: 'body.too_slow', context: 'body', message: `nothing came for ${seconds} s` }]);
   }
 }
 
@@ -96,7 +110,13 @@ export class LateBodyError extends AppError {
   readonly status = 408;
 
   constructor(seconds: number) {
-    super([{ context: 'body', message: `the body did not arrive within the ${seconds} s of the request` }]);
+    super([
+      {
+        code: 'body.too_slow',
+        context: 'body',
+        message: `the body did not arrive within the ${seconds} s of the request`,
+      },
+    ]);
   }
 }
 
@@ -105,7 +125,7 @@ export class NotImplementedError extends AppError {
   readonly status = 501;
 
   constructor(message: string) {
-    super([{ context: 'path', message }]);
+    super([{ code: 'path.not_implemented', context: 'path', message }]);
   }
 }
 
@@ -113,8 +133,8 @@ export class NotImplementedError extends AppError {
 export class InsufficientStorageError extends AppError {
   readonly status = 507;
 
-  constructor(context: string, message: string) {
-    super([{ context, message }]);
+  constructor(message: string) {
+    super([{ code: 'storage.full', context: 'storage', message }]);
   }
 }
 
@@ -127,7 +147,7 @@ export class TooManyRequestsError extends AppError {
     readonly limit: number,
     retryAfterSeconds: number,
   ) {
-    super([{ context: 'rate-limit', message }], retryAfterSeconds);
+    super([{ code: 'rate_limit.exceeded', context: 'rate-limit', message }], retryAfterSeconds);
   }
 }
 
@@ -136,7 +156,7 @@ export class TooManyBytesError extends AppError {
   readonly status = 429;
 
   constructor(message: string, retryAfterSeconds: number) {
-    super([{ context: 'body', message }], retryAfterSeconds);
+    super([{ code: 'body.unverified_too_many', context: 'body', message }], retryAfterSeconds);
   }
 }
 
@@ -145,7 +165,7 @@ export class OverloadedError extends AppError {
   readonly status = 503;
 
   constructor(message: string, retryAfterSeconds: number) {
-    super([{ context: 'server', message }], retryAfterSeconds);
+    super([{ code: 'server.overloaded', context: 'server', message }], retryAfterSeconds);
   }
 }
 
@@ -154,6 +174,6 @@ export class RequestTimeoutError extends AppError {
   readonly status = 500;
 
   constructor(seconds: number) {
-    super([{ context: 'header.Prefer', message: `request timed out after ${seconds} s` }]);
+    super([{ code: 'request.timed_out', context: 'header.Prefer', message: `request timed out after ${seconds} s` }]);
   }
 }

@@ -5,7 +5,7 @@ import { UnprovenBodies } from './body/unproven-bodies.js';
 import { COMPRESS_FROM, UNROUTED } from './fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request.middleware.js';
-import { CHALLENGE, challengeOf } from './send-error.js';
+import { CHALLENGE, challengeOf, HAS_ERROR_CODES } from './send-error.js';
 
 export interface ExchangeListeners {
   readonly onEnd: ExchangeListener;
@@ -18,13 +18,15 @@ export function configureHttp(
   settings: Settings,
   { onEnd, onMalformed }: ExchangeListeners,
 ): void {
-  answerMalformedRequests(app.getHttpServer(), onMalformed);
+  const hasErrorCodes = settings.compat === '';
+  answerMalformedRequests(app.getHttpServer(), onMalformed, hasErrorCodes);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', false);
   app.set('trust proxy', [...settings.trustedProxies]);
   app.set(COMPRESS_FROM, settings.compressFromBytes);
   app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
+  app.set(HAS_ERROR_CODES, hasErrorCodes);
   setMaxBodyBytes(app, settings.maxBodyBytes);
   setStreamLimits(app, {
     maxBytes: settings.maxUploadBytes,

@@ -46,21 +46,27 @@ describe('every answer', () => {
 describe('an error', () => {
   it('answers an unknown path, and a method that a path does not have, alike', async () => {
     await expectFaults(await fetch(`${http.url}/nowhere`), 404, [
-      { context: 'path', message: 'there is no GET /nowhere' },
+      { code: 'path.unknown', context: 'path', message: 'there is no GET /nowhere' },
     ]);
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const message = `there is no ${method} /things`;
-      await expectFaults(await fetch(`${http.url}/things`, { method }), 404, [{ context: 'path', message }]);
+      await expectFaults(await fetch(`${http.url}/things`, { method }), 404, [
+        { code: 'path.unknown', context: 'path', message },
+      ]);
     }
   });
 
   it('refuses a path that can not be decoded', async () => {
     const response = await fetch(`${http.url}/things/named/%zz`);
-    await expectFaults(response, 400, [{ context: 'path', message: expect.stringContaining('%zz') }]);
+    await expectFaults(response, 400, [
+      { code: 'path.malformed', context: 'path', message: expect.stringContaining('%zz') },
+    ]);
   });
 
   it('hands on what a service refuses', async () => {
-    await expectFaults(await fetch(`${http.url}/things/taken`), 409, [{ context: 'body.name', message: 'is in use' }]);
+    await expectFaults(await fetch(`${http.url}/things/taken`), 409, [
+      { code: 'resource.name_taken', context: 'body.name', message: 'is in use' },
+    ]);
   });
 
   it('challenges with the keywords of the deployment', async () => {
@@ -80,12 +86,18 @@ describe('an error', () => {
     const { errors } = (await (await fetch(`${http.url}/things?${query}`)).json()) as { errors: unknown[] };
     expect(errors).toHaveLength(101);
     expect(errors.at(99)).toMatchObject({ context: 'query.x99' });
-    expect(errors.at(100)).toEqual({ context: 'errors', message: '37 more are not named here' });
+    expect(errors.at(100)).toEqual({
+      code: 'errors.omitted',
+      context: 'errors',
+      message: '37 more are not named here',
+    });
   });
 
   it('says nothing of the inside', async () => {
     const response = await fetch(`${http.url}/things/broken`);
-    await expectFaults(response, 500, [{ context: 'server', message: expect.not.stringContaining('hunter2') }]);
+    await expectFaults(response, 500, [
+      { code: 'server.internal', context: 'server', message: expect.not.stringContaining('hunter2') },
+    ]);
   });
 });
 
@@ -98,13 +110,19 @@ describe('Prefer', () => {
 
   it('ends a request whose time is up, in the error envelope', async () => {
     const response = await fetch(`${http.url}/things/slow`, { headers: { prefer: 'wait=1' } });
-    await expectFaults(response, 500, [{ context: 'header.Prefer', message: 'request timed out after 1 s' }]);
+    await expectFaults(response, 500, [
+      { code: 'request.timed_out', context: 'header.Prefer', message: 'request timed out after 1 s' },
+    ]);
   });
 
   it('is refused where it is malformed, also on a path that does not exist', async () => {
     for (const path of ['/things', '/nowhere']) {
       await expectFaults(await fetch(http.url + path, { headers: { prefer: 'wait=soon' } }), 400, [
-        { context: 'header.Prefer', message: 'wait=soon is not valid; wait takes a number of seconds, or -1' },
+        {
+          code: 'header.invalid_value',
+          context: 'header.Prefer',
+          message: 'wait=soon is not valid; wait takes a number of seconds, or -1',
+        },
       ]);
     }
   });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../base/error-codes.js';
 import { AppError, type Fault, TooManyRequestsError } from '../base/errors.js';
 import { isDatabaseAway, isReadOnly } from '../database/driver-errors.js';
 
@@ -6,10 +7,17 @@ export interface ErrorEnvelope {
   readonly http_status: number;
   readonly timestamp: string;
   readonly request_id: string;
-  readonly errors: readonly Fault[];
+  readonly errors: readonly (Fault | Omit<Fault, 'code'>)[];
 }
 
-export function envelopeOf(status: number, errors: readonly Fault[], requestId: string): ErrorEnvelope {
+/** @param hasCodes false under COMPAT: errors of the reference product have no code */
+export function envelopeOf(
+  status: number,
+  faults: readonly Fault[],
+  requestId: string,
+  hasCodes: boolean,
+): ErrorEnvelope {
+  const errors = hasCodes ? faults : faults.map(({ context, message }) => ({ context, message }));
   return { http_status: status, timestamp: new Date().toISOString(), request_id: requestId, errors };
 }
 
@@ -22,6 +30,7 @@ export interface Failure {
 }
 
 const internalFault: Fault = {
+  code: 'server.internal',
   context: 'server',
   message: 'an internal error kept the service from answering; its log has the details under this request_id',
 };
@@ -29,10 +38,10 @@ const internalFault: Fault = {
 /** An outage of the database usually ends within seconds: it is restarted, or another server takes over. */
 const retrySeconds = 5;
 
-function unavailable(reason: string): Failure {
+function unavailable(code: ErrorCode, reason: string): Failure {
   return {
     status: 503,
-    faults: [{ context: 'database', message: `${reason}; try again in ${retrySeconds} s` }],
+    faults: [{ code, context: 'database', message: `${reason}; try again in ${retrySeconds} s` }],
     headers: { 'Retry-After': String(retrySeconds) },
     internal: true,
   };
@@ -43,8 +52,8 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }
-  if (isDatabaseAway(error)) return unavailable("the database can't be reached");
-  if (isReadOnly(error)) return unavailable('the database accepts no writes');
+  if (isDatabaseAway(error)) return unavailable('database.unavailable', "the database can't be reached");
+  if (isReadOnly(error)) return unavailable('database.read_only', 'the database accepts no writes');
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
 }
 
@@ -54,7 +63,10 @@ const maxFaults = 100;
 function capped(faults: readonly Fault[]): readonly Fault[] {
   const more = faults.length - maxFaults;
   if (more <= 0) return faults;
-  return [...faults.slice(0, maxFaults), { context: 'errors', message: `${more} more are not named here` }];
+  return [
+    ...faults.slice(0, maxFaults),
+    { code: 'errors.omitted', context: 'errors', message: `${more} more are not named here` },
+  ];
 }
 
 function headersOf(error: AppError): Record<string, string> {

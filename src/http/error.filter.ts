@@ -64,13 +64,13 @@ function translate(error: unknown, request: Request): unknown {
   if (!(error instanceof HttpException)) return error;
   const status = error.getStatus();
   if (status === 404) return request.state.explainUnknownPath?.(request) ?? unknownPath(request);
-  if (status < 500) return InvalidInputError.at('path', error.message);
+  if (status < 500) return InvalidInputError.at('path.malformed', 'path', error.message);
   return error;
 }
 
 /** Also what a route that this edition does not have answers, so that the two can't be told apart. */
 function unknownPath(request: Request): NotFoundError {
-  return new NotFoundError('path', `there is no ${request.method} ${request.path}`);
+  return new NotFoundError('path', `there is no ${request.method} ${request.path}`, 'path.unknown');
 }
 
 /** What the log has of it, and the client not: why credentials were refused, or what failed inside. */

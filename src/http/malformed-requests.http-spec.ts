@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Post } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { type HttpApp, httpApp } from '../../test/support/http-app.js';
+import type { ErrorCode } from '../base/error-codes.js';
 import { JsonBody } from './body/json-body.decorator.js';
 
 class ThingDto {
@@ -66,11 +67,11 @@ function answersIn(received: string): Answer[] {
   });
 }
 
-function expectEnvelope(answer: Answer | undefined, status: number, context: string): void {
+function expectEnvelope(answer: Answer | undefined, status: number, code: ErrorCode, context: string): void {
   const [, id] = /\r\nX-Request-Id: (\S+)/.exec(answer?.head ?? '') ?? [];
   expect(answer).toMatchObject({
     status,
-    body: { http_status: status, request_id: id, errors: [{ context, message: expect.any(String) }] },
+    body: { http_status: status, request_id: id, errors: [{ code, context, message: expect.any(String) }] },
   });
   expect(answer?.head).toContain('Content-Type: application/json; charset=utf-8');
   expect(securityHeadersOf(answer)).toEqual(securityHeadersOf(ordinary));
@@ -100,33 +101,33 @@ describe('what is no request of HTTP', () => {
   ])('is answered in the error envelope: %s', async (_, text, status) => {
     const answers = answersIn(await exchange(text));
     expect(answers).toHaveLength(1);
-    expectEnvelope(answers[0], status, 'request');
+    expectEnvelope(answers[0], status, status === 431 ? 'request.too_large' : 'request.malformed', 'request');
     expect(answers[0]?.head).toContain('Connection: close');
   });
 
   it('is answered so where a body ends before its length', async () => {
     const text = `POST /things HTTP/1.1\r\n${json}Content-Length: 200\r\n\r\n{}`;
-    expectEnvelope(answersIn(await exchange(text, { half: true }))[0], 400, 'request');
+    expectEnvelope(answersIn(await exchange(text, { half: true }))[0], 400, 'request.malformed', 'request');
   });
 
   it('does not disturb the answer to the request before it', async () => {
     const answers = answersIn(await exchange(`GET /things/slow HTTP/1.1\r\n${host}\r\nNONSENSE\r\n\r\n`));
     expect(answers[0]).toMatchObject({ status: 200, body: { slow: true } });
-    expectEnvelope(answers[1], 400, 'request');
+    expectEnvelope(answers[1], 400, 'request.malformed', 'request');
   });
 });
 
 describe('a request that is not well formed', () => {
-  it.each([
-    ['GET /things HTTP/1.1\r\n', 'header.Host'],
-    [`GET /things HTTP/1.1\r\n${host}Host: other\r\n`, 'header.Host'],
-    ['GET /things HTTP/1.1\r\nHost: a b\r\n', 'header.Host'],
-    [`GET /things/%zz HTTP/1.1\r\n${host}`, 'path'],
-    [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path'],
-    [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path'],
-    [`GET x://localhost HTTP/1.1\r\n${host}`, 'path'],
-  ])('is refused: %p', async (text, context) => {
-    expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, context);
+  it.each<[string, ErrorCode, string]>([
+    ['GET /things HTTP/1.1\r\n', 'header.missing', 'header.Host'],
+    [`GET /things HTTP/1.1\r\n${host}Host: other\r\n`, 'header.invalid_value', 'header.Host'],
+    ['GET /things HTTP/1.1\r\nHost: a b\r\n', 'header.invalid_value', 'header.Host'],
+    [`GET /things/%zz HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET x://localhost HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+  ])('is refused: %p', async (text, code, context) => {
+    expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, code, context);
   });
 
   it.each([
@@ -153,7 +154,7 @@ describe('a connection', () => {
   it('is good for further requests after a body that was too large', async () => {
     const large = `POST /things HTTP/1.1\r\n${json}Content-Length: 300000\r\n\r\n${' '.repeat(300_000)}`;
     const answers = answersIn(await exchange(`${large}GET /things HTTP/1.1\r\n${host}${close}\r\n`));
-    expectEnvelope(answers[0], 413, 'body');
+    expectEnvelope(answers[0], 413, 'body.too_large', 'body');
     expect(answers[1]).toMatchObject({ status: 200, body: { things: [] } });
   });
 

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import type { Response } from 'express';
 import { errorCode } from '../base/error-code.js';
+import type { ErrorCode } from '../base/error-codes.js';
 import { AppError } from '../base/errors.js';
 import { envelopeOf } from './error-envelope.js';
 import { securityHeaders } from './security-headers.js';
@@ -12,11 +13,12 @@ import { sendError } from './send-error.js';
 export class MalformedRequestError extends AppError {
   constructor(
     readonly status: number,
+    code: ErrorCode,
     message: string,
     /** For the log: how Node calls what it stumbled over. */
     readonly detail: string,
   ) {
-    super([{ context: 'request', message }]);
+    super([{ code, context: 'request', message }]);
   }
 }
 
@@ -27,7 +29,7 @@ export type MalformedListener = (requestId: string, error: MalformedRequestError
  * Answers in the error envelope also where Node itself refuses, before there is a request: a bad request line, headers over their
  * limit, a body that contradicts its length. Expectations other than `100-continue` are ignored, as RFC 9110 section 10.1.1 permits.
  */
-export function answerMalformedRequests(server: Server, onMalformed: MalformedListener): void {
+export function answerMalformedRequests(server: Server, onMalformed: MalformedListener, hasCodes: boolean): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => responses.set(request.socket, response));
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
@@ -37,7 +39,7 @@ export function answerMalformedRequests(server: Server, onMalformed: MalformedLi
     const response = responses.get(socket);
     const malformed = describe(error);
     const refuse = () => {
-      if (socket.writable) onMalformed(sendRaw(socket, malformed), malformed);
+      if (socket.writable) onMalformed(sendRaw(socket, malformed, hasCodes), malformed);
     };
     if (errorCode(error) === 'ECONNRESET' || !socket.writable) socket.destroy();
     else if (!response) refuse();
@@ -64,9 +66,9 @@ function isOurs(response: ServerResponse): response is Response {
 }
 
 /** @returns the request id of the answer */
-function sendRaw(socket: Duplex, malformed: MalformedRequestError): string {
+function sendRaw(socket: Duplex, malformed: MalformedRequestError, hasCodes: boolean): string {
   const requestId = randomUUID();
-  const body = JSON.stringify(envelopeOf(malformed.status, malformed.faults, requestId));
+  const body = JSON.stringify(envelopeOf(malformed.status, malformed.faults, requestId, hasCodes));
   const head = [
     `HTTP/1.1 ${malformed.status} ${STATUS_CODES[malformed.status] ?? ''}`,
     `X-Request-Id: ${requestId}`,
@@ -86,14 +88,20 @@ function describe(error: Error): MalformedRequestError {
     case 'HPE_HEADER_OVERFLOW':
       return new MalformedRequestError(
         431,
+        'request.too_large',
         'the request line and the headers are larger than this service takes',
         code,
       );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new MalformedRequestError(413, 'the extensions of a chunk are larger than this service takes', code);
+      return new MalformedRequestError(
+        413,
+        'request.too_large',
+        'the extensions of a chunk are larger than this service takes',
+        code,
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new MalformedRequestError(408, 'the request did not arrive in time', code);
+      return new MalformedRequestError(408, 'request.too_slow', 'the request did not arrive in time', code);
     default:
-      return new MalformedRequestError(400, 'this is not a well-formed request of HTTP/1.1', code);
+      return new MalformedRequestError(400, 'request.malformed', 'this is not a well-formed request of HTTP/1.1', code);
   }
 }

@@ -23,7 +23,11 @@ export function readWait(header: string | undefined, limits: WaitLimits): Wait {
   if (asked === undefined) return { seconds: limits.defaultWait, applied: undefined };
   if (asked === '-1') return unlimited(limits);
   if (!/^\d+$/.test(asked)) {
-    throw InvalidInputError.at('header.Prefer', `wait=${asked} is not valid; wait takes a number of seconds, or -1`);
+    throw InvalidInputError.at(
+      'header.invalid_value',
+      'header.Prefer',
+      `wait=${asked} is not valid; wait takes a number of seconds, or -1`,
+    );
   }
   const seconds = Math.min(Number(asked) || limits.defaultWait, limits.maxWait);
   return { seconds, applied: `wait=${seconds}` };
@@ -31,7 +35,11 @@ export function readWait(header: string | undefined, limits: WaitLimits): Wait {
 
 function unlimited(limits: WaitLimits): Wait {
   if (limits.allowUnlimitedWait) return { seconds: undefined, applied: 'wait=-1' };
-  throw InvalidInputError.at('header.Prefer', 'wait=-1 is not allowed by this deployment (ALLOW_UNLIMITED_WAIT)');
+  throw InvalidInputError.at(
+    'header.invalid_value',
+    'header.Prefer',
+    'wait=-1 is not allowed by this deployment (ALLOW_UNLIMITED_WAIT)',
+  );
 }
 
 /** What stands between commas; a comma within a quoted value is none of these. */

@@ -5,6 +5,9 @@ import { describeFailure, envelopeOf } from './error-envelope.js';
 /** Setting of the Express app: the value of `WWW-Authenticate`, {@link challengeOf} the deployment. */
 export const CHALLENGE = 'challenge';
 
+/** Setting of the Express app: whether errors have a `code`. */
+export const HAS_ERROR_CODES = 'has error codes';
+
 /** Names every scheme that is accepted: bearer, and each keyword of signed requests. */
 export function challengeOf(signatureKeywords: readonly string[]): string {
   return ['Bearer', ...signatureKeywords].map((scheme) => `${scheme} realm="graphward"`).join(', ');
@@ -17,7 +20,8 @@ export function sendError(response: Response, requestId: string, error: unknown)
   response.statusCode = failure.status;
   for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
   if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
-  const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId)));
+  const hasCodes: boolean = response.app.get(HAS_ERROR_CODES);
+  const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId, hasCodes)));
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);

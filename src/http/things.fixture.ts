@@ -66,7 +66,7 @@ export class ThingsController {
 
   @Get('taken')
   taken(): never {
-    throw new ConflictError([{ context: 'body.name', message: 'is in use' }]);
+    throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'is in use' }]);
   }
 
   @Get('closed')

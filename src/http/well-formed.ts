@@ -29,7 +29,7 @@ function pathFaults(request: Request): Fault[] {
   const { originalUrl } = request;
   if (!hasPath(request)) {
     const message = `${JSON.stringify(originalUrl)} is not valid; it takes a path such as /api/v2/self`;
-    return [{ context: 'path', message }];
+    return [{ code: 'path.malformed', context: 'path', message }];
   }
   const path = originalUrl.split('?', 1)[0] ?? '';
   if (!path.includes('%')) return [];
@@ -37,7 +37,13 @@ function pathFaults(request: Request): Fault[] {
     decodeURIComponent(path);
     return [];
   } catch {
-    return [{ context: 'path', message: `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8` }];
+    return [
+      {
+        code: 'path.malformed',
+        context: 'path',
+        message: `${JSON.stringify(path)} can't be decoded; it takes %XX of UTF-8`,
+      },
+    ];
   }
 }
 
@@ -54,8 +60,13 @@ function hostFaults(request: Request): Fault[] {
   const given = request.headers.host;
   if (given === undefined) {
     // HTTP/1.0 does not know the header.
-    return request.httpVersion === '1.0' ? [] : [{ context: 'header.Host', message: 'is missing' }];
+    return request.httpVersion === '1.0'
+      ? []
+      : [{ code: 'header.missing', context: 'header.Host', message: 'is missing' }];
   }
-  if (timesGiven(request, 'host') > 1) return [{ context: 'header.Host', message: 'is given several times' }];
-  return host.test(given) ? [] : [{ context: 'header.Host', message: `${JSON.stringify(given)} is not valid` }];
+  if (timesGiven(request, 'host') > 1)
+    return [{ code: 'header.invalid_value', context: 'header.Host', message: 'is given several times' }];
+  return host.test(given)
+    ? []
+    : [{ code: 'header.invalid_value', context: 'header.Host', message: `${JSON.stringify(given)} is not valid` }];
 }

@@ -229,7 +229,8 @@ describe('what is at fault in a file', () => {
   });
 
   it('lets one payload fail that the graph refuses, and throws where the database fails', async () => {
-    ingest.loader.load = () => Promise.reject(InvalidInputError.at('kind', 'there are too many'));
+    ingest.loader.load = () =>
+      Promise.reject(InvalidInputError.at('upload.invalid_file', 'kind', 'there are too many'));
     const files = [source('users.json', classic('users', [user('U1')]))];
     expect((await ingest.service.ingest(files)).files[0]).toMatchObject({
       status: 'failed',

@@ -68,7 +68,7 @@ describe('accounts', () => {
     const again = await app.call('POST', '/api/v2/accounts', { name: name.toUpperCase(), role: 'user', password });
     expect([again.status, await faultsOf(again)]).toEqual([
       409,
-      [{ context: 'body.name', message: `the name ${name.toUpperCase()} is taken` }],
+      [{ code: 'resource.name_taken', context: 'body.name', message: `the name ${name.toUpperCase()} is taken` }],
     ]);
   });
 
@@ -82,13 +82,18 @@ describe('accounts', () => {
     expect([answer.status, await faultsOf(answer)]).toEqual([
       400,
       [
-        { context: 'body.name', message: 'takes 1 to 64 letters, digits and the signs . _ - @' },
         {
+          code: 'body.invalid_value',
+          context: 'body.name',
+          message: 'takes 1 to 64 letters, digits and the signs . _ - @',
+        },
+        {
+          code: 'body.invalid_value',
           context: 'body.role',
           message: expect.stringMatching(/^must be one of the following values: administrator, power_user/),
         },
-        { context: 'body.password', message: 'takes a password of at least 12 characters' },
-        { context: 'body.email', message: 'must be an email' },
+        { code: 'body.invalid_value', context: 'body.password', message: 'takes a password of at least 12 characters' },
+        { code: 'body.invalid_value', context: 'body.email', message: 'must be an email' },
       ],
     ]);
     const weak = await app.call('POST', '/api/v2/accounts', { name: 'a', role: 'user', password: 'Password123!' });
@@ -96,6 +101,7 @@ describe('accounts', () => {
       400,
       [
         {
+          code: 'password.too_weak',
           context: 'body.password',
           message: 'is a common password, or one with small changes; choose several words that do not belong together',
         },
@@ -107,6 +113,7 @@ describe('accounts', () => {
       400,
       [
         {
+          code: 'password.too_weak',
           context: 'body.password',
           message:
             'is made of the name or the e-mail address of the account; choose several words that do not belong together',
@@ -175,7 +182,7 @@ describe('the own account', () => {
     const wrong = await put('wrong', 'another good password');
     expect([wrong.status, await faultsOf(wrong)]).toEqual([
       400,
-      [{ context: 'body.current', message: 'is not the current password' }],
+      [{ code: 'password.wrong', context: 'body.current', message: 'is not the current password' }],
     ]);
     expect((await put(password, 'short')).status).toBe(400);
     const weak = await put(password, 'abcdefghijkl');
@@ -183,6 +190,7 @@ describe('the own account', () => {
       400,
       [
         {
+          code: 'password.too_weak',
           context: 'body.new',
           message:
             'is a simple pattern, such as aaaa, 1234 or qwerty; choose several words that do not belong together',
@@ -245,15 +253,15 @@ describe('API tokens', () => {
   });
 
   it.each([
-    [{ token_name: '' }, 400, 'body.token_name'],
-    [{ token_name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 400, 'body.expires_at'],
-    [{ token_name: 'x', expires_at: '2099-02-30T00:00:00Z' }, 400, 'body.expires_at'],
-    [{ token_name: 'x', expires_at: 'soon' }, 400, 'body.expires_at'],
-    [{ token_name: 'x', user_id: 'me' }, 400, 'body.user_id'],
-    [{ token_name: 'x', user_id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11' }, 400, 'body.user_id'],
-  ])('asked for with %j are refused with %i', async (body, status, context) => {
+    [{ token_name: '' }, 400, 'body.invalid_value', 'body.token_name'],
+    [{ token_name: 'x', expires_at: '2020-01-01T00:00:00Z' }, 400, 'body.invalid_value', 'body.expires_at'],
+    [{ token_name: 'x', expires_at: '2099-02-30T00:00:00Z' }, 400, 'body.invalid_value', 'body.expires_at'],
+    [{ token_name: 'x', expires_at: 'soon' }, 400, 'body.invalid_value', 'body.expires_at'],
+    [{ token_name: 'x', user_id: 'me' }, 400, 'body.invalid_value', 'body.user_id'],
+    [{ token_name: 'x', user_id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11' }, 400, 'reference.not_found', 'body.user_id'],
+  ])('asked for with %j are refused with %i', async (body, status, code, context) => {
     const answer = await app.call('POST', '/api/v2/tokens', body);
-    expect([answer.status, await faultsOf(answer)]).toEqual([status, [{ context, message: expect.any(String) }]]);
+    expect([answer.status, await faultsOf(answer)]).toEqual([status, [{ code, context, message: expect.any(String) }]]);
   });
 
   it('are kept unreadable in the database', async () => {

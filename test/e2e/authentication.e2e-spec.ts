@@ -204,7 +204,13 @@ describe.each(schemes)('the scheme %s', (scheme) => {
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({
       http_status: 403,
-      errors: [{ context: 'permission', message: 'this operation needs the permission users:manage' }],
+      errors: [
+        {
+          code: 'permission.denied',
+          context: 'permission',
+          message: 'this operation needs the permission users:manage',
+        },
+      ],
     });
   });
 

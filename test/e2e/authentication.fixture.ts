@@ -49,6 +49,7 @@ export const refusal = {
   request_id: expect.any(String),
   errors: [
     {
+      code: 'auth.failed',
       context: 'header.Authorization',
       message: 'authentication is required or the credentials are not valid',
     },

@@ -37,7 +37,13 @@ describe('while the database is away', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toMatchObject({
       http_status: 503,
-      errors: [{ context: 'database', message: "the database can't be reached; try again in 5 s" }],
+      errors: [
+        {
+          code: 'database.unavailable',
+          context: 'database',
+          message: "the database can't be reached; try again in 5 s",
+        },
+      ],
     });
     const ready = await fetch(`${app.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([

@@ -23,7 +23,7 @@ describe('a process with ROLE=worker', () => {
       const response = await fetch(`${app.url}${path}`);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({
-        errors: [{ context: 'path', message: `there is no GET ${path}` }],
+        errors: [{ code: 'path.unknown', context: 'path', message: `there is no GET ${path}` }],
       });
     },
   );

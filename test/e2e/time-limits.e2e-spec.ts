@@ -44,7 +44,7 @@ describe('a request whose time is up', () => {
         expect(await response.json()).toMatchObject({
           http_status: 500,
           request_id: response.headers.get('x-request-id'),
-          errors: [{ context: 'header.Prefer', message: 'request timed out after 1 s' }],
+          errors: [{ code: 'request.timed_out', context: 'header.Prefer', message: 'request timed out after 1 s' }],
         });
         await until(async () => (await waiting()) === 0);
       });

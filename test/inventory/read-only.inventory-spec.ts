@@ -92,7 +92,15 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     expect([response.status, response.headers.get('retry-after'), await response.json()]).toMatchObject([
       503,
       '5',
-      { errors: [{ context: 'database', message: 'the database accepts no writes; try again in 5 s' }] },
+      {
+        errors: [
+          {
+            ...(compat === '' && { code: 'database.read_only' }),
+            context: 'database',
+            message: 'the database accepts no writes; try again in 5 s',
+          },
+        ],
+      },
     ]);
   });
 

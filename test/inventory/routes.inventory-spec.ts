@@ -82,7 +82,11 @@ describe('every route', () => {
         );
         expect(await response.json()).toMatchObject({
           errors: [
-            { context: 'header.Authorization', message: 'authentication is required or the credentials are not valid' },
+            {
+              code: 'auth.failed',
+              context: 'header.Authorization',
+              message: 'authentication is required or the credentials are not valid',
+            },
           ],
         });
       }

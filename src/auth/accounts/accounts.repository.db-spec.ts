@@ -35,7 +35,7 @@ describe('AccountsRepository', () => {
   it('keeps names apart by more than case', async () => {
     await insert('alice');
     await expect(insert('ALICE')).rejects.toThrow(
-      new ConflictError([{ context: 'body.name', message: 'the name ALICE is taken' }]),
+      new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'the name ALICE is taken' }]),
     );
   });
 

@@ -163,7 +163,9 @@ export class AccountsRepository {
 }
 
 function nameTaken(name: string): ConflictError {
-  return new ConflictError([{ context: 'body.name', message: `the name ${name} is taken` }]);
+  return new ConflictError([
+    { code: 'resource.name_taken', context: 'body.name', message: `the name ${name} is taken` },
+  ]);
 }
 
 /** Deletes the tokens of an account, if it should. @returns what the audit log notes */
@@ -184,6 +186,6 @@ async function keepAnAdministrator(manager: EntityManager, id: string): Promise<
   });
   if (administrators.length === 1 && administrators[0]?.id === id) {
     const message = 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted';
-    throw new ConflictError([{ context: 'path.account_id', message }]);
+    throw new ConflictError([{ code: 'resource.protected', context: 'path.account_id', message }]);
   }
 }

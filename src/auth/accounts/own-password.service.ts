@@ -36,7 +36,11 @@ export class OwnPasswordService {
     requireStrongPassword('body.new', next, { name: caller.name, email: account?.email ?? null });
     // An expired password may be known to others: the same one would not end that.
     if (next === current)
-      throw InvalidInputError.at('body.new', 'is the same as the current password; choose another one');
+      throw InvalidInputError.at(
+        'password.unchanged',
+        'body.new',
+        'is the same as the current password; choose another one',
+      );
     const entry = { action: 'password.change', resource: 'self/password' } as const;
     await this.limits.run({ name: caller.name, address }, (hasFailed) =>
       this.audit.audited(entry, async (note) => {
@@ -51,7 +55,7 @@ export class OwnPasswordService {
   private async verify(accountId: string, password: string, hasFailed: boolean): Promise<void> {
     const known = await this.accounts.findPasswordHash(accountId);
     if (!(await this.passwords.verify(known ?? undefined, password, hasFailed))) {
-      throw InvalidInputError.at('body.current', 'is not the current password');
+      throw InvalidInputError.at('password.wrong', 'body.current', 'is not the current password');
     }
   }
 }

@@ -50,7 +50,7 @@ export function passwordFault(password: string, { name, email }: PasswordOwner):
 /** @throws InvalidInputError if the password is too easy to guess */
 export function requireStrongPassword(context: string, password: string, owner: PasswordOwner): void {
   const fault = passwordFault(password, owner);
-  if (fault !== null) throw InvalidInputError.at(context, fault);
+  if (fault !== null) throw InvalidInputError.at('password.too_weak', context, fault);
 }
 
 function without(text: string, words: readonly string[]): string {

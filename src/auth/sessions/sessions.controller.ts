@@ -39,7 +39,8 @@ export class SessionsController {
   @Allow('self:manage')
   @Operation({ summary: 'End the session of the bearer token', status: 204, answer: noBody })
   async logout(@Caller() { sessionId }: Principal): Promise<void> {
-    if (sessionId === undefined) throw InvalidInputError.at('header.Authorization', 'a signed request has no session');
+    if (sessionId === undefined)
+      throw InvalidInputError.at('auth.no_session', 'header.Authorization', 'a signed request has no session');
     await this.logouts.logout(sessionId);
   }
 }

@@ -52,6 +52,7 @@ describe('ApiTokensRepository', () => {
       status: 409,
       faults: [
         {
+          code: 'resource.limit_reached',
           context: 'tokens',
           message: 'the account alice has 3 API tokens and MAX_TOKENS_PER_ACCOUNT allows 3; delete one first',
         },
@@ -78,7 +79,13 @@ describe('ApiTokensRepository', () => {
     await accounts.update(accountId, { isDisabled: true }, noNote);
     await expect(insert()).rejects.toMatchObject({
       status: 409,
-      faults: [{ context: 'body.user_id', message: 'the account alice is disabled; enable it first' }],
+      faults: [
+        {
+          code: 'resource.disabled',
+          context: 'body.user_id',
+          message: 'the account alice is disabled; enable it first',
+        },
+      ],
     });
   });
 
@@ -104,7 +111,7 @@ describe('ApiTokensRepository', () => {
     const owner = randomUUID();
     await expect(insert(undefined, owner)).rejects.toMatchObject({
       status: 400,
-      faults: [{ context: 'body.user_id', message: `there is no account ${owner}` }],
+      faults: [{ code: 'reference.not_found', context: 'body.user_id', message: `there is no account ${owner}` }],
     });
   });
 

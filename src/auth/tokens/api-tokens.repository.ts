@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../base/error-codes.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
@@ -46,14 +47,19 @@ export class ApiTokensRepository {
     const entity = Object.assign(this.tokens.create({ lastAccess: null, clientId: null, ...row }), { accountId });
     await this.tokens.manager.transaction(async (manager) => {
       const account = await lockAccount(accountId, manager);
-      if (!account) throw InvalidInputError.at('body.user_id', `there is no account ${accountId}`);
+      if (!account)
+        throw InvalidInputError.at('reference.not_found', 'body.user_id', `there is no account ${accountId}`);
       // A token made while its account is being disabled would become valid when the account is enabled again.
       if (account.isDisabled)
-        throw conflict('body.user_id', `the account ${account.name} is disabled; enable it first`);
+        throw conflict('resource.disabled', 'body.user_id', `the account ${account.name} is disabled; enable it first`);
       const count = await manager.countBy(ApiTokenEntity, { accountId });
       if (count >= maxPerAccount) {
         const limit = `MAX_TOKENS_PER_ACCOUNT allows ${maxPerAccount}`;
-        throw conflict('tokens', `the account ${account.name} has ${count} API tokens and ${limit}; delete one first`);
+        throw conflict(
+          'resource.limit_reached',
+          'tokens',
+          `the account ${account.name} has ${count} API tokens and ${limit}; delete one first`,
+        );
       }
       await manager.insert(ApiTokenEntity, entity);
       await note(manager);
@@ -118,6 +124,6 @@ function lockAccount(id: string, manager: EntityManager): Promise<AccountEntity 
   return manager.findOne(AccountEntity, { where: { id }, lock: { mode: 'for_no_key_update' } });
 }
 
-function conflict(context: string, message: string): ConflictError {
-  return new ConflictError([{ context, message }]);
+function conflict(code: ErrorCode, context: string, message: string): ConflictError {
+  return new ConflictError([{ code, context, message }]);
 }

@@ -42,7 +42,11 @@ export class ApiTokensService {
    */
   async create(draft: ApiTokenDraft): Promise<CreatedApiToken> {
     if (draft.expiresAt && draft.expiresAt <= this.clock.now()) {
-      throw InvalidInputError.at('body.expires_at', 'lies in the past; it takes a time in the future');
+      throw InvalidInputError.at(
+        'body.invalid_value',
+        'body.expires_at',
+        'lies in the past; it takes a time in the future',
+      );
     }
     const id = randomUUID();
     const key = newTokenKey();

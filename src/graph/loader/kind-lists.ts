@@ -20,7 +20,11 @@ export class KindLists {
     if (known !== undefined) return known;
     kinds.forEach(assertName);
     if (this.lists.length === maxLists)
-      throw InvalidInputError.at('kind', `a payload may combine kinds in ${maxLists} ways at most`);
+      throw InvalidInputError.at(
+        'upload.invalid_file',
+        'kind',
+        `a payload may combine kinds in ${maxLists} ways at most`,
+      );
     const number = this.lists.push(kinds) - 1;
     this.numbers.set(kinds, number);
     return number;
@@ -41,7 +45,11 @@ export class KindLists {
   async resolve(script: SqlScript): Promise<void> {
     script.add(addMissing);
     if (await hasRows(script, missing))
-      throw InvalidInputError.at('kind', `this would make more kinds than the ${lastKind} that the graph can hold`);
+      throw InvalidInputError.at(
+        'upload.invalid_file',
+        'kind',
+        `this would make more kinds than the ${lastKind} that the graph can hold`,
+      );
     script.add(`CREATE TEMP TABLE stage_kinds ON COMMIT DROP AS
       SELECT l.list, coalesce(array_agg(k.id ORDER BY n.place) FILTER (WHERE k.id IS NOT NULL), '{}') AS kinds
       FROM generate_series(0, ${this.lists.length - 1}) AS l(list)
@@ -62,5 +70,9 @@ const missing = 'stage_kind_name WHERE name NOT IN (SELECT name FROM kind)';
 
 function assertName(name: string): void {
   if (name.length < 1 || name.length > maxNameLength || name.includes('\0'))
-    throw InvalidInputError.at('kind', `the name of a kind has 1 to ${maxNameLength} characters`);
+    throw InvalidInputError.at(
+      'upload.invalid_file',
+      'kind',
+      `the name of a kind has 1 to ${maxNameLength} characters`,
+    );
 }

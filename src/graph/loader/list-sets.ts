@@ -37,7 +37,11 @@ export class ListSets {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     if (this.sets.length === maxSets)
-      throw InvalidInputError.at('list', `a payload may combine lists in ${maxSets} ways at most`);
+      throw InvalidInputError.at(
+        'upload.invalid_file',
+        'list',
+        `a payload may combine lists in ${maxSets} ways at most`,
+      );
     const number = this.sets.push(codes) - 1;
     this.numbers.set(key, number);
     return number;

@@ -211,6 +211,10 @@ export class Staging {
 
 function checked(objectid: string): string {
   if (objectid.length < 1 || objectid.length > maxObjectidLength)
-    throw InvalidInputError.at('objectid', `an object id has 1 to ${maxObjectidLength} characters`);
+    throw InvalidInputError.at(
+      'upload.invalid_file',
+      'objectid',
+      `an object id has 1 to ${maxObjectidLength} characters`,
+    );
   return objectid;
 }

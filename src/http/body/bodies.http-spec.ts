@@ -34,68 +34,103 @@ describe('a JSON body', () => {
   it('reports the faults of path, query and body at once, each with its place', async () => {
     const body = JSON.stringify({ name: 7, parts: [{ size: 1 }, { size: 10, extra: true }], more: 1 });
     await expectFaults(await post('/things/x?id=y&z=1', body), 400, [
-      { context: 'path.id', message: '"x" is not valid; it takes an integer from 1 to 2147483647' },
-      { context: 'query.id', message: expect.stringContaining('"y" is not valid') },
-      { context: 'query.z', message: expect.stringContaining('does not know') },
-      { context: 'body.more', message: 'this operation does not know the property' },
-      { context: 'body.name', message: 'must be a string' },
-      { context: 'body.parts.1.extra', message: 'this operation does not know the property' },
-      { context: 'body.parts.1.size', message: 'must not be greater than 9' },
+      {
+        code: 'path.invalid_value',
+        context: 'path.id',
+        message: '"x" is not valid; it takes an integer from 1 to 2147483647',
+      },
+      { code: 'filter.invalid_value', context: 'query.id', message: expect.stringContaining('"y" is not valid') },
+      { code: 'query.unknown_parameter', context: 'query.z', message: expect.stringContaining('does not know') },
+      { code: 'body.unknown_property', context: 'body.more', message: 'this operation does not know the property' },
+      { code: 'body.invalid_value', context: 'body.name', message: 'must be a string' },
+      {
+        code: 'body.unknown_property',
+        context: 'body.parts.1.extra',
+        message: 'this operation does not know the property',
+      },
+      { code: 'body.invalid_value', context: 'body.parts.1.size', message: 'must not be greater than 9' },
     ]);
   });
 
   it.each([
-    ['{"name":', /^the body is not valid JSON: /],
-    ['[]', /^the body is not a JSON object$/],
-    ['null', /^the body is not a JSON object$/],
-    ['', /^the body is empty; it takes a JSON object$/],
-  ])('must be a JSON object: not %p', async (body, message) => {
+    ['{"name":', 'body.invalid_json', /^the body is not valid JSON: /],
+    ['[]', 'body.invalid_value', /^the body is not a JSON object$/],
+    ['null', 'body.invalid_value', /^the body is not a JSON object$/],
+    ['', 'body.missing', /^the body is empty; it takes a JSON object$/],
+  ])('must be a JSON object: not %p', async (body, code, message) => {
     await expectFaults(await post('/things/1', body), 400, [
-      { context: 'body', message: expect.stringMatching(message) },
+      { code, context: 'body', message: expect.stringMatching(message) },
     ]);
   });
 
   it.each([
-    ['{"name":"x","parts":[],"__proto__":{}}', 'body.__proto__', 'this operation does not know the property'],
+    [
+      '{"name":"x","parts":[],"__proto__":{}}',
+      'body.unknown_property',
+      'body.__proto__',
+      'this operation does not know the property',
+    ],
     [
       '{"name":"x","parts":[{"size":1,"constructor":1}]}',
+      'body.unknown_property',
       'body.parts.0.constructor',
       'this operation does not know the property',
     ],
-    ['{"name":"x","parts":[],"toString":"x"}', 'body.toString', 'this operation does not know the property'],
+    [
+      '{"name":"x","parts":[],"toString":"x"}',
+      'body.unknown_property',
+      'body.toString',
+      'this operation does not know the property',
+    ],
     [
       '{"name":{"constructor":{"prototype":{}}},"parts":[]}',
+      'body.unknown_property',
       'body.name.constructor',
       'this operation does not know the property',
     ],
-    ['{"name":"\\ud800","parts":[]}', 'body.name', 'has half of a surrogate pair, which is no character'],
-  ])('is refused for what would be lost on the way in: %p', async (body, context, message) => {
-    await expectFaults(await post('/things/1', body), 400, [{ context, message }]);
+    [
+      '{"name":"\\ud800","parts":[]}',
+      'body.invalid_value',
+      'body.name',
+      'has half of a surrogate pair, which is no character',
+    ],
+  ])('is refused for what would be lost on the way in: %p', async (body, code, context, message) => {
+    await expectFaults(await post('/things/1', body), 400, [{ code, context, message }]);
   });
 
   it('must be UTF-8', async () => {
     const response = await post('/things/1', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
-    await expectFaults(response, 400, [{ context: 'body', message: 'the body is not valid JSON: it is not UTF-8' }]);
+    await expectFaults(response, 400, [
+      { code: 'body.invalid_json', context: 'body', message: 'the body is not valid JSON: it is not UTF-8' },
+    ]);
   });
 
   it('must be declared as JSON', async () => {
     await expectFaults(await post('/things/1', '{}', { 'content-type': 'text/plain' }), 415, [
-      { context: 'header.Content-Type', message: '"text/plain" is not supported; it takes application/json' },
+      {
+        code: 'body.unsupported_type',
+        context: 'header.Content-Type',
+        message: '"text/plain" is not supported; it takes application/json',
+      },
     ]);
   });
 
   it('must come in an encoding that is known, and be valid in it', async () => {
     const json = { 'content-type': 'application/json' };
     await expectFaults(await post('/things/1', '{}', { ...json, 'content-encoding': 'zstd' }), 415, [
-      { context: 'header.Content-Encoding', message: 'zstd is not supported; supported are gzip, x-gzip, deflate, br' },
+      {
+        code: 'body.unsupported_encoding',
+        context: 'header.Content-Encoding',
+        message: 'zstd is not supported; supported are gzip, x-gzip, deflate, br',
+      },
     ]);
     await expectFaults(await post('/things/1', '{}', { ...json, 'content-encoding': 'gzip' }), 400, [
-      { context: 'body', message: 'the body is not valid gzip' },
+      { code: 'body.invalid_encoding', context: 'body', message: 'the body is not valid gzip' },
     ]);
   });
 
   it('must stay within its limit, as sent and as decompressed', async () => {
-    const fault = { context: 'body', message: 'the body is larger than 2000 bytes' };
+    const fault = { code: 'body.too_large', context: 'body', message: 'the body is larger than 2000 bytes' };
     await expectFaults(await post('/things/1', 'x'.repeat(2001)), 413, [fault]);
     const bomb = gzipSync('x'.repeat(100_000));
     await expectFaults(
@@ -129,7 +164,9 @@ describe('a body that arrives slowly', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*\r\nConnection: close\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({
       http_status: 408,
-      errors: [{ context: 'body', message: 'the body did not arrive within the 1 s of the request' }],
+      errors: [
+        { code: 'body.too_slow', context: 'body', message: 'the body did not arrive within the 1 s of the request' },
+      ],
     });
   });
 
@@ -138,7 +175,9 @@ describe('a body that arrives slowly', () => {
       'content-type': 'application/json',
       prefer: 'wait=1',
     });
-    await expectFaults(response, 500, [{ context: 'header.Prefer', message: 'request timed out after 1 s' }]);
+    await expectFaults(response, 500, [
+      { code: 'request.timed_out', context: 'header.Prefer', message: 'request timed out after 1 s' },
+    ]);
   });
 });
 
@@ -156,17 +195,19 @@ describe('a multipart body', () => {
     form.append('name', 'b');
     form.append('other', 'c');
     await expectFaults(await post('/things/parts/upload', form, {}), 400, [
-      { context: 'body.name', message: 'the part is given 2 times; it takes one' },
-      { context: 'body.file', message: 'the part is missing' },
-      { context: 'body.other', message: 'this operation does not know the part' },
+      { code: 'body.invalid_value', context: 'body.name', message: 'the part is given 2 times; it takes one' },
+      { code: 'body.missing_property', context: 'body.file', message: 'the part is missing' },
+      { code: 'body.unknown_property', context: 'body.other', message: 'this operation does not know the part' },
     ]);
   });
 
   it('must be multipart', async () => {
     await expectFaults(await post('/things/parts/upload', '{}'), 415, [
-      { context: 'header.Content-Type', message: 'it takes multipart/form-data' },
+      { code: 'body.unsupported_type', context: 'header.Content-Type', message: 'it takes multipart/form-data' },
     ]);
     const broken = await post('/things/parts/upload', 'x', { 'content-type': 'multipart/form-data' });
-    await expectFaults(broken, 400, [{ context: 'body', message: 'the body is not valid multipart/form-data' }]);
+    await expectFaults(broken, 400, [
+      { code: 'body.invalid_encoding', context: 'body', message: 'the body is not valid multipart/form-data' },
+    ]);
   });
 });

@@ -17,7 +17,7 @@ export function bodyEncoding(request: Request): BodyEncoding {
   const name = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (isKnown(name)) return encodings[name];
   const known = Object.keys(encodings).slice(1).join(', ');
-  throw new UnsupportedMediaTypeError('header.Content-Encoding', `${name} is not supported; supported are ${known}`);
+  throw new UnsupportedMediaTypeError('body.unsupported_encoding', `${name} is not supported; supported are ${known}`);
 }
 
 function isKnown(name: string): name is keyof typeof encodings {

@@ -21,13 +21,13 @@ export function StreamedBody(types: readonly string[]): ParameterDecorator {
 
 function open(request: Request, faults: Fault[], types: readonly string[]): BodyStream | undefined {
   if (!hasBody(request)) {
-    faults.push({ context: 'body', message: 'the body is empty' });
+    faults.push({ code: 'body.missing', context: 'body', message: 'the body is empty' });
     return undefined;
   }
   const type = mediaType(request);
   if (type !== undefined && !types.includes(type)) {
     const wrong = `${JSON.stringify(request.headers['content-type'])} is not supported`;
-    throw new UnsupportedMediaTypeError('header.Content-Type', `${wrong}; it takes ${types.join(', ')}, or none`);
+    throw new UnsupportedMediaTypeError('body.unsupported_type', `${wrong}; it takes ${types.join(', ')}, or none`);
   }
   return new BodyStream(request);
 }

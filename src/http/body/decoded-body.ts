@@ -26,6 +26,6 @@ export async function decodedBody(request: Request, maxBytes: number): Promise<B
     return await decoders[encoding](wire, { maxOutputLength: maxBytes });
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(maxBytes);
-    throw InvalidInputError.at('body', `the body is not valid ${encoding}`);
+    throw InvalidInputError.at('body.invalid_encoding', 'body', `the body is not valid ${encoding}`);
   }
 }

@@ -2,7 +2,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
+import type { Defect, Fault } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import type { MemberRule } from './json-limits.js';
 import { readJsonObject } from './json-object.js';
@@ -14,7 +14,10 @@ export interface JsonBodyOptions {
   readonly maxBytes?: number;
 }
 
-const unknownProperty = 'this operation does not know the property';
+const unknownProperty = {
+  code: 'body.unknown_property',
+  message: 'this operation does not know the property',
+} as const;
 
 /** class-transformer fails on these names or ignores them, so the check for unknown properties never sees them. */
 const inheritedProperties: MemberRule = (key) => (key in Object.prototype ? unknownProperty : undefined);
@@ -55,13 +58,16 @@ function validate<T extends object>(value: object, dto: ClassConstructor<T>, fau
 function faultsOf(error: ValidationError, parent: string): Fault[] {
   const context = `${parent}.${error.property}`;
   const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+    ...defectOf(rule, message, error),
     context,
-    message: wording(rule, message, error.property),
   }));
   return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, context))];
 }
 
-function wording(rule: string, message: string, property: string): string {
+function defectOf(rule: string, message: string, { property, value }: ValidationError): Defect {
   if (rule === 'whitelistValidation') return unknownProperty;
-  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+  return {
+    code: value === undefined ? 'body.missing_property' : 'body.invalid_value',
+    message: message.startsWith(`${property} `) ? message.slice(property.length + 1) : message,
+  };
 }

@@ -24,8 +24,8 @@ describe(checkMembers.name, () => {
   it('looks at all members in their order and names their places', () => {
     const message = 'has half of a surrogate pair, which is no character';
     expect(faultsOf({ a: '\ud800', b: [{ c: '\udc00' }], d: 'x' })).toEqual([
-      { context: 'body.a', message },
-      { context: 'body.b.0.c', message },
+      { code: 'body.invalid_value', context: 'body.a', message },
+      { code: 'body.invalid_value', context: 'body.b.0.c', message },
     ]);
   });
 
@@ -39,9 +39,11 @@ describe(checkMembers.name, () => {
   it('allows 10000 members of one value, and 100000 values', () => {
     expect(faultsOf({ list: ones(10_000) })).toEqual([]);
     expect(faultsOf({ list: ones(10_001) })).toEqual([
-      { context: 'body.list', message: 'has 10001 members; it takes at most 10000' },
+      { code: 'body.too_complex', context: 'body.list', message: 'has 10001 members; it takes at most 10000' },
     ]);
     const lists = ones(11).map(() => ones(10_000));
-    expect(faultsOf({ lists })).toEqual([{ context: 'body.lists.9', message: 'the body has more than 100000 values' }]);
+    expect(faultsOf({ lists })).toEqual([
+      { code: 'body.too_complex', context: 'body.lists.9', message: 'the body has more than 100000 values' },
+    ]);
   });
 });

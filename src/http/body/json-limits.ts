@@ -1,4 +1,4 @@
-import type { Fault } from '../../base/errors.js';
+import type { Defect, Fault } from '../../base/errors.js';
 
 /** Far above what any operation takes, and low enough that no body keeps the process from its other work for long. */
 const maxDepth = 32;
@@ -13,8 +13,8 @@ interface Member {
   readonly depth: number;
 }
 
-/** What a member at fault is told, if anything. */
-export type MemberRule = (key: string, value: unknown) => string | undefined;
+/** Returns the fault of a member, if it has one. */
+export type MemberRule = (key: string, value: unknown) => Defect | undefined;
 
 /**
  * Looks at every member of a JSON value, without recursion, so that deep nesting can't exhaust the stack here or, since it is a fault,
@@ -37,12 +37,13 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): b
     return undefined;
   };
   let limit = enter(body, undefined);
-  if (limit !== undefined) faults.push({ context: 'body', message: limit });
+  if (limit !== undefined) faults.push({ code: 'body.too_complex', context: 'body', message: limit });
   for (let member = open.pop(); member && limit === undefined; member = open.pop()) {
     const { key, value } = member;
     limit = typeof value === 'object' && value !== null ? enter(value, member) : undefined;
-    const message = limit ?? rule(key, value);
-    if (message !== undefined) faults.push({ context: placeOf(member), message });
+    const defect: Defect | undefined =
+      limit === undefined ? rule(key, value) : { code: 'body.too_complex', message: limit };
+    if (defect) faults.push({ ...defect, context: placeOf(member) });
   }
   return faults.length === faultsBefore;
 }
@@ -58,5 +59,7 @@ const half = /\p{Surrogate}/u;
 /** PostgreSQL has no text with half a character; it would be kept as another one than was sent. */
 export const halfCharacters: MemberRule = (key, value) => {
   const isHalf = half.test(key) || (typeof value === 'string' && half.test(value));
-  return isHalf ? 'has half of a surrogate pair, which is no character' : undefined;
+  return isHalf
+    ? { code: 'body.invalid_value', message: 'has half of a surrogate pair, which is no character' }
+    : undefined;
 };

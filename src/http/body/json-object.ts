@@ -26,7 +26,8 @@ export async function readJsonObject(
 ): Promise<object | undefined> {
   const bytes = await decodedBody(request, maxBytes);
   if (bytes.length === 0) {
-    if (!optional) faults.push({ context: 'body', message: 'the body is empty; it takes a JSON object' });
+    if (!optional)
+      faults.push({ code: 'body.missing', context: 'body', message: 'the body is empty; it takes a JSON object' });
     return undefined;
   }
   requireJson(request);
@@ -35,7 +36,7 @@ export async function readJsonObject(
   if (!value || !checkMembers(value, whole, faults)) return undefined;
   const body = request.state.reshapeBody?.(value) ?? value;
   if (!Array.isArray(body)) return body;
-  faults.push({ context: 'body', message: 'the body is not a JSON object' });
+  faults.push({ code: 'body.invalid_value', context: 'body', message: 'the body is not a JSON object' });
   return undefined;
 }
 
@@ -43,17 +44,17 @@ function requireJson(request: Request): void {
   if (mediaType(request) === 'application/json') return;
   const type = request.headers['content-type'];
   const given = type === undefined ? 'no type is given' : `${JSON.stringify(type)} is not supported`;
-  throw new UnsupportedMediaTypeError('header.Content-Type', `${given}; it takes application/json`);
+  throw new UnsupportedMediaTypeError('body.unsupported_type', `${given}; it takes application/json`);
 }
 
 function parse(bytes: Buffer, faults: Fault[]): object | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (typeof value === 'object' && value !== null) return value;
-    faults.push({ context: 'body', message: 'the body is not a JSON object' });
+    faults.push({ code: 'body.invalid_value', context: 'body', message: 'the body is not a JSON object' });
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    faults.push({ context: 'body', message: `the body is not valid JSON: ${reason}` });
+    faults.push({ code: 'body.invalid_json', context: 'body', message: `the body is not valid JSON: ${reason}` });
   }
   return undefined;
 }

@@ -28,24 +28,35 @@ async function readMultipart(
   names: readonly string[],
 ): Promise<Record<string, Buffer>> {
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) {
-    throw new UnsupportedMediaTypeError('header.Content-Type', 'it takes multipart/form-data');
+    throw new UnsupportedMediaTypeError('body.unsupported_type', 'it takes multipart/form-data');
   }
   const parts = await parseParts(request, await decodedBody(request, maxBodyBytes(request)));
   for (const name of names) {
     const count = parts.filter((part) => part.name === name).length;
-    if (count === 0) faults.push({ context: `body.${name}`, message: 'the part is missing' });
-    if (count > 1) faults.push({ context: `body.${name}`, message: `the part is given ${count} times; it takes one` });
+    if (count === 0)
+      faults.push({ code: 'body.missing_property', context: `body.${name}`, message: 'the part is missing' });
+    if (count > 1)
+      faults.push({
+        code: 'body.invalid_value',
+        context: `body.${name}`,
+        message: `the part is given ${count} times; it takes one`,
+      });
   }
   for (const { name } of parts) {
     if (!names.includes(name))
-      faults.push({ context: `body.${name}`, message: 'this operation does not know the part' });
+      faults.push({
+        code: 'body.unknown_property',
+        context: `body.${name}`,
+        message: 'this operation does not know the part',
+      });
   }
   return Object.fromEntries(parts.map(({ name, content }) => [name, content]));
 }
 
 function parseParts(request: Request, body: Buffer): Promise<{ name: string; content: Buffer }[]> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(InvalidInputError.at('body', 'the body is not valid multipart/form-data'));
+    const refuse = () =>
+      reject(InvalidInputError.at('body.invalid_encoding', 'body', 'the body is not valid multipart/form-data'));
     const parts: { name: string; content: Buffer }[] = [];
     const parser = startParser(request);
     if (!parser) return refuse();

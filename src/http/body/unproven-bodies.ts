@@ -58,7 +58,7 @@ export class UnprovenBody {
   /** @throws TooLargeError if so many bytes pass the limit by themselves, TooManyBytesError if they do so with other bodies */
   require(bytes: number): void {
     const { limit } = this.all;
-    if (bytes > limit) throw new TooLargeError('body', this.tooLarge());
+    if (bytes > limit) throw new TooLargeError('body', this.tooLarge(), 'body.unverified_too_large');
     const counted = this.keysOf(this.bytes);
     for (const key of this.keysOf(bytes)) {
       const others = this.all.sumOf(key) - (counted.includes(key) ? this.bytes : 0);

@@ -142,7 +142,8 @@ async function* chunksOf(request: Request, idleSeconds: number | undefined): Asy
     const chunk: unknown = request.read();
     if (Buffer.isBuffer(chunk)) yield chunk;
     else if (request.readableEnded) return;
-    else if (isOver(request)) throw InvalidInputError.at('body', 'the body is not as long as the request says');
+    else if (isOver(request))
+      throw InvalidInputError.at('body.incomplete', 'body', 'the body is not as long as the request says');
     else await somethingNew(request, idleSeconds);
   }
 }

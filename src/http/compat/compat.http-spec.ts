@@ -233,11 +233,13 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect((await app.as('user', 'bearer', 'POST', '/api/v2/logout')).status).toBe(form.gone);
   });
 
-  it('errors are the same', async () => {
-    expect(await call('GET', '/jobs/7777')).toMatchObject({
-      status: 404,
-      body: { http_status: 404, errors: [{ context: 'path.job_id' }] },
-    });
+  it('errors have a context and a message, and a code only without COMPAT', async () => {
+    const error = { context: 'path.job_id', message: 'there is no job 7777' };
+    const answer = await call('GET', '/jobs/7777');
+    expect(answer).toMatchObject({ status: 404, body: { http_status: 404 } });
+    expect(Reflect.get(Object(answer.body), 'errors')).toEqual([
+      form.compat === '' ? { code: 'resource.not_found', ...error } : error,
+    ]);
     expect(await call('POST', '/clients', { name: 'x', type: 'openhound' })).toMatchObject({
       status: 400,
       body: { errors: [{ context: 'body.type' }] },

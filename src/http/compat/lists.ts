@@ -66,6 +66,7 @@ function isPage({ pages }: ListForm, query: URLSearchParams): boolean {
 
 function refuse(count: number, most: number): never {
   throw InvalidInputError.at(
+    'query.invalid_value',
     'query.limit',
     `there are ${count} results, and one answer has at most ${most} of them; ask for pages with skip and limit`,
   );

@@ -1,4 +1,4 @@
-import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { type Defect, type Fault, InvalidInputError } from '../../base/errors.js';
 import { column } from '../list/columns.js';
 import { type FilterText, parseFilter } from '../list/parse-filter.js';
 import { isTrueWord, type ValueKindName } from '../list/value-kinds.js';
@@ -12,7 +12,7 @@ import { isJsonObject, type JsonObject } from './json.js';
  */
 export type Sieve = Readonly<Record<string, ValueKindName>>;
 
-type Filter = Exclude<FilterText, { readonly fault: string }>;
+type Filter = Exclude<FilterText, { readonly fault: Defect }>;
 
 /**
  * The rows that pass the filters of a query, in its order.
@@ -31,7 +31,7 @@ export function sieved<T>(
     const kind = Object.hasOwn(sieve, name) ? sieve[name] : undefined;
     if (!kind) continue;
     const filter = parseFilter(text, column[kind]('', 'nullable'));
-    if ('fault' in filter) faults.push({ context: `query.${name}`, message: filter.fault });
+    if ('fault' in filter) faults.push({ ...filter.fault, context: `query.${name}` });
     else kept = kept.filter((row) => passes(comparable(valuesOf(row)[name], kind), filter, kind));
   }
   if (faults.length > 0) throw new InvalidInputError(faults);

@@ -16,12 +16,18 @@ function document() {
     } as Record<string, object>,
     components: {
       schemas: {
-        Shared: { properties: { part: { $ref: '#/components/schemas/Part' } } },
+        Shared: {
+          properties: {
+            part: { $ref: '#/components/schemas/Part' },
+            code: { $ref: '#/components/schemas/ErrorCode' },
+          },
+        },
         Part: {},
         Job: {
           properties: { result: { $ref: '#/components/schemas/Result' }, part: { $ref: '#/components/schemas/Part' } },
         },
         Result: {},
+        ErrorCode: { enum: ['job.wrong_state', 'schedule.invalid_rule', 'path.unknown'] },
       } as Record<string, unknown>,
     },
   };
@@ -32,7 +38,8 @@ describe(hideMissingCapabilities.name, () => {
     const it = document();
     hideMissingCapabilities(it, [OpenController, JobsController], new Capabilities('community'));
     expect(Object.keys(it.paths)).toEqual(['/open']);
-    expect(Object.keys(it.components.schemas)).toEqual(['Shared', 'Part']);
+    expect(Object.keys(it.components.schemas)).toEqual(['Shared', 'Part', 'ErrorCode']);
+    expect(it.components.schemas['ErrorCode']).toEqual({ enum: ['path.unknown'] });
   });
 
   it('leaves everything where the edition has it', () => {

@@ -1,4 +1,5 @@
 import type { Capabilities } from '../../base/capabilities.js';
+import { capabilityOf } from '../../base/error-codes.js';
 import { requiredCapability } from './requires.decorator.js';
 
 interface OperationObject {
@@ -11,8 +12,8 @@ interface Document {
 }
 
 /**
- * Takes the operations of capabilities that this deployment lacks out of an OpenAPI document, and the schemas that only they
- * refer to: the document must not tell of what answers as if it did not exist.
+ * Removes the operations of capabilities that this deployment lacks from an OpenAPI document, with their error codes and the schemas
+ * that only they refer to: their paths answer as if they did not exist, so the document must not reveal them.
  * @param document its operation ids begin with the name of the controller and a dot
  */
 export function hideMissingCapabilities(
@@ -25,6 +26,20 @@ export function hideMissingCapabilities(
     if (Object.values(item).some((operation) => belongsTo(hidden, operation))) delete document.paths[path];
   }
   keepReferredSchemas(document);
+  hideErrorCodes(document, capabilities);
+}
+
+function hideErrorCodes({ components }: Document, capabilities: Capabilities): void {
+  const schema = components?.schemas?.['ErrorCode'];
+  if (!isEnumeration(schema)) return;
+  schema.enum = schema.enum.filter((code) => {
+    const capability = capabilityOf(code);
+    return capability === undefined || capabilities.has(capability);
+  });
+}
+
+function isEnumeration(value: unknown): value is { enum: string[] } {
+  return typeof value === 'object' && value !== null && 'enum' in value && Array.isArray(value.enum);
 }
 
 function isHidden(controller: Function, capabilities: Capabilities): boolean {

@@ -30,6 +30,6 @@ function textOf(name: string, given: string | string[], faults: Fault[]): string
     // It is not UTF-8, which is said below.
   }
   const takes = `a text of 1 to ${longest} characters in UTF-8, without control characters`;
-  faults.push({ context: `header.${name}`, message: `is not valid; it takes ${takes}` });
+  faults.push({ code: 'header.invalid_value', context: `header.${name}`, message: `is not valid; it takes ${takes}` });
   return undefined;
 }

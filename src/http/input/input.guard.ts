@@ -55,7 +55,11 @@ function makePlan(handler: Function): Plan {
 
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
   const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
-  return { context: `query.${name}`, message: `this operation does not know the parameter; ${takes}` };
+  return {
+    code: 'query.unknown_parameter',
+    context: `query.${name}`,
+    message: `this operation does not know the parameter; ${takes}`,
+  };
 }
 
 /** Unknown parameters are found last but belong to the query. */

@@ -13,12 +13,17 @@ describe('the query', () => {
   it('is refused where the operation does not know a parameter', async () => {
     await expectFaults(await fetch(`${http.url}/things?idd=1`), 400, [
       {
+        code: 'query.unknown_parameter',
         context: 'query.idd',
         message: 'this operation does not know the parameter; it takes sort_by, id, skip, limit',
       },
     ]);
     await expectFaults(await fetch(`${http.url}/things/text?x&x=1`), 400, [
-      { context: 'query.x', message: 'this operation does not know the parameter; it takes no query parameters' },
+      {
+        code: 'query.unknown_parameter',
+        context: 'query.x',
+        message: 'this operation does not know the parameter; it takes no query parameters',
+      },
     ]);
   });
 
@@ -34,12 +39,13 @@ describe('the query', () => {
 
   it('names a value that is not valid, or given twice', async () => {
     await expectFaults(await fetch(`${http.url}/things/since?start=today&type=tree&start=x`), 400, [
-      { context: 'query.start', message: 'is given 2 times; it takes one value' },
+      { code: 'query.repeated_parameter', context: 'query.start', message: 'is given 2 times; it takes one value' },
       {
+        code: 'query.invalid_value',
         context: 'query.start',
         message: '"today" is not valid; it takes an RFC 3339 date-time, such as 2026-01-31T13:00:00Z',
       },
-      { context: 'query.type', message: '"tree" is not valid; it takes list or graph' },
+      { code: 'query.invalid_value', context: 'query.type', message: '"tree" is not valid; it takes list or graph' },
     ]);
   });
 });
@@ -56,7 +62,11 @@ describe('a path parameter', () => {
       const headers = { 'content-type': 'application/json' };
       const body = '{"name":"x","parts":[]}';
       await expectFaults(await fetch(`${http.url}/things/${id}`, { method: 'POST', body, headers }), 400, [
-        { context: 'path.id', message: `"${id}" is not valid; it takes an integer from 1 to 2147483647` },
+        {
+          code: 'path.invalid_value',
+          context: 'path.id',
+          message: `"${id}" is not valid; it takes an integer from 1 to 2147483647`,
+        },
       ]);
     },
   );

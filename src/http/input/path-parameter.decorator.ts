@@ -48,6 +48,7 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
           const value = typeof given === 'string' ? kind.read(given) : undefined;
           if (value === undefined) {
             faults.push({
+              code: 'path.invalid_value',
               context: `path.${name}`,
               message: `${JSON.stringify(given)} is not valid; it takes ${kind.allowed}`,
             });

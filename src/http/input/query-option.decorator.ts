@@ -52,5 +52,9 @@ export function QueryDateTime(name: string, description: string): ParameterDecor
 }
 
 function notValid(name: string, text: string, allowed: string): Fault {
-  return { context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` };
+  return {
+    code: 'query.invalid_value',
+    context: `query.${name}`,
+    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
+  };
 }

@@ -14,7 +14,11 @@ export function queryParameters(target: string): QueryParameters {
 export function readSingle(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
   const values = query.flatMap(([key, value]) => (key === name ? [value] : []));
   if (values.length > 1)
-    faults.push({ context: `query.${name}`, message: `is given ${values.length} times; it takes one value` });
+    faults.push({
+      code: 'query.repeated_parameter',
+      context: `query.${name}`,
+      message: `is given ${values.length} times; it takes one value`,
+    });
   return values[0];
 }
 

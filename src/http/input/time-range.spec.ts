@@ -41,6 +41,8 @@ describe('a range of time', () => {
       'the start 2026-05-31T12:00:00.000Z (now minus 30 days, as none is given) is after the end 2026-01-01T00:00:00.000Z',
     ],
   ])('from %s to %s is refused', (start, end, context, message) => {
-    expect(() => timeRange(start, end, now)).toThrow(new InvalidInputError([{ context, message }]));
+    expect(() => timeRange(start, end, now)).toThrow(
+      new InvalidInputError([{ code: 'query.invalid_value', context, message }]),
+    );
   });
 });

@@ -19,5 +19,9 @@ export function timeRange(start: Date | undefined, end: Date | undefined, now: D
     ? { context: 'query.start', which: `the start ${start.toISOString()}` }
     : { context: 'query.end', which: `the start ${range.start.toISOString()} (now minus 30 days, as none is given)` };
   const until = end ? '' : ' (now, as none is given)';
-  throw InvalidInputError.at(context, `${which} is after the end ${range.end.toISOString()}${until}`);
+  throw InvalidInputError.at(
+    'query.invalid_value',
+    context,
+    `${which} is after the end ${range.end.toISOString()}${until}`,
+  );
 }

@@ -59,7 +59,9 @@ describe('rate limits', () => {
     expect(response.headers.get('ratelimit-reset')).toBe(seconds);
     expect(await response.json()).toMatchObject({
       http_status: 429,
-      errors: [{ context: 'rate-limit', message: `too many requests; try again in ${seconds} s` }],
+      errors: [
+        { code: 'rate_limit.exceeded', context: 'rate-limit', message: `too many requests; try again in ${seconds} s` },
+      ],
     });
   });
 

@@ -9,7 +9,11 @@ export function readFlag(query: QueryParameters, name: string, byDefault: boolea
   const text = readSingle(query, name, faults);
   if (text === undefined) return byDefault;
   if (accepts(text)) return isTrueWord(text);
-  faults.push({ context: `query.${name}`, message: `${JSON.stringify(text)} is not valid; it takes ${allowed}` });
+  faults.push({
+    code: 'query.invalid_value',
+    context: `query.${name}`,
+    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
+  });
   return byDefault;
 }
 

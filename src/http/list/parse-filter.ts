@@ -1,7 +1,8 @@
+import type { Defect } from '../../base/errors.js';
 import type { Column } from './columns.js';
 import { type Predicate, predicates, valueKinds } from './value-kinds.js';
 
-export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: string };
+export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: Defect };
 
 /**
  * Reads `[<predicate>:]<value>` for a column. What stands before the first colon is a predicate only if it is one of the seven words,
@@ -11,9 +12,8 @@ export function parseFilter(text: string, column: Column): FilterText {
   const kind = valueKinds[column.kind];
   const { predicate, value } = split(text);
   if (!kind.predicates.includes(predicate)) {
-    return {
-      fault: `the predicate ${predicate} does not apply to the kind ${kind.name}; it takes ${kind.predicates.join(', ')}`,
-    };
+    const message = `the predicate ${predicate} does not apply to the kind ${kind.name}; it takes ${kind.predicates.join(', ')}`;
+    return { fault: { code: 'filter.invalid_predicate', message } };
   }
   if (value === 'null' && column.nullable && (predicate === 'eq' || predicate === 'neq'))
     return { predicate, value: null };
@@ -23,7 +23,8 @@ export function parseFilter(text: string, column: Column): FilterText {
     const prefixes = kind.predicates.map((it) => `${it}:`).join(' ');
     const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
     const remedy = kind.remedy?.(value);
-    return { fault: remedy === undefined ? fault : `${fault}; ${remedy}` };
+    const message = remedy === undefined ? fault : `${fault}; ${remedy}`;
+    return { fault: { code: 'filter.invalid_value', message } };
   }
   return { predicate, value };
 }

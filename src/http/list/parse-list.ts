@@ -51,7 +51,7 @@ function readOrder<C extends string>(text: string, list: ListDescription<C>, ord
     return;
   }
   const message = `${JSON.stringify(name)} can't be sorted by; sortable are ${sortableColumns(list).join(', ')}`;
-  faults.push({ context: 'query.sort_by', message });
+  faults.push({ code: 'list.unsortable', context: 'query.sort_by', message });
 }
 
 function readFilter<C extends string>(
@@ -63,7 +63,7 @@ function readFilter<C extends string>(
 ): void {
   if (!list.columns[name].filterable) return;
   const filter = parseFilter(text, list.columns[name]);
-  if ('fault' in filter) faults.push({ context: `query.${name}`, message: filter.fault });
+  if ('fault' in filter) faults.push({ ...filter.fault, context: `query.${name}` });
   else filters.push({ column: name, ...filter });
 }
 
@@ -73,6 +73,6 @@ function readCount(query: QueryParameters, name: string, byDefault: number, most
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value <= most) return value;
   const message = `${JSON.stringify(text)} is not valid; it takes an integer from 0 to ${most}`;
-  faults.push({ context: `query.${name}`, message });
+  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
   return byDefault;
 }

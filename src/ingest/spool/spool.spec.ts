@@ -46,7 +46,7 @@ const left = () => readdir(folder);
 
 async function* broken(): AsyncGenerator<Uint8Array> {
   yield json.subarray(0, 9);
-  throw InvalidInputError.at('body', 'broke off');
+  throw InvalidInputError.at('body.incomplete', 'body', 'broke off');
 }
 
 async function failing(method: 'write' | 'sync', code: string): Promise<void> {
@@ -125,7 +125,7 @@ describe('Spool', () => {
       yield gzipSync(json);
       yield Buffer.from('garbage');
       isRead = true;
-      throw InvalidInputError.at('body', 'is not from who it says');
+      throw InvalidInputError.at('body.invalid_value', 'body', 'is not from who it says');
     }
     await expect(receive(body(), 'gzip')).rejects.toThrow(/is not from who it says|goes on after the end/);
     expect(isRead || (await left()).length === 0).toBe(true);
@@ -168,7 +168,9 @@ describe('Spool', () => {
       await failing(method, code);
       await expect(receive(json)).rejects.toMatchObject({
         status: 507,
-        faults: [{ context: 'storage', message: 'the disk is full; nothing of the file is kept' }],
+        faults: [
+          { code: 'storage.full', context: 'storage', message: 'the disk is full; nothing of the file is kept' },
+        ],
       });
       expect(await left()).toEqual([]);
     });
@@ -188,6 +190,7 @@ describe('Spool', () => {
         status: 507,
         faults: [
           {
+            code: 'storage.full',
             context: 'storage',
             message:
               'the disk has no room for 8388608 bytes; 1000 bytes of it stay free (UPLOAD_DISK_RESERVE_BYTES); nothing of the file is kept',
@@ -277,7 +280,7 @@ describe('Spool', () => {
     const broken = new Error('the connection broke');
     await expect(spool.handOver(doubtful.spoolKey, () => Promise.reject(broken))).rejects.toBe(broken);
     const refused = await receive(json);
-    const refusal = InvalidInputError.at('body', 'is not wanted');
+    const refusal = InvalidInputError.at('body.invalid_value', 'body', 'is not wanted');
     await expect(spool.handOver(refused.spoolKey, () => Promise.reject(refusal))).rejects.toBe(refusal);
     expect((await left()).toSorted()).toEqual([taken.spoolKey, doubtful.spoolKey].toSorted());
   });

@@ -128,10 +128,11 @@ export class Spool {
       const plain = isGzip(start) ? unpacked('gzip', whole, this.limits) : whole;
       const { head, chunks } = await peek(plain, isDecided);
       const media = mediaOf(head);
-      if (!media) throw InvalidInputError.at('body', wording(head));
+      if (!media) throw InvalidInputError.at('upload.invalid_file', 'body', wording(head));
       const size = await this.writeAll(handle, spoolKey, digest ? digested(chunks, digest) : chunks, onWrite);
       // Packed data may end before the body does.
-      if (!wire.isWhole) throw InvalidInputError.at('body', 'goes on after the end of the packed data');
+      if (!wire.isWhole)
+        throw InvalidInputError.at('upload.invalid_file', 'body', 'goes on after the end of the packed data');
       await handle.sync();
       return { media, size };
     } finally {

@@ -55,7 +55,11 @@ export async function* unpacked(
   } catch (error) {
     if (sourceFailure) throw sourceFailure.error;
     if (error instanceof AppError) throw error;
-    throw InvalidInputError.at('body', `is not valid ${packing}, or was cut off: ${errorMessage(error)}`);
+    throw InvalidInputError.at(
+      'upload.invalid_file',
+      'body',
+      `is not valid ${packing}, or was cut off: ${errorMessage(error)}`,
+    );
   }
 }
 

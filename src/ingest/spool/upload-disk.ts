@@ -90,5 +90,5 @@ export class UploadDisk {
 }
 
 export function noRoomError(reason: string): InsufficientStorageError {
-  return new InsufficientStorageError('storage', `${reason}; nothing of the file is kept`);
+  return new InsufficientStorageError(`${reason}; nothing of the file is kept`);
 }

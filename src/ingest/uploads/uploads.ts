@@ -159,6 +159,7 @@ export class Uploads {
     if (!upload) return new NotFoundError('upload', `there is no upload ${uploadId}`);
     return new ConflictError([
       {
+        code: 'upload.closed',
         context: 'status',
         message: `the upload is ${upload.status}; only one that is running takes files and can be ended`,
       },

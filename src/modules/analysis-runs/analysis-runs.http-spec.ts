@@ -131,7 +131,9 @@ describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in t
   it('answers 404 for a run that there is not', async () => {
     const id = '6f1c2a34-0000-4000-8000-000000000009';
     expect(await get(`/runs/${id}`, '/runs/{run_id}', 404)).toMatchObject({
-      errors: [{ context: 'path.run_id', message: `there is no run ${id} of the analysis` }],
+      errors: [
+        { code: 'resource.not_found', context: 'path.run_id', message: `there is no run ${id} of the analysis` },
+      ],
     });
   });
 

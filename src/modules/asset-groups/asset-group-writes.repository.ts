@@ -93,6 +93,7 @@ export class AssetGroupWritesRepository {
     const taken = fields.filter(([field, value]) => others.some((group) => Reflect.get(group, field) === value));
     return new ConflictError(
       taken.map(([field, value]) => ({
+        code: 'resource.name_taken',
         context: `body.${field}`,
         message: `there is an asset group with the ${field} ${JSON.stringify(value)} already`,
       })),

@@ -76,7 +76,7 @@ describe('asset groups over HTTP', () => {
     const response = await call(path, method, body);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
-      errors: [{ context: 'path.asset_group_id', message: 'there is no asset group 9' }],
+      errors: [{ code: 'resource.not_found', context: 'path.asset_group_id', message: 'there is no asset group 9' }],
     });
   });
 
@@ -138,21 +138,24 @@ describe('asset groups over HTTP', () => {
     expect(response.status).toBe(400);
     const { errors } = (await response.json()) as { errors: { context: string; message: string }[] };
     expect(errors.toSorted((a, b) => a.message.localeCompare(b.message))).toEqual([
-      { context: 'body.selectors', message: 'has the name "A" more than once' },
-      { context: 'body.selectors', message: 'has the selector "S-1-5" more than once' },
+      { code: 'body.invalid_value', context: 'body.selectors', message: 'has the name "A" more than once' },
+      { code: 'body.invalid_value', context: 'body.selectors', message: 'has the selector "S-1-5" more than once' },
     ]);
   });
 
-  it.each([{}, { selectors: null }, { selectors: {} }, { selectors: 'S-1-5' }, { selectors: [[]] }])(
-    'refuses %j in place of selectors',
-    async (body) => {
-      const response = await call('/3/selectors', 'PUT', body);
-      expect(response.status).toBe(400);
-      const { errors } = (await response.json()) as { errors: object[] };
-      const message = 'takes an array of at most 10000 selectors, each an object';
-      expect(errors).toContainEqual({ context: 'body.selectors', message });
-    },
-  );
+  it.each([
+    [{}, 'body.missing_property'],
+    [{ selectors: null }, 'body.invalid_value'],
+    [{ selectors: {} }, 'body.invalid_value'],
+    [{ selectors: 'S-1-5' }, 'body.invalid_value'],
+    [{ selectors: [[]] }, 'body.invalid_value'],
+  ])('refuses %j in place of selectors', async (body, code) => {
+    const response = await call('/3/selectors', 'PUT', body);
+    expect(response.status).toBe(400);
+    const { errors } = (await response.json()) as { errors: object[] };
+    const message = 'takes an array of at most 10000 selectors, each an object';
+    expect(errors).toContainEqual({ code, context: 'body.selectors', message });
+  });
 
   it('replaces the selectors and answers with the group', async () => {
     writes.changeSelectors.mockResolvedValueOnce({ added: [], removed: [] });
@@ -197,12 +200,20 @@ describe('asset groups over HTTP', () => {
     const response = await call('/1/selectors', 'PUT', { selectors: [], add: [] });
     expect([response.status, await response.json()]).toMatchObject([
       400,
-      { errors: [{ context: 'body.selectors', message: 'replaces all selectors; leave it out, or add and remove' }] },
+      {
+        errors: [
+          {
+            code: 'body.conflicting_properties',
+            context: 'body.selectors',
+            message: 'replaces all selectors; leave it out, or add and remove',
+          },
+        ],
+      },
     ]);
   });
 
   it('answers 409 where name or tag are taken', async () => {
-    const fault = { context: 'body.tag', message: 'taken' };
+    const fault = { code: 'resource.name_taken', context: 'body.tag', message: 'taken' } as const;
     writes.insert.mockRejectedValueOnce(new ConflictError([fault]));
     const response = await call('', 'POST', { name: 'Owned', tag: 'owned' });
     expect(response.status).toBe(409);
@@ -224,7 +235,13 @@ describe('asset groups over HTTP', () => {
     const response = await call('/1', method, body);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
-      errors: [{ context: 'path.asset_group_id', message: `the asset group 1 is a system group; it can't be ${deed}` }],
+      errors: [
+        {
+          code: 'resource.protected',
+          context: 'path.asset_group_id',
+          message: `the asset group 1 is a system group; it can't be ${deed}`,
+        },
+      ],
     });
     expect(writes.rename).not.toHaveBeenCalled();
     expect(writes.delete).not.toHaveBeenCalled();

@@ -29,6 +29,7 @@ function select(...ids: readonly string[]) {
 
 function conflict(field: string, value: string) {
   return {
+    code: 'resource.name_taken',
     context: `body.${field}`,
     message: `there is an asset group with the ${field} "${value}" already`,
   };

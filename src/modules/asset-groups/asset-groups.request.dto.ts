@@ -177,7 +177,11 @@ export class WriteSelectorsRequest {
 export function toSelectorEdit(body: WriteSelectorsRequest): SelectorEdit | undefined {
   if (!isEdit(body)) return undefined;
   if (body.selectors !== undefined) {
-    throw InvalidInputError.at('body.selectors', 'replaces all selectors; leave it out, or add and remove');
+    throw InvalidInputError.at(
+      'body.conflicting_properties',
+      'body.selectors',
+      'replaces all selectors; leave it out, or add and remove',
+    );
   }
   const { add, remove } = body;
   return { add: (add ?? []).map(toSelectorDraft), remove: (remove ?? []).map((it) => toSelectorDraft(it).selector) };

@@ -103,7 +103,7 @@ export class AssetGroupsService {
     if (!kind) throw noSuchGroup(id);
     if (kind === 'own') return;
     const message = `the asset group ${id} is a system group; it can't be ${deed}`;
-    throw new ConflictError([{ context: 'path.asset_group_id', message }]);
+    throw new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_id', message }]);
   }
 }
 
@@ -117,6 +117,7 @@ function edited(present: readonly SelectorDraft[], { add, remove }: SelectorEdit
   const kept = present.filter(({ name, selector }) => !objects.has(selector) && !names.has(name));
   if (kept.length + add.length <= maxSelectors) return [...kept, ...add];
   throw InvalidInputError.at(
+    'body.invalid_value',
     'body.add',
     `the group would have ${kept.length + add.length} selectors; it takes at most ${maxSelectors}`,
   );

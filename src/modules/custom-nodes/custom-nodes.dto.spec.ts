@@ -64,38 +64,52 @@ describe('the body that creates custom nodes', () => {
     const word = 'it takes a text of 1 to 64 characters out of a-z, 0-9 and -';
     const unknown = 'this operation does not know the property';
     expect(faults).toEqual([
-      { context: 'body.more', message: unknown },
+      { code: 'body.unknown_property', context: 'body.more', message: unknown },
       {
+        code: 'body.invalid_value',
         context: 'body.custom_types.1st',
         message:
           'the kind name is not valid; it takes 1 to 256 characters out of letters, digits, _, - and ., the first one not a digit',
       },
-      { context: 'body.custom_types.Foo.icon.size', message: unknown },
-      { context: 'body.custom_types.Foo.icon.type', message: `"Font Awesome" is not valid; ${word}` },
-      { context: 'body.custom_types.Foo.icon.name', message: `is missing; ${word}` },
+      { code: 'body.unknown_property', context: 'body.custom_types.Foo.icon.size', message: unknown },
       {
+        code: 'body.invalid_value',
+        context: 'body.custom_types.Foo.icon.type',
+        message: `"Font Awesome" is not valid; ${word}`,
+      },
+      { code: 'body.missing_property', context: 'body.custom_types.Foo.icon.name', message: `is missing; ${word}` },
+      {
+        code: 'body.invalid_value',
         context: 'body.custom_types.Foo.icon.color',
         message: '"red" is not valid; it takes #RGB or #RRGGBB in hex digits',
       },
-      { context: 'body.custom_types.Bar.label', message: unknown },
-      { context: 'body.custom_types.Baz.icon', message: 'is missing; it takes an object of type, name, color' },
-      { context: 'body.custom_types.Qux', message: 'is not an object; it takes an object of icon' },
+      { code: 'body.unknown_property', context: 'body.custom_types.Bar.label', message: unknown },
+      {
+        code: 'body.missing_property',
+        context: 'body.custom_types.Baz.icon',
+        message: 'is missing; it takes an object of type, name, color',
+      },
+      {
+        code: 'body.invalid_value',
+        context: 'body.custom_types.Qux',
+        message: 'is not an object; it takes an object of icon',
+      },
     ]);
   });
 
   it.each([
-    [undefined, 'is missing; it takes an object of kind names and their icons'],
-    [null, 'is not an object; it takes an object of kind names and their icons'],
-    [[{ icon }], 'is not an object; it takes an object of kind names and their icons'],
-    [{}, 'has 0 kinds; it takes 1 to 500'],
-  ])('refuses %j as custom_types', (customTypes, message) => {
-    expect(faultsOf(customTypes)).toEqual([{ context: 'body.custom_types', message }]);
+    [undefined, 'body.missing_property', 'is missing; it takes an object of kind names and their icons'],
+    [null, 'body.invalid_value', 'is not an object; it takes an object of kind names and their icons'],
+    [[{ icon }], 'body.invalid_value', 'is not an object; it takes an object of kind names and their icons'],
+    [{}, 'body.invalid_value', 'has 0 kinds; it takes 1 to 500'],
+  ])('refuses %j as custom_types', (customTypes, code, message) => {
+    expect(faultsOf(customTypes)).toEqual([{ code, context: 'body.custom_types', message }]);
   });
 
   it('takes 500 kinds and refuses 501', () => {
     expect(read({ custom_types: kinds(500) }).drafts).toHaveLength(500);
     expect(faultsOf(kinds(501))).toEqual([
-      { context: 'body.custom_types', message: 'has 501 kinds; it takes 1 to 500' },
+      { code: 'body.invalid_value', context: 'body.custom_types', message: 'has 501 kinds; it takes 1 to 500' },
     ]);
   });
 
@@ -139,17 +153,23 @@ describe('the body that changes a custom node', () => {
   });
 
   it.each([
-    [{}, 'body.config', 'is missing; it takes an object of icon'],
-    [{ config: 'x' }, 'body.config', 'is not an object; it takes an object of icon'],
-    [{ config: {} }, 'body.config.icon', 'is missing; it takes an object of type, name, color'],
+    [{}, 'body.missing_property', 'body.config', 'is missing; it takes an object of icon'],
+    [{ config: 'x' }, 'body.invalid_value', 'body.config', 'is not an object; it takes an object of icon'],
+    [
+      { config: {} },
+      'body.missing_property',
+      'body.config.icon',
+      'is missing; it takes an object of type, name, color',
+    ],
     [
       { config: { icon: { type: 'a', name: 'b' } }, kindName: 'Foo' },
+      'body.unknown_property',
       'body.kindName',
       'this operation does not know the property',
     ],
-  ])('refuses %j', (body, context, message) => {
+  ])('refuses %j', (body, code, context, message) => {
     const faults: Fault[] = [];
     readCustomNodeUpdate(body, faults);
-    expect(faults).toEqual([{ context, message }]);
+    expect(faults).toEqual([{ code, context, message }]);
   });
 });

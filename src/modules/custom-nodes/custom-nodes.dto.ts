@@ -102,7 +102,8 @@ function readText(value: unknown, property: keyof typeof rules, parent: string, 
   const { pattern, allowed } = rules[property];
   if (typeof value === 'string' && pattern.test(value)) return value;
   const given = value === undefined ? 'is missing' : `${shown(value)} is not valid`;
-  faults.push({ context: `${parent}.${property}`, message: `${given}; it takes ${allowed}` });
+  const code = value === undefined ? 'body.missing_property' : 'body.invalid_value';
+  faults.push({ code, context: `${parent}.${property}`, message: `${given}; it takes ${allowed}` });
   return undefined;
 }
 
@@ -152,12 +153,17 @@ export function readCustomTypes(body: object, faults: Fault[]): CustomNodeDraft[
   const context = 'body.custom_types';
   if (!isObject(types)) {
     const given = types === undefined ? 'is missing' : 'is not an object';
-    faults.push({ context, message: `${given}; it takes an object of kind names and their icons` });
+    const code = types === undefined ? 'body.missing_property' : 'body.invalid_value';
+    faults.push({ code, context, message: `${given}; it takes an object of kind names and their icons` });
     return [];
   }
   const entries = Object.entries(types);
   if (entries.length === 0 || entries.length > maxKinds) {
-    faults.push({ context, message: `has ${entries.length} kinds; it takes 1 to ${maxKinds}` });
+    faults.push({
+      code: 'body.invalid_value',
+      context,
+      message: `has ${entries.length} kinds; it takes 1 to ${maxKinds}`,
+    });
     return [];
   }
   return entries.flatMap(([name, value]) => readKind(name, value, context, faults));
@@ -166,7 +172,12 @@ export function readCustomTypes(body: object, faults: Fault[]): CustomNodeDraft[
 function readKind(name: string, value: unknown, parent: string, faults: Fault[]): CustomNodeDraft[] {
   const context = `${parent}.${name.length > 256 ? `${name.slice(0, 64)}…` : name}`;
   const isName = kindName.test(name);
-  if (!isName) faults.push({ context, message: `the kind name is not valid; it takes ${kindNameAllowed}` });
+  if (!isName)
+    faults.push({
+      code: 'body.invalid_value',
+      context,
+      message: `the kind name is not valid; it takes ${kindNameAllowed}`,
+    });
   const type = readObject(value, context, ['icon'], faults);
   const icon = type && readIcon(type['icon'], `${context}.icon`, faults);
   return isName && icon ? [{ kindName: name, icon }] : [];
@@ -202,12 +213,17 @@ function readObject(
 ): Readonly<Record<string, unknown>> | undefined {
   if (!isObject(value)) {
     const given = value === undefined ? 'is missing' : 'is not an object';
-    faults.push({ context, message: `${given}; it takes an object of ${known.join(', ')}` });
+    const code = value === undefined ? 'body.missing_property' : 'body.invalid_value';
+    faults.push({ code, context, message: `${given}; it takes an object of ${known.join(', ')}` });
     return undefined;
   }
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) {
-      faults.push({ context: `${context}.${name}`, message: 'this operation does not know the property' });
+      faults.push({
+        code: 'body.unknown_property',
+        context: `${context}.${name}`,
+        message: 'this operation does not know the property',
+      });
     }
   }
   return value;

@@ -68,6 +68,7 @@ describe('custom nodes over HTTP', () => {
       errors: [
         { context: 'body.dry_run' },
         {
+          code: 'body.invalid_value',
           context: 'body.custom_types.Foo.icon.color',
           message: '"red" is not valid; it takes #RGB or #RRGGBB in hex digits',
         },
@@ -78,13 +79,13 @@ describe('custom nodes over HTTP', () => {
   });
 
   it.each([
-    ['', 'the body is empty; it takes a JSON object'],
-    ['[]', 'the body is not a JSON object'],
-    ['null', 'the body is not a JSON object'],
-  ])('refuses the body %j', async (body, message) => {
+    ['', 'body.missing', 'the body is empty; it takes a JSON object'],
+    ['[]', 'body.invalid_value', 'the body is not a JSON object'],
+    ['null', 'body.invalid_value', 'the body is not a JSON object'],
+  ])('refuses the body %j', async (body, code, message) => {
     const response = await call('', 'POST', body);
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ errors: [{ context: 'body', message }] });
+    expect(await response.json()).toMatchObject({ errors: [{ code, context: 'body', message }] });
   });
 
   it('answers 415 to a body that is not declared as JSON', async () => {
@@ -92,7 +93,11 @@ describe('custom nodes over HTTP', () => {
   });
 
   it('answers 409 with the kinds that exist', async () => {
-    const fault = { context: 'body.custom_types.Server', message: 'the kind Server has a custom node already' };
+    const fault = {
+      code: 'resource.name_taken',
+      context: 'body.custom_types.Server',
+      message: 'the kind Server has a custom node already',
+    } as const;
     repository.insertAll.mockRejectedValueOnce(new ConflictError([fault]));
     const response = await call('', 'POST', JSON.stringify({ custom_types: { Server: { icon } } }));
     expect(response.status).toBe(409);
@@ -124,7 +129,9 @@ describe('custom nodes over HTTP', () => {
     const missing = await call('/Ser%2Fver');
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({
-      errors: [{ context: 'path.kind_name', message: 'the kind "Ser/ver" has no custom node' }],
+      errors: [
+        { code: 'resource.not_found', context: 'path.kind_name', message: 'the kind "Ser/ver" has no custom node' },
+      ],
     });
   });
 

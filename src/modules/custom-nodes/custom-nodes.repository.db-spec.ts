@@ -46,8 +46,16 @@ describe('custom nodes in the database', () => {
     const attempt = repository.insertAll(drafts('New', 'B', 'A'), noNote);
     await expect(attempt).rejects.toMatchObject({
       faults: [
-        { context: 'body.custom_types.B', message: 'the kind B has a custom node already' },
-        { context: 'body.custom_types.A', message: 'the kind A has a custom node already' },
+        {
+          code: 'resource.name_taken',
+          context: 'body.custom_types.B',
+          message: 'the kind B has a custom node already',
+        },
+        {
+          code: 'resource.name_taken',
+          context: 'body.custom_types.A',
+          message: 'the kind A has a custom node already',
+        },
       ],
     });
     expect(await repository.findByKindName('New')).toBeNull();

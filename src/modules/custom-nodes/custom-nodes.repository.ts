@@ -84,7 +84,11 @@ function kindsTaken(taken: ReadonlySet<string>, inOrder: readonly string[]): Con
   return new ConflictError(
     inOrder
       .filter((kind) => taken.has(kind))
-      .map((kind) => ({ context: `body.custom_types.${kind}`, message: `the kind ${kind} has a custom node already` })),
+      .map((kind) => ({
+        code: 'resource.name_taken',
+        context: `body.custom_types.${kind}`,
+        message: `the kind ${kind} has a custom node already`,
+      })),
   );
 }
 

@@ -142,7 +142,7 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
   it('answer 404 for one that was never seen, and for what is no domain', async () => {
     for (const id of ['S-1-5-21-0', 'S-1-5-21-1-2-3-1104'])
       expect((await get(`${path}/${id}/data-quality-stats`, statsPath, 404)).errors).toEqual([
-        { context: 'path.domain_id', message: `there is no domain "${id}"` },
+        { code: 'resource.not_found', context: 'path.domain_id', message: `there is no domain "${id}"` },
       ]);
   });
 
@@ -166,6 +166,7 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
     );
     expect(backwards.errors).toEqual([
       {
+        code: 'query.invalid_value',
         context: 'query.start',
         message: 'the start 2026-02-01T00:00:00.000Z is after the end 2026-01-01T00:00:00.000Z',
       },

@@ -30,7 +30,12 @@ export function ListOnlyQuery(list: ListDescription): ParameterDecorator {
         if (!isGraph) return parseList(query, list, faults, state.maxLimit);
         const given = new Set(query.map(([name]) => name));
         for (const name of names) {
-          if (given.has(name)) faults.push({ context: `query.${name}`, message: 'applies to type=list only' });
+          if (given.has(name))
+            faults.push({
+              code: 'query.conflicting_parameters',
+              context: `query.${name}`,
+              message: 'applies to type=list only',
+            });
         }
         return parseList([], list, faults);
       },

@@ -86,6 +86,7 @@ describe('admin rights over HTTP', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       errors: ['sort_by', 'skip', 'limit'].map((name) => ({
+        code: 'query.conflicting_parameters',
         context: `query.${name}`,
         message: 'applies to type=list only',
       })),
@@ -97,9 +98,17 @@ describe('admin rights over HTTP', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       errors: [
-        { context: 'query.type', message: '"count" is not valid; it takes list or graph' },
-        { context: 'query.sort_by', message: `"kinds" can't be sorted by; sortable are name, objectID, label` },
-        { context: 'query.limit', message: '"10001" is not valid; it takes an integer from 0 to 10000' },
+        { code: 'query.invalid_value', context: 'query.type', message: '"count" is not valid; it takes list or graph' },
+        {
+          code: 'list.unsortable',
+          context: 'query.sort_by',
+          message: `"kinds" can't be sorted by; sortable are name, objectID, label`,
+        },
+        {
+          code: 'query.invalid_value',
+          context: 'query.limit',
+          message: '"10001" is not valid; it takes an integer from 0 to 10000',
+        },
         { context: 'query.name' },
       ],
     });
@@ -112,7 +121,13 @@ describe('admin rights over HTTP', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       http_status: 404,
-      errors: [{ context: 'path.object_id', message: 'there is no user with the object id "nobody"' }],
+      errors: [
+        {
+          code: 'resource.not_found',
+          context: 'path.object_id',
+          message: 'there is no user with the object id "nobody"',
+        },
+      ],
     });
   });
 });

@@ -101,7 +101,7 @@ export class FileUploadsService {
     if (upload?.kind !== 'upload') return noSuchUpload(uploadId);
     if (upload.status === 'running') return null;
     const message = `the upload is ${upload.status}; only one that is running takes files and can be ended`;
-    return new ConflictError([{ context: 'status', message }]);
+    return new ConflictError([{ code: 'upload.closed', context: 'status', message }]);
   }
 }
 

@@ -27,9 +27,17 @@ function readDeletion(query: QueryParameters, faults: Fault[]): DeletionRequest 
   };
   const given = criteria.filter((name) => query.some(([key]) => key === name));
   if (request.all && given.length > 0)
-    faults.push({ context: 'query.all', message: `means everything, so that it can't go with ${given.join(', ')}` });
+    faults.push({
+      code: 'query.conflicting_parameters',
+      context: 'query.all',
+      message: `means everything, so that it can't go with ${given.join(', ')}`,
+    });
   if (!request.all && given.length === 0)
-    faults.push({ context: 'query', message: `takes at least one of ${criteria.join(', ')}, or all=true` });
+    faults.push({
+      code: 'query.missing_parameter',
+      context: 'query',
+      message: `takes at least one of ${criteria.join(', ')}, or all=true`,
+    });
   return request;
 }
 
@@ -40,7 +48,7 @@ function readText(query: QueryParameters, name: string, most: number, faults: Fa
 
 function isText(name: string, text: string, most: number, faults: Fault[]): boolean {
   if (text.length >= 1 && text.length <= most && !text.includes('\0')) return true;
-  faults.push({ context: `query.${name}`, message: `takes 1 to ${most} characters` });
+  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message: `takes 1 to ${most} characters` });
   return false;
 }
 
@@ -52,6 +60,7 @@ function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
   if (instant !== undefined) return new Date(instant).toISOString().slice(0, 10);
   const allowed = 'a day, such as 2026-01-31, or an RFC 3339 date-time';
   faults.push({
+    code: 'query.invalid_value',
     context: 'query.not_seen_since',
     message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
   });

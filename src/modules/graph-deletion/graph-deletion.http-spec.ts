@@ -102,35 +102,73 @@ describe('deletion of parts of the graph over HTTP', () => {
   });
 
   it.each([
-    ['', 'query', 'takes at least one of source, kind, environment, not_seen_since, or all=true'],
-    ['?dry_run=true', 'query', 'takes at least one of source, kind, environment, not_seen_since, or all=true'],
-    ['?all=false', 'query', 'takes at least one of source, kind, environment, not_seen_since, or all=true'],
-    ['?all=true&kind=User&source=Base', 'query.all', `means everything, so that it can't go with source, kind`],
-    ['?kind=Usr', 'query.kind', 'there is no kind "Usr"; did you mean User?'],
-    ['?source=User', 'query.source', 'there is no source "User"; there are Base, AZBase, ACME, Pushes, Repo'],
-    ['?source=base', 'query.source', 'there is no source "base"; there are Base, AZBase, ACME, Pushes, Repo'],
-    ['?environment=nope', 'query.environment', 'there is no environment "nope"; there are S-1, T'],
-    ['?environment=U', 'query.environment', 'there is no environment "U"; there are S-1, T'],
-    ['?kind=', 'query.kind', 'takes 1 to 256 characters'],
-    ['?source=Base&source=AZBase', 'query.source', 'is given 2 times; it takes one value'],
+    [
+      '',
+      'query.missing_parameter',
+      'query',
+      'takes at least one of source, kind, environment, not_seen_since, or all=true',
+    ],
+    [
+      '?dry_run=true',
+      'query.missing_parameter',
+      'query',
+      'takes at least one of source, kind, environment, not_seen_since, or all=true',
+    ],
+    [
+      '?all=false',
+      'query.missing_parameter',
+      'query',
+      'takes at least one of source, kind, environment, not_seen_since, or all=true',
+    ],
+    [
+      '?all=true&kind=User&source=Base',
+      'query.conflicting_parameters',
+      'query.all',
+      `means everything, so that it can't go with source, kind`,
+    ],
+    ['?kind=Usr', 'reference.not_found', 'query.kind', 'there is no kind "Usr"; did you mean User?'],
+    [
+      '?source=User',
+      'reference.not_found',
+      'query.source',
+      'there is no source "User"; there are Base, AZBase, ACME, Pushes, Repo',
+    ],
+    [
+      '?source=base',
+      'reference.not_found',
+      'query.source',
+      'there is no source "base"; there are Base, AZBase, ACME, Pushes, Repo',
+    ],
+    [
+      '?environment=nope',
+      'reference.not_found',
+      'query.environment',
+      'there is no environment "nope"; there are S-1, T',
+    ],
+    ['?environment=U', 'reference.not_found', 'query.environment', 'there is no environment "U"; there are S-1, T'],
+    ['?kind=', 'query.invalid_value', 'query.kind', 'takes 1 to 256 characters'],
+    ['?source=Base&source=AZBase', 'query.repeated_parameter', 'query.source', 'is given 2 times; it takes one value'],
     [
       '?not_seen_since=yesterday',
+      'query.invalid_value',
       'query.not_seen_since',
       '"yesterday" is not valid; it takes a day, such as 2026-01-31, or an RFC 3339 date-time',
     ],
     [
       '?not_seen_since=2026-02-30',
+      'query.invalid_value',
       'query.not_seen_since',
       '"2026-02-30" is not valid; it takes a day, such as 2026-01-31, or an RFC 3339 date-time',
     ],
     [
       '?kind=User&dry_run=yes',
+      'query.invalid_value',
       'query.dry_run',
       '"yes" is not valid; it takes one of t, T, TRUE, true, True, f, F, FALSE, false, False',
     ],
-  ])('refuses %j and says what would be right', async (query, context, message) => {
+  ])('refuses %j and says what would be right', async (query, code, context, message) => {
     const { status, errors } = await remove(query);
-    expect([status, errors]).toEqual([400, [{ context, message }]]);
+    expect([status, errors]).toEqual([400, [{ code, context, message }]]);
     expect(await left()).toHaveLength(6);
   });
 
@@ -141,6 +179,7 @@ describe('deletion of parts of the graph over HTTP', () => {
       { context: 'query.source' },
       { context: 'query.kind' },
       {
+        code: 'query.invalid_value',
         context: 'query.not_seen_since',
         message: expect.stringMatching(/^9999-01-01 is still to come; it is \d{4}-\d\d-\d\d$/),
       },
@@ -157,7 +196,9 @@ describe('deletion of parts of the graph over HTTP', () => {
   it('knows a domain of which there is nothing but itself, and says where there is none', async () => {
     await app.app.get(GraphRemoval).remove({}, async () => {});
     const message = 'there is no environment "s-1"; there are none';
-    expect((await remove('?environment=s-1')).errors).toEqual([{ context: 'query.environment', message }]);
+    expect((await remove('?environment=s-1')).errors).toEqual([
+      { code: 'reference.not_found', context: 'query.environment', message },
+    ]);
     await app.app.get(GraphLoader).load(producing(described('S-1', ['Domain', 'Base'], {})));
     expect((await remove('?environment=s-1')).data).toMatchObject({ nodes: 1 });
   });

@@ -73,7 +73,11 @@ export class GraphDeletionService {
     };
     const today = this.clock.now().toISOString().slice(0, 10);
     if (notSeenSince !== undefined && notSeenSince > today)
-      faults.push({ context: 'query.not_seen_since', message: `${notSeenSince} is still to come; it is ${today}` });
+      faults.push({
+        code: 'query.invalid_value',
+        context: 'query.not_seen_since',
+        message: `${notSeenSince} is still to come; it is ${today}`,
+      });
     if (faults.length > 0) throw new InvalidInputError(faults);
     return criteria;
   }
@@ -110,5 +114,9 @@ function unknown(name: string, given: string, all: readonly string[]): Fault {
       : all.length <= mostNames
         ? `there are ${all.join(', ')}`
         : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
-  return { context: `query.${name}`, message: `there is no ${name} ${JSON.stringify(given)}; ${listed}` };
+  return {
+    code: 'reference.not_found',
+    context: `query.${name}`,
+    message: `there is no ${name} ${JSON.stringify(given)}; ${listed}`,
+  };
 }

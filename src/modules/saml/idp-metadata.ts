@@ -89,7 +89,7 @@ function readEntityId(entity: XmlElement, faults: Fault[]): string | undefined {
     id === undefined
       ? 'has no entityID; expected EntityDescriptor to have that attribute'
       : `has an entityID of ${id.length} characters; expected at most ${maxEntityIdLength}`;
-  faults.push({ context, message: `the metadata ${message}` });
+  faults.push({ code: 'saml.invalid_metadata', context, message: `the metadata ${message}` });
   return undefined;
 }
 
@@ -100,7 +100,11 @@ function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefine
     .find((it) => it !== undefined);
   const location = service && attributeOf(service, 'Location');
   if (location !== undefined && isHttpUrl(location)) return location;
-  faults.push({ context, message: `the metadata ${service ? badLocation(location) : noService}` });
+  faults.push({
+    code: 'saml.invalid_metadata',
+    context,
+    message: `the metadata ${service ? badLocation(location) : noService}`,
+  });
   return undefined;
 }
 
@@ -116,6 +120,7 @@ function checkCertificates(entity: XmlElement, faults: Fault[]): void {
         const place = `IDPSSODescriptor[${role + 1}]/KeyDescriptor[${key + 1}]`;
         if (reason === null) continue;
         faults.push({
+          code: 'saml.invalid_metadata',
           context,
           message: `the metadata has a certificate that can't be read, X509Certificate ${index + 1} of ${place}: ${reason}`,
         });
@@ -152,5 +157,5 @@ function isHttpUrl(text: string): boolean {
 }
 
 function refusal(message: string): InvalidInputError {
-  return InvalidInputError.at(context, `the metadata ${message}`);
+  return InvalidInputError.at('saml.invalid_metadata', context, `the metadata ${message}`);
 }

@@ -40,7 +40,7 @@ export function readSamlProvider({
   const name = nameBytes.toString('utf8');
   if (!/^[a-z0-9-]{1,64}$/.test(name)) {
     const message = `${JSON.stringify(name.slice(0, 80))} is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -`;
-    faults.push({ context: 'body.name', message });
+    faults.push({ code: 'body.invalid_value', context: 'body.name', message });
   }
   const metadata = collectingFaults(() => readIdpMetadata(metadataBytes), faults);
   if (faults.length > 0 || !metadata) throw new InvalidInputError(faults);

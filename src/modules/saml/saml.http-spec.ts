@@ -126,10 +126,12 @@ describe('SAML providers over HTTP', () => {
       http_status: 400,
       errors: [
         {
+          code: 'body.invalid_value',
           context: 'body.name',
           message: '"Corp ADFS" is not valid; it takes 1 to 64 characters out of a-z, 0-9 and -',
         },
         {
+          code: 'saml.invalid_metadata',
           context: 'body.metadata',
           message: 'the metadata has the root element html; expected EntityDescriptor or EntitiesDescriptor',
         },
@@ -142,14 +144,20 @@ describe('SAML providers over HTTP', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       errors: [
-        { context: 'body.metadata', message: 'the part is missing' },
-        { context: 'body.metadata_url', message: 'this operation does not know the part' },
+        { code: 'body.missing_property', context: 'body.metadata', message: 'the part is missing' },
+        {
+          code: 'body.unknown_property',
+          context: 'body.metadata_url',
+          message: 'this operation does not know the part',
+        },
       ],
     });
   });
 
   it('answers 409 where the name is taken', async () => {
-    repository.insert.mockRejectedValueOnce(new ConflictError([{ context: 'body.name', message: 'taken' }]));
+    repository.insert.mockRejectedValueOnce(
+      new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'taken' }]),
+    );
     const response = await create(form({ name: 'corp-adfs', metadata }));
     expect(response.status).toBe(409);
   });
@@ -175,7 +183,7 @@ describe('SAML providers over HTTP', () => {
     const missing = await fetch(`${http.url}/api/v2/saml/providers/8`);
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({
-      errors: [{ context: 'path.provider_id', message: 'there is no SAML provider 8' }],
+      errors: [{ code: 'resource.not_found', context: 'path.provider_id', message: 'there is no SAML provider 8' }],
     });
   });
 

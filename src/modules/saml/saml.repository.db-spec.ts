@@ -42,7 +42,13 @@ describe('SAML providers in the database', () => {
   it('have names of their own', async () => {
     await repository.insert(draft, noNote);
     await expect(repository.insert(draft, noNote)).rejects.toThrow(
-      new ConflictError([{ context: 'body.name', message: 'there is a provider with the name corp-adfs already' }]),
+      new ConflictError([
+        {
+          code: 'resource.name_taken',
+          context: 'body.name',
+          message: 'there is a provider with the name corp-adfs already',
+        },
+      ]),
     );
   });
 

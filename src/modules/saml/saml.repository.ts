@@ -34,7 +34,11 @@ export class SamlRepository {
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       throw new ConflictError([
-        { context: 'body.name', message: `there is a provider with the name ${draft.name} already` },
+        {
+          code: 'resource.name_taken',
+          context: 'body.name',
+          message: `there is a provider with the name ${draft.name} already`,
+        },
       ]);
     }
   }

@@ -105,6 +105,7 @@ describe('cloud tenants over HTTP', () => {
     expect(await response.json()).toMatchObject({
       errors: [
         {
+          code: 'query.invalid_value',
           context: 'query.start',
           message: 'the start 2026-02-01T00:00:00.000Z is after the end 2026-01-01T00:00:00.000Z',
         },
@@ -117,7 +118,7 @@ describe('cloud tenants over HTTP', () => {
     const response = await get('/nobody/data-quality-stats');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
-      errors: [{ context: 'path.tenant_id', message: 'there is no tenant "nobody"' }],
+      errors: [{ code: 'resource.not_found', context: 'path.tenant_id', message: 'there is no tenant "nobody"' }],
     });
   });
 });

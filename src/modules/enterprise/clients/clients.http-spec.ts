@@ -106,7 +106,11 @@ describe('clients over HTTP', () => {
     expect(answer).toMatchObject({ status: 200, body: { data: { id, name: 'after', domain_controller: '' } } });
     expect(await call('PUT', `/${id}`, { name: 'after', type: 'cloud' })).toMatchObject({
       status: 400,
-      body: { errors: [{ context: 'body.type', message: 'this operation does not know the property' }] },
+      body: {
+        errors: [
+          { code: 'body.unknown_property', context: 'body.type', message: 'this operation does not know the property' },
+        ],
+      },
     });
   });
 
@@ -158,7 +162,10 @@ describe('clients over HTTP', () => {
   it('can not have the name of another', async () => {
     await create('taken');
     const { id } = await create('free');
-    const conflict = { status: 409, body: { errors: [{ context: 'body.name', message: 'the name Taken is taken' }] } };
+    const conflict = {
+      status: 409,
+      body: { errors: [{ code: 'resource.name_taken', context: 'body.name', message: 'the name Taken is taken' }] },
+    };
     expect(await call('POST', '', { name: 'Taken', type: 'cloud' })).toMatchObject(conflict);
     expect(await call('PUT', `/${id}`, { name: 'Taken' })).toMatchObject(conflict);
     expect((await call('PUT', `/${id}`, { name: 'FREE' })).status).toBe(200);
@@ -186,7 +193,9 @@ describe('clients over HTTP', () => {
   ])('%s of one that does not exist%s is not found', async (method, rest, body) => {
     expect(await call(method, `/${nobody}${rest}`, body)).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'path.client_id', message: `there is no client ${nobody}` }] },
+      body: {
+        errors: [{ code: 'resource.not_found', context: 'path.client_id', message: `there is no client ${nobody}` }],
+      },
     });
     expect((await call(method, `/x${rest}`, body)).status).toBe(400);
   });

@@ -104,7 +104,10 @@ describe('clients in the database', () => {
 
   it('have names of their own, without regard to case, and nothing is left of one that is refused', async () => {
     await service.create(draft);
-    const taken = { status: 409, faults: [{ context: 'body.name', message: 'the name DC-Collector is taken' }] };
+    const taken = {
+      status: 409,
+      faults: [{ code: 'resource.name_taken', context: 'body.name', message: 'the name DC-Collector is taken' }],
+    };
     await expect(service.create({ ...draft, name: 'DC-Collector' })).rejects.toMatchObject(taken);
     expect(await count('api_token')).toBe(1);
     const { client } = await service.create({ ...draft, name: 'other' });

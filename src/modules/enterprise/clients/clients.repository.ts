@@ -148,6 +148,8 @@ async function unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> 
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError([{ context: 'body.name', message: `the name ${name} is taken` }]);
+    throw new ConflictError([
+      { code: 'resource.name_taken', context: 'body.name', message: `the name ${name} is taken` },
+    ]);
   }
 }

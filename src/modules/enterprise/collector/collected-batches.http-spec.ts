@@ -85,6 +85,7 @@ describe('what collectors send', () => {
       body: {
         errors: [
           {
+            code: 'body.unsupported_type',
             context: 'header.Content-Type',
             message: expect.stringMatching(
               /^"application\/x-www-form-urlencoded" is not supported; it takes .*, or none$/,

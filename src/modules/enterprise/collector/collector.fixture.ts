@@ -11,6 +11,7 @@ export const noJob = {
   body: {
     errors: [
       {
+        code: 'job.not_running',
         context: 'job',
         message: 'the client runs no job; it has to start one of those that GET /api/v2/jobs/available lists',
       },

@@ -60,7 +60,7 @@ describe('the calls of collectors', () => {
     expect(await client.call('GET', '/jobs/available')).toEqual({ status: 200, body: { data: [] } });
     expect(await client.call('GET', '/jobs/current')).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'job', message: 'the client runs no job' }] },
+      body: { errors: [{ code: 'job.not_running', context: 'job', message: 'the client runs no job' }] },
     });
     const [first, second] = [await client.addJob(), await client.addJob()];
     expect(await client.call('GET', '/jobs/available')).toMatchObject({
@@ -72,7 +72,15 @@ describe('the calls of collectors', () => {
     });
     expect(await client.tell('POST', '/jobs/start', { id: second })).toMatchObject({
       status: 409,
-      body: { errors: [{ context: 'status', message: 'the client is running another job; that must end first' }] },
+      body: {
+        errors: [
+          {
+            code: 'job.already_running',
+            context: 'status',
+            message: 'the client is running another job; that must end first',
+          },
+        ],
+      },
     });
     expect(await client.call('GET', '/jobs/available')).toMatchObject({ body: { data: [{ id: second }] } });
     expect(await client.call('GET', '/jobs/current')).toMatchObject({ status: 200, body: { data: { id: first } } });
@@ -90,7 +98,7 @@ describe('the calls of collectors', () => {
     expect(await client.call('GET', '/jobs/available')).toEqual({ status: 200, body: { data: [] } });
     expect(await client.tell('POST', '/jobs/start', { id: stranger })).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'body.id', message: `there is no job ${stranger}` }] },
+      body: { errors: [{ code: 'resource.not_found', context: 'body.id', message: `there is no job ${stranger}` }] },
     });
     for (const [path, body, context] of [
       ['/jobs/start', { id: 'x' }, 'body.id'],

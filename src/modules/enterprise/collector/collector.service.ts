@@ -60,7 +60,7 @@ export class CollectorService {
   async current({ id }: ClientIdentity): Promise<JsonText> {
     await this.clients.checkIn(id);
     const job = await this.runs.current(id);
-    if (!job) throw new NotFoundError('job', 'the client runs no job');
+    if (!job) throw new NotFoundError('job', 'the client runs no job', 'job.not_running');
     return this.jobs.get(job.id);
   }
 
@@ -85,5 +85,5 @@ export class CollectorService {
 
 export function noRunningJob(): ConflictError {
   const message = 'the client runs no job; it has to start one of those that GET /api/v2/jobs/available lists';
-  return new ConflictError([{ context: 'job', message }]);
+  return new ConflictError([{ code: 'job.not_running', context: 'job', message }]);
 }

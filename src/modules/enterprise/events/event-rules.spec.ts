@@ -49,12 +49,12 @@ describe('the plan of an event', () => {
     const message =
       'only one of ous, domains and all_trusted_domains may be given; none takes the domain of the client';
     expect(await faultsOf({ ous: ['OU-1'], domains: ['D-1'] })).toEqual([
-      { context: 'body.ous', message },
-      { context: 'body.domains', message },
+      { code: 'body.conflicting_properties', context: 'body.ous', message },
+      { code: 'body.conflicting_properties', context: 'body.domains', message },
     ]);
     expect(await faultsOf({ domains: ['D-1'], allTrustedDomains: true })).toEqual([
-      { context: 'body.domains', message },
-      { context: 'body.all_trusted_domains', message },
+      { code: 'body.conflicting_properties', context: 'body.domains', message },
+      { code: 'body.conflicting_properties', context: 'body.all_trusted_domains', message },
     ]);
     expect(await faultsOf({ ous: ['OU-1'], domains: ['D-1'], allTrustedDomains: true })).toHaveLength(3);
   });
@@ -63,20 +63,29 @@ describe('the plan of an event', () => {
     const until = 'DTSTART:20260101T020000Z\nRRULE:FREQ=DAILY;UNTIL=20260301T000000Z';
     expect(await faultsOf({ adStructureCollection: false, rrule: until })).toEqual([
       {
+        code: 'body.missing_property',
         context: 'body',
         message:
           'there is nothing to collect; at least one of session_collection, local_group_collection, ad_structure_collection, cert_services_collection, ca_registry_collection, dc_registry_collection must be true',
       },
-      { context: 'body.rrule', message: noOccurrence },
+      { code: 'schedule.invalid_rule', context: 'body.rrule', message: noOccurrence },
     ]);
     expect(await faultsOf({ rrule: 'DTSTART:20260101T020000Z\nRRULE:FREQ=MINUTELY' })).toEqual([
-      { context: 'body.rrule', message: 'occurs 60 s apart; at least 300 s must lie between' },
+      {
+        code: 'schedule.invalid_rule',
+        context: 'body.rrule',
+        message: 'occurs 60 s apart; at least 300 s must lie between',
+      },
     ]);
   });
 
   it('is rejected if its next time is after the year 9999', async () => {
-    expect(await faultsOf(yearly(9999))).toEqual([{ context: 'body.rrule', message: noOccurrence }]);
-    expect(await faultsOf(yearly(7974))).toEqual([{ context: 'body.rrule', message: noOccurrence }]);
+    expect(await faultsOf(yearly(9999))).toEqual([
+      { code: 'schedule.invalid_rule', context: 'body.rrule', message: noOccurrence },
+    ]);
+    expect(await faultsOf(yearly(7974))).toEqual([
+      { code: 'schedule.invalid_rule', context: 'body.rrule', message: noOccurrence },
+    ]);
     expect(await faultsOf(yearly(7973))).toEqual([]);
   });
 });

@@ -21,12 +21,12 @@ async function firstTime(rrule: string, now: Date, recurrences: Recurrences, fau
     const first = await recurrences.firstAfter(rrule, now);
     if (!first) {
       const message = `has no occurrence after ${now.toISOString()} up to the end of the year ${lastYear}`;
-      faults.push({ context: 'body.rrule', message });
+      faults.push({ code: 'schedule.invalid_rule', context: 'body.rrule', message });
     }
     return first;
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error;
-    faults.push({ context: 'body.rrule', message: error.message });
+    faults.push({ code: 'schedule.invalid_rule', context: 'body.rrule', message: error.message });
     return null;
   }
 }

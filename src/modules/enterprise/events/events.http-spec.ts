@@ -128,6 +128,7 @@ describe('events over HTTP', () => {
   it('refuses columns that the specification does not list', async () => {
     expect(await faults('GET', '?all_trusted_domains=true&sort_by=rrule&rrule=a:b', undefined)).toEqual([
       {
+        code: 'list.unsortable',
         context: 'query.sort_by',
         message: '"rrule" can\'t be sorted by; sortable are id, next_scheduled_at, created_at, updated_at, deleted_at',
       },
@@ -165,7 +166,7 @@ describe('events over HTTP', () => {
     repository.delete.mockResolvedValue(false);
     expect(await call('DELETE', '/5')).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'path.event_id', message: 'there is no event 5' }] },
+      body: { errors: [{ code: 'resource.not_found', context: 'path.event_id', message: 'there is no event 5' }] },
     });
   });
 
@@ -200,14 +201,22 @@ describe('events over HTTP', () => {
   it('refuses a rule that says nothing clear, with the reason', async () => {
     const floating = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
     expect(await faults('POST', '', { client_id: clientId, rrule: floating, session_collection: true })).toEqual([
-      { context: 'body.rrule', message: 'DTSTART takes a zone: TZID=<zone>, or Z at the end for UTC' },
+      {
+        code: 'schedule.invalid_rule',
+        context: 'body.rrule',
+        message: 'DTSTART takes a zone: TZID=<zone>, or Z at the end for UTC',
+      },
     ]);
     expect(await faults('PUT', '/5', { rrule: 'often', ous: ['A'], domains: ['B'] })).toHaveLength(4);
   });
 
   it('does not move an event to another client', async () => {
     expect(await faults('PUT', '/5', { client_id: clientId, rrule, session_collection: true })).toEqual([
-      { context: 'body.client_id', message: 'this operation does not know the property' },
+      {
+        code: 'body.unknown_property',
+        context: 'body.client_id',
+        message: 'this operation does not know the property',
+      },
     ]);
   });
 });

@@ -109,10 +109,14 @@ describe('events in the database', () => {
     const ous = ['OU-1', 'OU-7', 'G-1', 'CN=Staff,DC=Corp', 'OU=Nobody'];
     await expect(service.create({ clientId, ...eventPlan({ ous }) })).rejects.toThrow(
       new InvalidInputError([
-        { context: 'body.ous.1', message: `OU-7 is not in the graph; ${hint}` },
-        { context: 'body.ous.2', message: `G-1 is of the kind Group; ${hint}` },
-        { context: 'body.ous.3', message: `CN=Staff,DC=Corp is not in the graph; ${hint}` },
-        { context: 'body.ous.4', message: `OU=Nobody is not in the graph; ${hint}` },
+        { code: 'reference.not_found', context: 'body.ous.1', message: `OU-7 is not in the graph; ${hint}` },
+        { code: 'reference.not_found', context: 'body.ous.2', message: `G-1 is of the kind Group; ${hint}` },
+        {
+          code: 'reference.not_found',
+          context: 'body.ous.3',
+          message: `CN=Staff,DC=Corp is not in the graph; ${hint}`,
+        },
+        { code: 'reference.not_found', context: 'body.ous.4', message: `OU=Nobody is not in the graph; ${hint}` },
       ]),
     );
     const id = await service.create({ clientId, ...eventPlan() });
@@ -120,8 +124,12 @@ describe('events in the database', () => {
     const domainHint = 'takes object ids of domains or tenants of the graph';
     await expect(service.replace(id, eventPlan({ domains }))).rejects.toThrow(
       new InvalidInputError([
-        { context: 'body.domains.1', message: `OU-1 is of the kind OU; ${domainHint}` },
-        { context: 'body.domains.2', message: `DC=CORP is not in the graph; ${domainHint}` },
+        { code: 'reference.not_found', context: 'body.domains.1', message: `OU-1 is of the kind OU; ${domainHint}` },
+        {
+          code: 'reference.not_found',
+          context: 'body.domains.2',
+          message: `DC=CORP is not in the graph; ${domainHint}`,
+        },
       ]),
     );
   });
@@ -129,7 +137,9 @@ describe('events in the database', () => {
   it('belong to a client that exists, and end with it', async () => {
     const nobody = '99999999-9999-4999-8999-999999999999';
     const attempt = service.create({ clientId: nobody, ...eventPlan() });
-    await expect(attempt).rejects.toThrow(InvalidInputError.at('body.client_id', `there is no client ${nobody}`));
+    await expect(attempt).rejects.toThrow(
+      InvalidInputError.at('reference.not_found', 'body.client_id', `there is no client ${nobody}`),
+    );
     await service.create({ clientId, ...eventPlan() });
     await test.database.query('DELETE FROM client WHERE id = $1', [clientId]);
     expect(await ids()).toEqual([]);

@@ -70,7 +70,7 @@ export class EventsRepository {
       });
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error;
-      throw InvalidInputError.at('body.client_id', `there is no client ${event.clientId}`);
+      throw InvalidInputError.at('reference.not_found', 'body.client_id', `there is no client ${event.clientId}`);
     }
   }
 

@@ -5,9 +5,17 @@ export function noSuchJob(id: number): NotFoundError {
 }
 
 export function runsAnother(): ConflictError {
-  return new ConflictError([{ context: 'status', message: 'the client is running another job; that must end first' }]);
+  return new ConflictError([
+    {
+      code: 'job.already_running',
+      context: 'status',
+      message: 'the client is running another job; that must end first',
+    },
+  ]);
 }
 
 export function changedMeanwhile(): ConflictError {
-  return new ConflictError([{ context: 'status', message: 'the job was changed meanwhile; try again' }]);
+  return new ConflictError([
+    { code: 'job.wrong_state', context: 'status', message: 'the job was changed meanwhile; try again' },
+  ]);
 }

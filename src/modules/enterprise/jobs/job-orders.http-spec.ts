@@ -55,7 +55,13 @@ describe('a job that users order', () => {
     expect(await send('PUT', `/jobs/${id}/cancel`)).toMatchObject({
       status: 409,
       body: {
-        errors: [{ context: 'status', message: "the job is canceled and can't become canceled; that state is final" }],
+        errors: [
+          {
+            code: 'job.wrong_state',
+            context: 'status',
+            message: "the job is canceled and can't become canceled; that state is final",
+          },
+        ],
       },
     });
     const answer = await send('GET', `/jobs/${id}/log`);
@@ -67,7 +73,9 @@ describe('a job that users order', () => {
     const body = { session_collection: true };
     expect(await jobs.call('POST', `/clients/${nobody}/jobs`, body)).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'path.client_id', message: `there is no client ${nobody}` }] },
+      body: {
+        errors: [{ code: 'resource.not_found', context: 'path.client_id', message: `there is no client ${nobody}` }],
+      },
     });
     expect(await jobs.call('PUT', '/jobs/999/cancel')).toMatchObject({
       status: 404,

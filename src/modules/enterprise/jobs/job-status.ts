@@ -43,7 +43,9 @@ export function requireTransition(from: JobStatus, to: JobStatus): void {
   const next = successorsOf(from);
   if (next.includes(to)) return;
   const follows = next.length > 0 ? `it can become ${next.join(', ')}` : 'that state is final';
-  throw new ConflictError([{ context: 'status', message: `the job is ${from} and can't become ${to}; ${follows}` }]);
+  throw new ConflictError([
+    { code: 'job.wrong_state', context: 'status', message: `the job is ${from} and can't become ${to}; ${follows}` },
+  ]);
 }
 
 /** The states that a job passes from `from`, exclusive, to `to`; empty where no way leads there. */

@@ -91,6 +91,7 @@ describe('jobs over HTTP', () => {
     expect(await faults('event_id=1&event_id=x&sort_by=status_message&hydrate_ous=maybe&id=eq:1&limit=10001')).toEqual([
       expect.objectContaining({ context: 'query.event_id' }),
       {
+        code: 'list.unsortable',
         context: 'query.sort_by',
         message:
           '"status_message" can\'t be sorted by; sortable are id, client_name, event_id, event_title, execution_time, start_time, end_time, last_ingest, status, log_path, domain_controller, created_at, updated_at, deleted_at',
@@ -131,7 +132,7 @@ describe('jobs over HTTP', () => {
     service.get.mockRejectedValue(new NotFoundError('path.job_id', 'there is no job 13'));
     expect(await call('/13')).toMatchObject({
       status: 404,
-      body: { errors: [{ context: 'path.job_id', message: 'there is no job 13' }] },
+      body: { errors: [{ code: 'resource.not_found', context: 'path.job_id', message: 'there is no job 13' }] },
     });
     expect((await call('/0')).status).toBe(400);
   });

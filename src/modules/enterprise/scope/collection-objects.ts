@@ -27,12 +27,22 @@ export class CollectionObjects {
       const found = byName.get(ou.toUpperCase());
       if (found !== undefined) return found;
       const wrong = wrongKind(byId.get(ou.toUpperCase()), ['OU']);
-      if (wrong) faults.push({ context: `body.ous.${index}`, message: `${ou} ${wrong}; ${ouHint}` });
+      if (wrong)
+        faults.push({
+          code: 'reference.not_found',
+          context: `body.ous.${index}`,
+          message: `${ou} ${wrong}; ${ouHint}`,
+        });
       return ou.toUpperCase();
     });
     const domainIds = domains.map((domain, index) => {
       const wrong = wrongKind(byId.get(domain.toUpperCase()), domainKinds);
-      if (wrong) faults.push({ context: `body.domains.${index}`, message: `${domain} ${wrong}; ${domainHint}` });
+      if (wrong)
+        faults.push({
+          code: 'reference.not_found',
+          context: `body.domains.${index}`,
+          message: `${domain} ${wrong}; ${domainHint}`,
+        });
       return domain.toUpperCase();
     });
     if (faults.length > 0) throw new InvalidInputError(faults);

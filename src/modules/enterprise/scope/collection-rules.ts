@@ -25,7 +25,13 @@ export function requireCollectable(scope: CollectionScope): void {
 function optionFaults(scope: CollectionScope): Fault[] {
   if (Object.values(collectionOptions).some((option) => scope[option])) return [];
   const names = Object.keys(collectionOptions).join(', ');
-  return [{ context: 'body', message: `there is nothing to collect; at least one of ${names} must be true` }];
+  return [
+    {
+      code: 'body.missing_property',
+      context: 'body',
+      message: `there is nothing to collect; at least one of ${names} must be true`,
+    },
+  ];
 }
 
 function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Fault[] {
@@ -36,5 +42,5 @@ function scopeFaults({ ous, domains, allTrustedDomains }: CollectionScope): Faul
   ];
   if (given.length <= 1) return [];
   const message = 'only one of ous, domains and all_trusted_domains may be given; none takes the domain of the client';
-  return given.map((name) => ({ context: `body.${name}`, message }));
+  return given.map((name) => ({ code: 'body.conflicting_properties', context: `body.${name}`, message }));
 }

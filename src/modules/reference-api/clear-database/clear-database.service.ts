@@ -57,7 +57,11 @@ export class ClearDatabaseService {
   /** @returns the numbers of the relationships */
   private async checked(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
     if (!parts.some((part) => isGiven(request[part]))) {
-      throw InvalidInputError.at('body', `deletes nothing; it takes at least one of ${parts.join(', ')}`);
+      throw InvalidInputError.at(
+        'body.missing_property',
+        'body',
+        `deletes nothing; it takes at least one of ${parts.join(', ')}`,
+      );
     }
     const { deleteCollectedGraphData, deleteSourceKinds } = request;
     const faults: Fault[] = [];
@@ -68,7 +72,11 @@ export class ClearDatabaseService {
       const found = known.find((kind) => kind.name === name);
       if (found) return [found.id];
       const context = `body.deleteRelationships.${index}`;
-      faults.push({ context, message: `there is no relationship ${JSON.stringify(name)}` });
+      faults.push({
+        code: 'reference.not_found',
+        context,
+        message: `there is no relationship ${JSON.stringify(name)}`,
+      });
       return [];
     });
     if (faults.length > 0) throw new InvalidInputError(faults);
@@ -87,6 +95,7 @@ function isGiven(part: boolean | readonly unknown[] | null | undefined): boolean
 
 function excludes(name: string): Fault {
   return {
+    code: 'body.conflicting_properties',
     context: `body.${name}`,
     message: 'cannot be combined with deleteCollectedGraphData, which deletes the whole graph; leave one of them out',
   };

@@ -100,7 +100,11 @@ export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   );
   check(schema['display_name'], 'text', 'body.schema.display_name', faults);
   if (namespace && !namespacePattern.test(namespace))
-    faults.push({ context: 'body.schema.namespace', message: 'takes 1 to 64 letters, digits, _ and -' });
+    faults.push({
+      code: 'body.invalid_value',
+      context: 'body.schema.namespace',
+      message: 'takes 1 to 64 letters, digits, _ and -',
+    });
   const kinds = new Set<string>();
   for (const [list, rule] of Object.entries(lists)) {
     const context = `body.${list}`;
@@ -125,8 +129,17 @@ function checkKind(
 ): void {
   if (typeof name !== 'string') return;
   if (namespace && !name.startsWith(`${namespace}_`))
-    faults.push({ context, message: `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_` });
-  if (kinds.has(name)) faults.push({ context, message: `the kind ${JSON.stringify(name)} is there more than once` });
+    faults.push({
+      code: 'body.invalid_value',
+      context,
+      message: `${JSON.stringify(name)} is not valid; kinds begin with ${namespace}_`,
+    });
+  if (kinds.has(name))
+    faults.push({
+      code: 'body.invalid_value',
+      context,
+      message: `the kind ${JSON.stringify(name)} is there more than once`,
+    });
   kinds.add(name);
 }
 
@@ -134,12 +147,14 @@ function checkKind(
 function check(value: unknown, type: FieldType, context: string, faults: Fault[]): void {
   if (value === undefined || value === null) return;
   if (type === 'text') {
-    if (typeof value !== 'string') faults.push({ context, message: 'takes a text' });
+    if (typeof value !== 'string') faults.push({ code: 'body.invalid_value', context, message: 'takes a text' });
   } else if (type === 'flag') {
-    if (typeof value !== 'boolean') faults.push({ context, message: 'takes true or false' });
+    if (typeof value !== 'boolean')
+      faults.push({ code: 'body.invalid_value', context, message: 'takes true or false' });
   } else if (type === 'texts') {
     elementsOf(value, context, faults).forEach((it, index) => {
-      if (typeof it !== 'string') faults.push({ context: `${context}.${index}`, message: 'takes a text' });
+      if (typeof it !== 'string')
+        faults.push({ code: 'body.invalid_value', context: `${context}.${index}`, message: 'takes a text' });
     });
   } else if (type === 'remediation') {
     for (const [name, it] of Object.entries(objectAt(value, context, faults)))
@@ -153,12 +168,16 @@ function check(value: unknown, type: FieldType, context: string, faults: Fault[]
 /** `{ title, position, markdown: { content } }` */
 function checkPanel(name: string, panel: unknown, context: string, faults: Fault[]): void {
   if (!panelPattern.test(name))
-    faults.push({ context, message: 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _' });
+    faults.push({
+      code: 'body.invalid_value',
+      context,
+      message: 'the name of a panel takes 1 to 128 characters out of a-z, 0-9, - and _',
+    });
   const fields = objectAt(panel, context, faults);
   requiredText(fields, 'title', context, faults);
   const { position, markdown } = fields;
   if (!Number.isInteger(position) || Number(position) < 0)
-    faults.push({ context: `${context}.position`, message: 'takes an integer from 0' });
+    faults.push({ code: 'body.invalid_value', context: `${context}.position`, message: 'takes an integer from 0' });
   if (markdown === undefined || markdown === null) return;
   requiredText(objectAt(markdown, `${context}.markdown`, faults), 'content', `${context}.markdown`, faults);
 }
@@ -166,19 +185,24 @@ function checkPanel(name: string, panel: unknown, context: string, faults: Fault
 function requiredText(fields: Fields, name: string, parent: string, faults: Fault[]): string | undefined {
   const value = fields[name];
   if (typeof value === 'string' && value !== '' && value.length <= 65_536) return value;
-  faults.push({ context: `${parent}.${name}`, message: 'is required: a text that is not empty' });
+  faults.push({
+    code: 'body.missing_property',
+    context: `${parent}.${name}`,
+    message: 'is required: a text that is not empty',
+  });
   return undefined;
 }
 
 function objectAt(value: unknown, context: string, faults: Fault[]): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return fieldsOf(value);
-  faults.push({ context, message: 'takes an object' });
+  faults.push({ code: 'body.invalid_value', context, message: 'takes an object' });
   return fieldsOf({});
 }
 
 function elementsOf(value: unknown, context: string, faults: Fault[]): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  if (value !== undefined && value !== null) faults.push({ context, message: 'takes a list' });
+  if (value !== undefined && value !== null)
+    faults.push({ code: 'body.invalid_value', context, message: 'takes a list' });
   return [];
 }
 

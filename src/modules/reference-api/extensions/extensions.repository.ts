@@ -35,7 +35,7 @@ export class ExtensionsRepository {
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const message = `another extension has the namespace ${namespace}`;
-      throw new ConflictError([{ context: 'body.schema.namespace', message }]);
+      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.schema.namespace', message }]);
     }
   }
 

@@ -20,9 +20,14 @@ export class UserSecretsService {
   async set(caller: Principal, id: string, { secret, current, isExpired, address }: SecretChange): Promise<void> {
     if (id === caller.id) {
       if (current === null)
-        throw InvalidInputError.at('body.current_secret', 'is missing; send your current secret to change it');
+        throw InvalidInputError.at(
+          'body.missing_property',
+          'body.current_secret',
+          'is missing; send your current secret to change it',
+        );
       if (isExpired)
         throw InvalidInputError.at(
+          'body.conflicting_properties',
           'body.needs_password_reset',
           'is for the secrets of others; it must be false or absent',
         );

@@ -193,6 +193,6 @@ export async function withSentNames<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function asSent({ context, message }: Fault): Fault {
-  return { context: sentNames.get(context) ?? context, message };
+function asSent(fault: Fault): Fault {
+  return { ...fault, context: sentNames.get(fault.context) ?? fault.context };
 }
