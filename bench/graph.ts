@@ -1,60 +1,65 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AnalysisService } from '../src/analysis/analysis.service.js';
+import { SystemClock } from '../src/base/clock.js';
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { connect } from '../src/database/connect.js';
 import type { Database } from '../src/database/database.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { Random } from '../demo/generator/random.js';
+import type { Estate } from '../demo/generator/estate.js';
 import { entities } from '../src/entities.js';
+import { GraphLoader } from '../src/graph/loader/graph-loader.js';
 import { SnapshotKeeper } from '../src/graph/snapshot/snapshot-keeper.js';
-import { type Estate, objectidOf, writeEstate } from './graph/estate.js';
-import { byName, compareLists, reportFirstOfAll } from './graph/lists.js';
-import { NewVersions } from './graph/new-versions.js';
-import { pointRead, readersOver } from './graph/readers.js';
-import { reportGraphs } from './graph/subgraphs.js';
-import { format, print } from './graph/text.js';
-import { throughput } from './graph/timing.js';
-import { classesOf, type UserClass } from './graph/user-classes.js';
-import { WeighedSource } from './graph/weighed-source.js';
-import { withFolder } from './with-folder.js';
+import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
+import { compareLists, reportFirstQuestion, reportGraphs } from './graph/admin-rights.js';
+import { byName, NewVersions, pointRead, readersOver, WeighedSource } from './graph/readers.js';
+import { type UserClass, userClasses } from './graph/user-classes.js';
+import { format, print, throughput } from './measure.js';
+import { PostgresCpu } from './postgres-cpu.js';
+import { withFolder } from './product.js';
 
 /**
- * What lists of admin rights cost from the tables and from memory, as multiples of one read of a node by its object id over the
- * same connection, which takes turns with them.
+ * Measures the analysis and lists of admin rights on a loaded estate. Times of lists are multiples of the floor: one read
+ * of a node by its object id over the same connection, which takes turns with the lists.
  *
  *   npm run bench:graph -- [10k | 100k | 1m] ... [memory]
  *
- * With `memory`, nothing is asked from the tables, which takes most of the time.
+ * With `memory`, lists are not read from the tables, which takes most of the time.
  */
 const presets: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
 
 const connections = 16;
 const secondsOfThroughput = 4;
 
-const asked = process.argv.slice(2);
-const isMemoryAlone = asked.includes('memory');
-const names = asked.filter((it) => it !== 'memory');
+const words = process.argv.slice(2);
+const isMemoryOnly = words.includes('memory');
+const names = words.filter((word) => word !== 'memory');
 
 for (const name of names.length > 0 ? names : ['10k']) {
   const users = presets[name];
-  if (!users) throw new Error(`there is no preset "${name}"; there are ${Object.keys(presets).join(', ')}`);
-  await withFolder((dataDir) => run(users, dataDir));
+  if (!users) throw new Error(`unknown preset "${name}"; known: ${Object.keys(presets).join(', ')}`);
+  await withFolder((folder) => run(estateOfUsers(users), folder));
 }
 
-async function run(users: number, dataDir: string): Promise<void> {
-  const settings = loadSettings({ DATA_DIR: dataDir, DATABASE_POOL_SIZE: String(connections) });
+async function run(estate: Estate, folder: string): Promise<void> {
+  const settings = loadSettings({ DATA_DIR: join(folder, 'data'), DATABASE_POOL_SIZE: String(connections) });
   const opened = await openDatabase(settings, { entities, log: () => {} });
   const single = connect(opened.url);
   try {
     const pool = opened.dataSource.database;
-    const estate = await writeEstate(pool, users);
+    await load(pool, estate, join(folder, 'files'));
+    await analyse(pool);
+    await pool.query('VACUUM (ANALYZE) node, edge');
     const source = new WeighedSource(pool);
     const keeper = new SnapshotKeeper(pool, source);
-    await reportLoading(keeper, source, estate);
+    await readIntoMemory(keeper, source);
     const readers = readersOver(single.database, keeper);
-    const versions = new NewVersions(pool, keeper, estate);
-    await reportFirstOfAll(readers, versions, objectidOf(1));
-    const classes = await classesOf(readers.memory, estate);
-    await compareLists(single.database, isMemoryAlone ? { ...readers, tables: null } : readers, versions, classes);
-    if (!isMemoryAlone) await reportGraphs(single.database, classes);
+    const versions = await NewVersions.of(pool, keeper, estate);
+    await reportFirstQuestion(readers, versions, estate.personas.domainAdmin.objectId);
+    const classes = await userClasses(readers.memory, estate);
+    await compareLists(single.database, isMemoryOnly ? { ...readers, tables: null } : readers, versions, classes);
+    if (!isMemoryOnly) await reportGraphs(single.database, classes);
     await compareThroughput(pool, keeper, classes);
     keeper.onModuleDestroy();
   } finally {
@@ -63,18 +68,38 @@ async function run(users: number, dataDir: string): Promise<void> {
   }
 }
 
-async function reportLoading(keeper: SnapshotKeeper, source: WeighedSource, { users, edges }: Estate): Promise<void> {
-  const start = performance.now();
-  await keeper.refresh();
-  const seconds = (performance.now() - start) / 1000;
-  const megabytes = source.bytes / 1e6;
+async function load(database: Database, estate: Estate, folder: string): Promise<void> {
+  const { files, bytes } = await writeFiles(folder, estate);
+  const { seconds, changes } = await timedIngest(database, await PostgresCpu.of(database), files);
+  await rm(folder, { recursive: true });
   print(
-    `\n${format(users)} users, ${format(edges)} edges; ${format(keeper.newest()?.edges ?? 0)} of them read into memory ` +
-      `in ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`,
+    `\n${format(estate.plan.sizes.users)} users: ${format(changes.nodesCreated)} nodes, ` +
+      `${format(changes.edgesCreated)} edges, loaded from ${format(bytes / 1e6)} MB in ${seconds.toFixed(1)} s`,
   );
 }
 
-/** 94 of a hundred questions are about typical users, five about heavy ones, one about the all-powerful. */
+/** The first analysis of the graph, then one without anything new. */
+async function analyse(database: Database): Promise<void> {
+  const clock = new SystemClock();
+  const analysis = new AnalysisService(database, new GraphLoader(database, clock), clock);
+  for (const title of ['first analysis', 'analysis again']) {
+    const start = performance.now();
+    const { edges } = await analysis.run();
+    const seconds = (performance.now() - start) / 1000;
+    const created = edges.reduce((sum, kind) => sum + kind.created, 0);
+    print(`${title}: ${seconds.toFixed(1)} s, ${format(created)} edges derived`);
+  }
+}
+
+async function readIntoMemory(keeper: SnapshotKeeper, source: WeighedSource): Promise<void> {
+  const start = performance.now();
+  await keeper.refresh();
+  const seconds = (performance.now() - start) / 1000;
+  const edges = format(keeper.newest()?.edges ?? 0);
+  print(`${edges} edges read into memory in ${seconds.toFixed(1)} s, ${format(source.bytes / 1e6)} MB`);
+}
+
+/** 94 of a hundred lists are of typical users, five of heavy ones, one of the all-powerful. */
 async function compareThroughput(
   database: Database,
   keeper: SnapshotKeeper,
@@ -89,9 +114,9 @@ async function compareThroughput(
   };
   const request = { skip: 0, limit: 10, order: byName };
   const contenders = {
-    'one read by object id': () => database.prepared(pointRead, [user()]),
-    ...(isMemoryAlone ? {} : { tables: () => tables.adminRights('User', user(), request) }),
-    memory: () => memory.adminRights('User', user(), request),
+    'reads by object id (floor)': () => database.prepared(pointRead, [user()]),
+    ...(isMemoryOnly ? {} : { 'lists from the tables': () => tables.adminRights('User', user(), request) }),
+    'lists from memory': () => memory.adminRights('User', user(), request),
   };
   for (const [title, work] of Object.entries(contenders)) {
     await throughput(work, connections, 1);

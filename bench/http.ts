@@ -1,24 +1,23 @@
-import Table from 'cli-table3';
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';
-import { MeasuredProcess } from './http/measured-process.js';
+import { MeasuredProcess } from './measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
-import { median } from './median.js';
+import { median, printTable } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
-import { withFolder } from './with-folder.js';
+import { withFolder } from './product.js';
 
 /**
- * What the service costs over the floor: the same statements through `pg` behind `node:http`. Both run in processes of their
- * own on one embedded PostgreSQL; floor, bearer and signed calls take turns, and the medians of the turns are compared.
+ * Measures operations 3, 5 and 6 as multiples of the floor: the same statements through `pg` behind `node:http`. Both run in
+ * processes of their own on one embedded PostgreSQL. Floor, bearer and signed calls take turns; medians are compared.
  *
  *   npm run bench:http -- [seconds per turn] [turns] [connections]
  */
 const [seconds = 4, turns = 5, connections = 32] = process.argv.slice(2).map(Number);
 
-/** V8 has compiled what is hot by then; the service has far more of that than the floor. */
+/** V8 compiles the hot paths of the service meanwhile, of which the floor has few. */
 const warmUpSeconds = 8;
 
 type Contender = 'floor' | 'bearer' | 'signed';
@@ -36,10 +35,10 @@ async function run(dataDir: string): Promise<void> {
     RATE_LIMIT_BURST: '1000000',
   };
   const settings = loadSettings(environment);
-  // Held open for the whole run, so that the embedded server outlives each of the processes that use it.
+  // Open for the whole run, so that the embedded server outlives each process that uses it.
   const database = await openDatabase(settings, { entities, log: () => {} });
   try {
-    const prepared = await prepare(settings);
+    const prepared = await prepare(environment);
     const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
     const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
     const floor = await MeasuredProcess.start(new URL('http/floor.js', import.meta.url), {
@@ -96,39 +95,25 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
     median(results[contender].map((it) => it[figure]));
   const ratio = (contender: Contender, figure: keyof Measurement) =>
     middle(contender, figure) / middle('floor', figure);
-  const table = new Table({
-    head: [
-      '',
-      'requests/s',
-      'of the floor',
-      'CPU µs/request',
-      'times the floor',
-      'of PostgreSQL',
-      'p50 ms',
-      'p99 ms',
-      'times the floor',
-    ],
-    style: { head: [], border: [] },
-  });
-  for (const contender of contenders) {
-    table.push([
-      contender,
-      middle(contender, 'requestsPerSecond').toFixed(0),
-      ratio(contender, 'requestsPerSecond').toFixed(2),
-      middle(contender, 'cpuMicrosPerRequest').toFixed(0),
-      ratio(contender, 'cpuMicrosPerRequest').toFixed(2),
-      middle(contender, 'postgresMicrosPerRequest').toFixed(0),
-      middle(contender, 'p50').toFixed(1),
-      middle(contender, 'p99').toFixed(1),
-      ratio(contender, 'p99').toFixed(2),
-    ]);
-  }
-  process.stdout.write(
-    `\nOperation ${title}; ${connections} connections, ${turns} turns of ${seconds} s\n${table.toString()}\n`,
+  const rows = contenders.map((contender) => [
+    contender,
+    middle(contender, 'requestsPerSecond').toFixed(0),
+    ratio(contender, 'requestsPerSecond').toFixed(2),
+    middle(contender, 'cpuMicrosPerRequest').toFixed(0),
+    ratio(contender, 'cpuMicrosPerRequest').toFixed(2),
+    middle(contender, 'postgresMicrosPerRequest').toFixed(0),
+    middle(contender, 'p50').toFixed(1),
+    middle(contender, 'p99').toFixed(1),
+    ratio(contender, 'p99').toFixed(2),
+  ]);
+  printTable(
+    `Operation ${title}; ${connections} connections, ${turns} turns of ${seconds} s`,
+    ['', 'requests/s', 'of floor', 'CPU µs/request', 'of floor', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'of floor'],
+    rows,
   );
 }
 
-/** The floor must do the same work for each operation. */
+/** @throws Error if floor and service answer an operation differently */
 async function checkEqual(
   { operations, credentials }: Prepared,
   service: MeasuredProcess,

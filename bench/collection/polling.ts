@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Table from 'cli-table3';
 import { noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import { Database } from '../../src/database/database.js';
 import { signedHeaders } from '../../demo/signed-headers.js';
@@ -9,13 +11,11 @@ import { JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.s
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { measure } from '../http/load.js';
-import { MeasuredProcess } from '../http/measured-process.js';
-import { type RecordedStatement, recordStatements } from '../http/record-statements.js';
-import { median } from '../median.js';
-import { withFolder } from '../with-folder.js';
-import { environmentOf, withProduct } from './bench-database.js';
-import { poll, type PollingClient } from './polling-clients.js';
+import { type RecordedStatement, recordStatements } from '../http/prepare.js';
+import { median, print, printTable, Timings } from '../measure.js';
+import { MeasuredProcess } from '../measured-process.js';
 import { PostgresCpu } from '../postgres-cpu.js';
+import { enterpriseEnvironment, serviceProgram, withFolder, withProduct } from '../product.js';
 
 const available = '/api/v2/jobs/available';
 const current = '/api/v2/jobs/current';
@@ -24,9 +24,15 @@ const connections = 4;
 const [warmUpSeconds, turnSeconds, turns] = [15, 4, 5] as const;
 const [idleSeconds, rounds] = [30, 12] as const;
 
+interface PollingClient {
+  readonly token: { readonly id: string; readonly key: string };
+  /** Paths that it calls in each round. */
+  readonly paths: readonly string[];
+}
+
 export interface PollingLoad {
   readonly clients: number;
-  /** How many of them run a job, and say so beside asking. */
+  /** How many of the clients run a job and also report on it. */
   readonly running: number;
   readonly everySeconds: number;
 }
@@ -37,13 +43,13 @@ interface Prepared {
   readonly database: Database;
 }
 
-/** What clients that only wait, and jobs that only run, cost in CPU time of service and PostgreSQL. Nothing is sent for reading. */
+/** Measures the CPU time of service and PostgreSQL for clients that wait or run jobs, without uploads. */
 export async function measurePolling(load: PollingLoad): Promise<void> {
   await withFolder(async (folder) => {
-    const environment = environmentOf(join(folder, 'data'));
+    const environment = enterpriseEnvironment(join(folder, 'data'));
     await withProduct(environment, async (app, url) => {
       const prepared = { database: app.get(Database), ...(await prepare(app, load)) };
-      const service = await MeasuredProcess.start(new URL('../http/service.js', import.meta.url), environment);
+      const service = await MeasuredProcess.start(serviceProgram, environment);
       const floor = await MeasuredProcess.start(new URL('../http/floor.js', import.meta.url), {
         DATABASE_URL: url,
         DATABASE_POOL_SIZE: '10',
@@ -79,7 +85,7 @@ async function prepare(
     }
     clients.push({ token, paths: isRunning ? [available, current] : [available] });
   }
-  // The least that a call does: it notes that the client was there, and reads its jobs.
+  // The floor of a call: record that the client was there, and read its jobs.
   const checkIn = {
     name: 'check-in',
     text: 'UPDATE client SET last_checkin = $2 WHERE id = $1',
@@ -114,9 +120,9 @@ async function compareToFloor(
     micros.floor.push(other.cpuMicrosPerRequest);
   }
   const [own, least] = [median(micros.service), median(micros.floor)];
-  process.stdout.write(
-    `GET ${available}, ${connections} connections, ${turns} turns of ${turnSeconds} s: ${own.toFixed(0)} µs of CPU in the ` +
-      `service a call, ${least.toFixed(0)} µs in the floor: ${(own / least).toFixed(2)} times\n`,
+  print(
+    `GET ${available}, ${connections} connections, ${turns} turns of ${turnSeconds} s: ${own.toFixed(0)} µs of CPU a call ` +
+      `in the service, ${least.toFixed(0)} µs in the floor: ${(own / least).toFixed(2)} times`,
   );
 }
 
@@ -126,10 +132,6 @@ async function measureLoad(
   load: PollingLoad,
 ): Promise<void> {
   const postgres = await PostgresCpu.of(database);
-  const table = new Table({
-    head: ['', 'service', 'PostgreSQL', 'together, cores', 'calls/s', 'µs of CPU a call', 'p50 ms', 'p99 ms'],
-    style: { head: [], border: [] },
-  });
   const cores = async <T>(work: () => Promise<T>) => {
     const before = [performance.now(), await service.cpuMicros(), await postgres.micros()] as const;
     const result = await work();
@@ -139,21 +141,61 @@ async function measureLoad(
     return { result, seconds, own, its };
   };
   const idle = await cores(() => sleep(idleSeconds * 1000));
-  table.push(['idle', idle.own.toFixed(3), idle.its.toFixed(3), (idle.own + idle.its).toFixed(3), '', '', '', '']);
   const { everySeconds } = load;
-  const busy = await cores(() => poll(service.url, clients, { everySeconds, rounds }));
+  const busy = await cores(() => poll(service.url, clients, everySeconds));
   const { calls, timings } = busy.result;
   const together = busy.own + busy.its;
   const extra = together - idle.own - idle.its;
-  table.push([
-    `${load.clients} clients, ${load.running} jobs`,
-    busy.own.toFixed(3),
-    busy.its.toFixed(3),
-    together.toFixed(3),
-    (calls / busy.seconds).toFixed(1),
-    ((extra * busy.seconds * 1e6) / calls).toFixed(0),
-    timings.percentile(0.5).toFixed(1),
-    timings.percentile(0.99).toFixed(1),
-  ]);
-  process.stdout.write(`${table.toString()}\n`);
+  printTable(
+    `${load.clients} clients that poll every ${everySeconds} s, ${load.running} of them with a job; in cores`,
+    ['', 'service', 'PostgreSQL', 'together', 'calls/s', 'CPU µs/call', 'p50 ms', 'p99 ms'],
+    [
+      ['idle', idle.own.toFixed(3), idle.its.toFixed(3), (idle.own + idle.its).toFixed(3), '', '', '', ''],
+      [
+        'polling',
+        busy.own.toFixed(3),
+        busy.its.toFixed(3),
+        together.toFixed(3),
+        (calls / busy.seconds).toFixed(1),
+        ((extra * busy.seconds * 1e6) / calls).toFixed(0),
+        timings.percentile(0.5).toFixed(1),
+        timings.percentile(0.99).toFixed(1),
+      ],
+    ],
+  );
+}
+
+/**
+ * Calls the paths of all clients in rounds, spread over the time of a round. Every call has its own signature and its own
+ * connection, like a call of a collector that was idle.
+ */
+async function poll(
+  url: string,
+  clients: readonly PollingClient[],
+  everySeconds: number,
+): Promise<{ readonly calls: number; readonly timings: Timings }> {
+  const timings = new Timings();
+  const start = performance.now();
+  let calls = 0;
+  const one = async ({ token, paths }: PollingClient, index: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const at = start + (round + index / clients.length) * everySeconds * 1000;
+      await sleep(Math.max(0, at - performance.now()));
+      for (const path of paths) {
+        await timings.measure(() => get(url, path, token));
+        calls++;
+      }
+    }
+  };
+  await Promise.all(clients.map(one));
+  await sleep(Math.max(0, start + rounds * everySeconds * 1000 - performance.now()));
+  return { calls, timings };
+}
+
+async function get(url: string, path: string, token: PollingClient['token']): Promise<void> {
+  const request = http.get(url + path, { agent: false, headers: signedHeaders(token, 'GET', path, '', new Date()) });
+  const [response]: http.IncomingMessage[] = await once(request, 'response');
+  if (!response) throw new Error('there is no answer');
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode}: ${body}`);
 }

@@ -1,11 +1,11 @@
 import http from 'node:http';
 import pg from 'pg';
-import { answerMeasurements } from './measured-process.js';
-import type { RecordedStatement } from './record-statements.js';
+import { answerMeasurements } from '../measured-process.js';
+import type { RecordedStatement } from './prepare.js';
 
 /**
- * The least that an answer from PostgreSQL costs in Node: the statements that the service sends for a call, prepared, on a pool of
- * the same size, behind `node:http` with nothing else. FLOOR_ROUTES gives them by path.
+ * The floor of an answer from PostgreSQL: the statements that the service sends for a call, prepared, on a pool of the same
+ * size, behind `node:http` and nothing else. FLOOR_ROUTES contains them by path.
  */
 const routes: Readonly<Record<string, readonly RecordedStatement[]>> = JSON.parse(process.env['FLOOR_ROUTES'] ?? '{}');
 const pool = new pg.Pool({

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
+import { percentile } from '../measure.js';
+import type { MeasuredProcess } from '../measured-process.js';
 import type { PostgresCpu } from '../postgres-cpu.js';
-import type { MeasuredProcess } from './measured-process.js';
 
-/** What is used of autocannon, which has no types of its own. */
+/** The used part of autocannon, which has no types. */
 interface AutocannonResult {
   readonly requests: { readonly total: number; readonly average: number };
   readonly non2xx: number;
@@ -30,7 +31,7 @@ export interface Measurement {
   readonly p50: number;
   readonly p99: number;
   readonly cpuMicrosPerRequest: number;
-  /** CPU time of PostgreSQL, with what it does in the background. */
+  /** CPU time of PostgreSQL, including its background processes. */
   readonly postgresMicrosPerRequest: number;
 }
 
@@ -39,7 +40,7 @@ export interface Target {
   readonly headers: Record<string, string>;
 }
 
-/** Calls one path over keep-alive connections for some seconds. Any answer but a success spoils the measurement. */
+/** Calls one path over keep-alive connections. @throws Error if a call fails or has a status other than 2xx */
 export async function measure(
   server: MeasuredProcess,
   postgres: PostgresCpu,
@@ -50,7 +51,7 @@ export async function measure(
   const { result, times } = await run({ url: server.url + path, connections, duration: seconds, headers });
   const [after, postgresAfter] = [await server.cpuMicros(), await postgres.micros()];
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${path}: ${result.non2xx} answers were no success, ${result.errors} calls failed`);
+    throw new Error(`${path}: ${result.non2xx} answers without success, ${result.errors} failed calls`);
   }
   return {
     requestsPerSecond: result.requests.average,
@@ -61,16 +62,11 @@ export async function measure(
   };
 }
 
-/** Its own percentiles are whole milliseconds. */
+/** Collects the times of all calls, because autocannon rounds its percentiles to milliseconds. */
 function run(options: AutocannonOptions): Promise<{ readonly result: AutocannonResult; readonly times: number[] }> {
   return new Promise((resolve, reject) => {
     const times: number[] = [];
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve({ result, times })));
     running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   });
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

@@ -1,25 +1,21 @@
-import { NestFactory } from '@nestjs/core';
-import { AppModule } from '../../src/app.module.js';
-import type { Settings } from '../../src/base/config/settings.js';
+import { createHash } from 'node:crypto';
 import { Database } from '../../src/database/database.js';
-import { openDatabase } from '../../src/database/open-database.js';
 import { demoAccount, type DemoCredentials } from '../../demo/demo-account.js';
 import { demoEstate } from '../../demo/demo-estate.js';
 import { loadDemo } from '../../demo/load/load-demo.js';
-import { entities } from '../../src/entities.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
 import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
 import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
-import { type RecordedStatement, recordStatements } from './record-statements.js';
+import { withProduct } from '../product.js';
 
 export interface Operation {
   readonly title: string;
   readonly path: string;
   readonly statements: readonly RecordedStatement[];
-  /** Whether the floor gives what the service answers. */
+  /** Compares the answer of the service with that of the floor. */
   readonly isSame: (answer: string, ofFloor: string) => boolean;
 }
 
@@ -30,62 +26,56 @@ export interface Prepared {
 
 const jobs = 10_000;
 
-/** Fills a fresh database with the demo estate and 10,000 jobs of three results each, and notes what each operation asks of it. */
-export async function prepare(settings: Settings): Promise<Prepared> {
-  const opened = await openDatabase(settings, { entities, log: () => {} });
-  const app = await NestFactory.createApplicationContext(AppModule.with({ settings, dataSource: opened.dataSource }), {
-    logger: false,
-    abortOnError: false,
+/** Fills a new database with the demo estate and 10,000 jobs of three results each, and records the statements of each operation. */
+export function prepare(environment: Readonly<Record<string, string>>): Promise<Prepared> {
+  return withProduct(environment, async (app) => {
+    const database = app.get(Database);
+    const estate = demoEstate(new Date('2026-10-01T12:00:00Z'));
+    await loadDemo(app, estate, () => {});
+    await multiplyJobs(database);
+    await database.query('VACUUM ANALYZE');
+    await app.get(SnapshotKeeper).refresh();
+    const { objectId } = estate.personas.helpdesk;
+    const page = parseList([['limit', '50']], finishedJobList, []);
+    const order = [{ by: 'name', descending: false }] as const;
+    const operations: Operation[] = [
+      {
+        title: '3 finished jobs, 50 rows',
+        path: '/api/v2/jobs/finished?limit=50',
+        statements: await recordStatements(database, () => app.get(JobsService).listFinished(page)),
+        isSame: sameBytes,
+      },
+      {
+        title: '5 asset group, one row',
+        path: '/api/v2/asset-groups/1',
+        statements: await recordStatements(database, () => app.get(AssetGroupsService).get(1)),
+        isSame: sameBytes,
+      },
+      {
+        title: '6 admin rights, 10 of a list',
+        path: `/api/v2/users/${objectId}/admin-rights`,
+        statements: await recordStatements(database, () =>
+          app.get(GraphReader).adminRights('User', objectId, { skip: 0, limit: 10, order }),
+        ),
+        isSame: sameObjects,
+      },
+    ];
+    return { credentials: await demoAccount(app), operations };
   });
-  const database = app.get(Database);
-  const estate = demoEstate(new Date('2026-10-01T12:00:00Z'));
-  await loadDemo(app, estate, () => {});
-  await multiplyJobs(database);
-  await database.query('VACUUM ANALYZE');
-  await app.get(SnapshotKeeper).refresh();
-  const { objectId } = estate.personas.helpdesk;
-  const page = parseList([['limit', '50']], finishedJobList, []);
-  const order = [{ by: 'name', descending: false }] as const;
-  const operations: Operation[] = [
-    {
-      title: '3 finished jobs, 50 rows',
-      path: '/api/v2/jobs/finished?limit=50',
-      statements: await recordStatements(database, () => app.get(JobsService).listFinished(page)),
-      isSame: sameBytes,
-    },
-    {
-      title: '5 asset group, one row',
-      path: '/api/v2/asset-groups/1',
-      statements: await recordStatements(database, () => app.get(AssetGroupsService).get(1)),
-      isSame: sameBytes,
-    },
-    {
-      title: '6 admin rights, 10 of a list',
-      path: `/api/v2/users/${objectId}/admin-rights`,
-      statements: await recordStatements(database, () =>
-        app.get(GraphReader).adminRights('User', objectId, { skip: 0, limit: 10, order }),
-      ),
-      isSame: sameObjects,
-    },
-  ];
-  const credentials = await demoAccount(app);
-  await app.close();
-  await opened.close();
-  return { credentials, operations };
 }
 
 function sameBytes(answer: string, ofFloor: string): boolean {
   return answer === ofFloor;
 }
 
-/** The service writes the JSON of these itself, from rows that the floor sends as they are. */
+/** The service writes JSON from rows, which the floor sends as they are. */
 function sameObjects(answer: string, ofFloor: string): boolean {
   const { data }: { data: { objectID: string }[] } = JSON.parse(answer);
   const rows: { objectid: string }[] = JSON.parse(ofFloor);
   return data.length > 0 && data.map((it) => it.objectID).join() === rows.map((it) => it.objectid).join();
 }
 
-/** Copies of the demo's jobs, a minute apart, each with three results. */
+/** Copies the demo's jobs, a minute apart, with three results each. */
 async function multiplyJobs(database: Database): Promise<void> {
   const columns = `client_id, client_name, event_id, event_title, execution_time, start_time, end_time, last_ingest, status,
     status_message, log_path, domain_controller, session_collection, local_group_collection, ad_structure_collection,
@@ -104,4 +94,40 @@ async function multiplyJobs(database: Database): Promise<void> {
      SELECT job.id, domain_name, success, message, ${counts}, sample.created_at, sample.updated_at
      FROM job, sample, generate_series(1, 3)`,
   );
+}
+
+export interface RecordedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** @returns the statements that `work` sends the second time, when all caches are warm */
+export async function recordStatements(database: Database, work: () => Promise<unknown>): Promise<RecordedStatement[]> {
+  await work();
+  const recorded: RecordedStatement[] = [];
+  const original = {
+    prepared: database.prepared.bind(database),
+    query: database.query.bind(database),
+  };
+  const record = (text: string, values: readonly unknown[] = []) => {
+    recorded.push({ name: createHash('sha1').update(text).digest('hex').slice(0, 16), text, values });
+  };
+  const recording: Pick<Database, 'prepared' | 'query'> = {
+    prepared: (text, values) => {
+      record(text, values);
+      return original.prepared(text, values);
+    },
+    query: (text, values) => {
+      record(text, values);
+      return original.query(text, values);
+    },
+  };
+  Object.assign(database, recording);
+  try {
+    await work();
+  } finally {
+    Object.assign(database, original);
+  }
+  return recorded;
 }

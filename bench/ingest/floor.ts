@@ -7,7 +7,7 @@ import type { Database, SqlRunner } from '../../src/database/database.js';
 
 const tables = ['node', 'edge'] as const;
 
-/** How bare tables are filled: into their indexes, or before they are made. */
+/** COPY into tables with their indexes, or creating the indexes afterwards. */
 export type FloorWay = 'into indexes' | 'indexes after';
 
 export interface Floor {
@@ -15,7 +15,7 @@ export interface Floor {
   readonly way: FloorWay;
 }
 
-/** The faster of two ways in which COPY fills bare tables, with the indexes of the graph's own, with the rows that are in the graph. */
+/** Copies the rows of the graph into bare tables with the graph's indexes, in both ways. @returns the faster one */
 export async function copyFloor(database: Database, folder: string): Promise<Floor> {
   const files = tables.map((table) => join(folder, `${table}.copy`));
   try {

@@ -4,9 +4,9 @@ import { loadSettings } from '../../src/base/config/load-settings.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { entities } from '../../src/entities.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
-import { answerMeasurements } from '../http/measured-process.js';
+import { answerMeasurements } from '../measured-process.js';
 
-/** What the command line does with the files of a message `{ files }`, in a process whose memory can be told. */
+/** Ingests the files of a message `{ files }` as the command line does, in a process whose memory is measured. */
 const settings = loadSettings(process.env);
 const opened = await openDatabase(settings, { entities, log: () => {} });
 const app = await NestFactory.createApplicationContext(AppModule.with({ settings, dataSource: opened.dataSource }), {

@@ -1,32 +1,38 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MeasuredProcess } from '../http/measured-process.js';
-import { withFolder } from '../with-folder.js';
-import { writeCollection } from './collection.js';
-import { serviceEnvironment, user } from './service-environment.js';
+import { type CollectedFiles, estateOfUsers, objectsOf, writeFiles } from '../estate.js';
+import { MeasuredProcess } from '../measured-process.js';
+import { print } from '../measure.js';
+import { serviceEnvironment, serviceProgram, user, withFolder } from '../product.js';
 import { UploadClient } from './upload-client.js';
 
 const MIB = 1024 ** 2;
 
-/** Characters of text in each record: it is bytes that are asked for, not millions of nodes. */
+/** Characters of text in each record, so that the file grows faster than the graph. */
 const padding = 3000;
-const bytesOfARecord = 4180;
 
-/** How much more memory a process takes than when it is idle, while a file of so many bytes goes in. */
+/** Measures the memory of a process above its idle memory while it ingests one file of that size. */
 export async function measureMemory(way: 'command line' | 'upload', gigabytes: number): Promise<void> {
   await withFolder(async (folder) => {
-    await mkdir(join(folder, 'data'));
-    const nodes = Math.ceil((gigabytes * 1e9 * 2) / bytesOfARecord);
-    const { files, bytes } = await writeCollection(folder, { nodes, changeEvery: 0, padding }, ['users']);
+    const { files, bytes } = await writeUsers(join(folder, 'files'), gigabytes * 1e9);
     const start = performance.now();
     const environment = serviceEnvironment(join(folder, 'data'));
-    const { idle, peak } = await (way === 'upload' ? throughUpload(environment, files) : inProcess(environment, files));
+    const { idle, peak } = await (way === 'upload' ? byUpload(environment, files) : inProcess(environment, files));
     const seconds = (performance.now() - start) / 1000;
-    process.stdout.write(
-      `${way}: one file of ${(bytes / 1e9).toFixed(2)} GB in ${seconds.toFixed(0)} s; memory idle ${mib(idle)}, ` +
-        `at most ${mib(peak)}, ${mib(peak - idle)} above idle\n`,
+    print(
+      `${way}: one file of ${(bytes / 1e9).toFixed(2)} GB in ${seconds.toFixed(0)} s; memory ${mib(idle)} idle, ` +
+        `at most ${mib(peak)}: ${mib(peak - idle)} above idle`,
     );
   });
+}
+
+/** Writes the users of an estate of as many users as fill the file, by the size of the first thousand. */
+async function writeUsers(folder: string, bytes: number): Promise<CollectedFiles> {
+  const sample = estateOfUsers(10_000);
+  const [payload] = sample.directoryRun();
+  if (!payload) throw new Error('the estate has no file of users');
+  const records = [...objectsOf(payload, sample, { padding })].slice(0, 1000);
+  const users = Math.ceil((bytes * records.length) / JSON.stringify(records).length);
+  return writeFiles(folder, estateOfUsers(users), { padding, types: ['users'] });
 }
 
 interface Memory {
@@ -45,12 +51,12 @@ async function inProcess(environment: Record<string, string>, files: readonly st
   }
 }
 
-async function throughUpload(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
-  const service = await MeasuredProcess.start(new URL('../http/service.js', import.meta.url), environment);
+async function byUpload(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
+  const service = await MeasuredProcess.start(serviceProgram, environment);
   try {
     const client = await UploadClient.logIn(service.url, user.name, user.password);
     const { memory: idle } = await service.figures();
-    await client.finished(await client.upload(files));
+    await client.waitForUpload(await client.upload(files));
     return { idle, peak: (await service.figures()).peakMemory };
   } finally {
     await service.stop();

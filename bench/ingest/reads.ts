@@ -1,27 +1,25 @@
-import { mkdir } from 'node:fs/promises';
+import { once } from 'node:events';
+import http from 'node:http';
 import { join } from 'node:path';
-import Table from 'cli-table3';
-import { Timings } from '../graph/timing.js';
-import { MeasuredProcess } from '../http/measured-process.js';
-import { withFolder } from '../with-folder.js';
-import { writeCollection } from './collection.js';
-import { PacedCalls } from './paced-calls.js';
-import { serviceEnvironment, user } from './service-environment.js';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { estateOfNodes, writeFiles } from '../estate.js';
+import { printTable, Timings } from '../measure.js';
+import { MeasuredProcess } from '../measured-process.js';
+import { serviceEnvironment, serviceProgram, user, withFolder } from '../product.js';
 import { UploadClient } from './upload-client.js';
 import type { UploadOrder } from './upload-process.js';
 
-/** A load that two cores bear beside an ingest: the question is how long an answer takes, not how many fit in a second. */
+/** A load that two cores bear beside an ingest: latency is measured, not throughput. */
 const perSecond = 50;
 const [warmUpSeconds, idleSeconds, turnSeconds] = [5, 20, 5] as const;
 const path = '/api/v2/asset-groups/1';
 
-/** How long operation 5 takes while a collection of so many nodes is ingested, against the same service idle. */
+/** Measures the latency of operation 5 while a collection is uploaded, ingested and analysed, and on the idle service. */
 export async function measureReads(nodes: number): Promise<void> {
   await withFolder(async (folder) => {
-    await mkdir(join(folder, 'data'));
-    const { files } = await writeCollection(folder, { nodes, changeEvery: 0, padding: 0 });
-    const environment = serviceEnvironment(join(folder, 'data'));
-    const service = await MeasuredProcess.start(new URL('../http/service.js', import.meta.url), environment);
+    const { files } = await writeFiles(join(folder, 'files'), estateOfNodes(nodes));
+    const service = await MeasuredProcess.start(serviceProgram, serviceEnvironment(join(folder, 'data')));
     try {
       report(await compare(service, files));
     } finally {
@@ -32,19 +30,19 @@ export async function measureReads(nodes: number): Promise<void> {
 
 interface Comparison {
   readonly idle: Timings;
-  /** One for each few seconds of the ingest and of the analysis after it. */
+  /** One for each turn of the ingest and of the analysis after it. */
   readonly busy: readonly Timings[];
 }
 
 async function compare(service: MeasuredProcess, files: readonly string[]): Promise<Comparison> {
   const client = await UploadClient.logIn(service.url, user.name, user.password);
   const uploader = await MeasuredProcess.start(new URL('upload-process.js', import.meta.url), {});
-  const calls = new PacedCalls({ url: service.url + path, headers: client.headers }, perSecond);
+  const calls = new PacedCalls(service.url + path, client.headers);
   try {
     await calls.during(warmUpSeconds);
     const idle = await calls.during(idleSeconds);
     const ingest = { isDone: false };
-    const order: UploadOrder = { url: service.url, files };
+    const order: UploadOrder = { url: service.url, files, ...user };
     const ingested = uploader.ask(order).finally(() => {
       ingest.isDone = true;
     });
@@ -64,14 +62,53 @@ function expectSuccess(answer: unknown): void {
     throw new Error(`the upload failed: ${JSON.stringify(answer)}`);
 }
 
+/** Calls a URL at a fixed rate, whether or not earlier calls have been answered. */
+class PacedCalls {
+  private readonly agent = new http.Agent({ keepAlive: true });
+
+  constructor(
+    private readonly url: string,
+    private readonly headers: Readonly<Record<string, string>>,
+  ) {}
+
+  /** @throws Error if an answer has a status other than 200 */
+  async during(seconds: number): Promise<Timings> {
+    const timings = new Timings();
+    const calls: Promise<void>[] = [];
+    const start = performance.now();
+    for (let index = 0; index < seconds * perSecond; index++) {
+      await wait(Math.max(0, start + (index * 1000) / perSecond - performance.now()));
+      calls.push(timings.measure(() => this.call()));
+    }
+    await Promise.all(calls);
+    return timings;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private async call(): Promise<void> {
+    const request = http.get(this.url, { agent: this.agent, headers: this.headers });
+    const [response]: http.IncomingMessage[] = await once(request, 'response');
+    if (!response) throw new Error('there is no answer');
+    const body = await text(response);
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${body}`);
+  }
+}
+
 function report({ idle, busy }: Comparison): void {
-  const table = new Table({ head: ['', 'p50 ms', 'p99 ms', 'p99, times idle'], style: { head: [], border: [] } });
   const row = (title: string, timings: Timings) => {
     const [p50, p99] = [timings.percentile(0.5), timings.percentile(0.99)];
-    table.push([title, p50.toFixed(1), p99.toFixed(1), (p99 / idle.percentile(0.99)).toFixed(1)]);
+    return [title, p50.toFixed(1), p99.toFixed(1), (p99 / idle.percentile(0.99)).toFixed(1)];
   };
-  row('idle', idle);
-  for (const [turn, timings] of busy.entries()) row(`from second ${turn * turnSeconds} of the ingest on`, timings);
-  row('the whole ingest', Timings.of(busy));
-  process.stdout.write(`Operation 5, ${perSecond} calls a second\n${table.toString()}\n`);
+  printTable(
+    `Operation 5, ${perSecond} calls a second`,
+    ['', 'p50 ms', 'p99 ms', 'p99, times idle'],
+    [
+      row('idle', idle),
+      ...busy.map((timings, turn) => row(`from second ${turn * turnSeconds} of the ingest`, timings)),
+      row('the whole ingest', Timings.of(busy)),
+    ],
+  );
 }

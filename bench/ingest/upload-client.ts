@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = 250;
 
-/** Hands files to a service over HTTP, as a script of its users would. */
+/** Uploads files to a service over HTTP, as a user's script would. */
 export class UploadClient {
   private constructor(
     private readonly url: string,
@@ -20,7 +20,7 @@ export class UploadClient {
     return new UploadClient(url, { Authorization: `Bearer ${answer.data.session_token}` });
   }
 
-  /** One job with one file after the other; resolves when it takes no more, which is before it is ingested. @returns its id */
+  /** Sends the files one after the other in one upload, and ends it. @returns the id of the upload, which is not ingested yet */
   async upload(files: readonly string[]): Promise<number> {
     const { id } = await this.call<{ id: number }>('POST', '/file-upload/start');
     for (const path of files) {
@@ -34,13 +34,13 @@ export class UploadClient {
     return id;
   }
 
-  /** Resolves when the job has come to its end. @throws where that is no success. */
-  async finished(id: number): Promise<void> {
+  /** Waits until an upload is ingested and analysed. @throws Error if it did not complete */
+  async waitForUpload(id: number): Promise<void> {
     for (;;) {
-      const job = await this.call<{ status: string; status_message: string }>('GET', `/file-upload/${id}`);
-      if (job.status === 'complete') return;
-      if (!['running', 'ingesting', 'analyzing'].includes(job.status))
-        throw new Error(`${job.status}: ${job.status_message}`);
+      const upload = await this.call<{ status: string; status_message: string }>('GET', `/file-upload/${id}`);
+      if (upload.status === 'complete') return;
+      if (!['running', 'ingesting', 'analyzing'].includes(upload.status))
+        throw new Error(`${upload.status}: ${upload.status_message}`);
       await wait(pollMs);
     }
   }

@@ -79,15 +79,15 @@ export const ESTATE_PRESETS = {
 } as const satisfies Record<string, EstateSizes>;
 
 /**
- * Sizes of an estate for benchmarks: 1.7 directory objects for each user, and about 13 edges for each object.
- * @param users at least 4,000
+ * Sizes of an estate for benchmarks: for each user 1.7 objects of the directory, 3.1 nodes and 24 edges of the graph.
+ * @param users at least 3,200
  */
 export function benchmarkSizes(users: number): EstateSizes {
   return {
     users,
     computers: Math.floor(users / 2),
     groups: Math.floor(users / 5),
-    nestedGroups: Math.floor(users * 0.09),
+    nestedGroups: Math.floor(users * 0.08),
     hasFewAces: true,
     departments: 12,
     sites: 8,

@@ -18,9 +18,9 @@ describe('the nested groups of an estate for benchmarks', () => {
       { length: 11 },
       (_, level) => ordinals.filter((it) => nested.levelOf(it) === level).length,
     );
-    expect(nested.count).toBe(450);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(450);
-    expect(sizes.slice(0, 4)).toEqual([151, 101, 67, 44]);
+    expect(nested.count).toBe(400);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(400);
+    expect(sizes.slice(0, 4)).toEqual([134, 89, 59, 39]);
     expect(sizes.at(-1)).toBeGreaterThan(0);
   });
 

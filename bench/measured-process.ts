@@ -1,23 +1,23 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a process under measurement answers to the message `measure`. */
+/** The answer of a measured process to the message `measure`. */
 interface Figures {
-  /** Microseconds since it started. */
+  /** Microseconds since the process started. */
   readonly cpuMicros: number;
-  /** Bytes in memory now, and the most there ever were. */
+  /** Resident bytes now, and at most so far. */
   readonly memory: number;
   readonly peakMemory: number;
 }
 
-/** A server in a process of its own, so that its CPU time can be told from that of the load and of PostgreSQL. */
+/** A program in a process of its own, so that its CPU time and memory can be measured apart from the load. */
 export class MeasuredProcess {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
   ) {}
 
-  /** Forks a script that sends `{ url }` once it listens. */
+  /** Forks a script that calls {@link answerMeasurements} when it is ready. */
   static async start(script: URL, environment: Record<string, string>): Promise<MeasuredProcess> {
     const child = fork(script, {
       env: { ...process.env, ...environment },
@@ -36,11 +36,11 @@ export class MeasuredProcess {
   async figures(): Promise<Figures> {
     this.child.send('measure');
     const [answer]: Figures[] = await once(this.child, 'message');
-    if (!answer) throw new Error('the process does not answer');
+    if (!answer) throw new Error('the measured process did not answer');
     return answer;
   }
 
-  /** Sends a message to the program and waits for its answer. */
+  /** Sends a message to the process and waits for its answer. */
   async ask(message: object): Promise<unknown> {
     this.child.send(message);
     const [answer]: unknown[] = await once(this.child, 'message');
@@ -54,7 +54,7 @@ export class MeasuredProcess {
   }
 }
 
-/** The other side, in the server's own process. */
+/** Called in the measured process: reports that it is ready, and answers measurements. @param url empty if it is no server */
 export function answerMeasurements(url: string): void {
   process.on('message', (message) => {
     if (message !== 'measure') return;
