@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { sqlIn } from './database.js';
 
 describe('Database', () => {
   let test: TestDatabase;
@@ -61,5 +62,29 @@ describe('Database', () => {
     );
     await expect(failing).rejects.toThrow('division by zero');
     expect(calls).toBe(0);
+  });
+
+  describe('sqlIn', () => {
+    it('runs SQL in a transaction of TypeORM, which is rolled back with it', async () => {
+      const seen: unknown[] = [];
+      const failing = test.dataSource.transaction(async (manager) => {
+        await manager.query('CREATE TABLE passed_on (id int)');
+        const sql = sqlIn(manager);
+        await sql.query('INSERT INTO passed_on VALUES ($1)', [1]);
+        seen.push(...(await sql.prepared('UPDATE passed_on SET id = 2 RETURNING id')));
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      expect(seen).toEqual([{ id: 2 }]);
+      expect(await test.database.query(`SELECT to_regclass('passed_on') AS name`)).toEqual([{ name: null }]);
+    });
+
+    it('runs SQL in a transaction of its own kind', async () => {
+      expect(await test.database.transaction((tx) => sqlIn(tx).query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    });
+
+    it('refuses an entity manager outside of a transaction', () => {
+      expect(() => sqlIn(test.dataSource.manager)).toThrow('this is no transaction');
+    });
   });
 });

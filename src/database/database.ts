@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { EntityManager } from 'typeorm';
+import type { Transaction } from './transaction.js';
 
 export type SqlValue =
   | string
@@ -20,9 +22,28 @@ export interface SqlRunner {
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
-/** Runs SQL on the one connection of a transaction, which is there for what takes streams. */
-export interface Transaction extends SqlRunner {
+/** Runs SQL on the one connection of a transaction; `client` is for streams. */
+export interface SqlConnection extends SqlRunner {
   readonly client: pg.PoolClient;
+}
+
+/**
+ * Runs SQL in a transaction that a service has passed on, of TypeORM or of {@link Database}. For repositories.
+ * @throws Error if it is the entity manager of no transaction
+ */
+export function sqlIn(transaction: Transaction): SqlRunner {
+  if (isSqlRunner(transaction)) return transaction;
+  const queryRunner = transaction instanceof EntityManager ? transaction.queryRunner : undefined;
+  if (!queryRunner) throw new Error('this is no transaction');
+  const connected = async (): Promise<SqlRunner> => runnerOn(await queryRunner.connect());
+  return {
+    query: async (text, values) => (await connected()).query(text, values),
+    prepared: async (text, values) => (await connected()).prepared(text, values),
+  };
+}
+
+function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
+  return 'prepared' in transaction;
 }
 
 /**
@@ -91,7 +112,7 @@ export class Database implements SqlRunner {
    * @param afterwards what is good to do next on the same connection, outside of the transaction; nobody hears of its failure
    */
   async transaction<T>(
-    work: (tx: Transaction) => Promise<T>,
+    work: (tx: SqlConnection) => Promise<T>,
     begin = 'BEGIN',
     afterwards?: (on: SqlRunner, result: T) => Promise<void>,
   ): Promise<T> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../database/database.js';
+import { Database, sqlIn } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { type TaskName, type TaskOptions, type TaskPayloads, TaskQueue } from './task-queue.js';
 
 /**
@@ -25,13 +26,13 @@ export class GraphileTaskQueue extends TaskQueue {
     name: Name,
     payload: TaskPayloads[Name],
     { key, runAt, priority = 0 }: TaskOptions = {},
-    on: SqlRunner = this.database,
+    on: Transaction = this.database,
   ): Promise<void> {
     const values = [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority];
     // A task that is taken between the two statements of the function, under the key, makes it add nothing and give no id.
     let id: string | null = null;
     while (id === null) {
-      const [row] = await on.prepared<{ id: string | null }>(ADD, values);
+      const [row] = await sqlIn(on).prepared<{ id: string | null }>(ADD, values);
       id = row?.id ?? null;
     }
   }

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 
 /** What may wait in the queue, with what each is told. The names are stored, so that they outlive a version. */
 export interface TaskPayloads {
@@ -30,6 +30,6 @@ export abstract class TaskQueue {
     name: Name,
     payload: TaskPayloads[Name],
     options?: TaskOptions,
-    on?: SqlRunner,
+    on?: Transaction,
   ): Promise<void>;
 }

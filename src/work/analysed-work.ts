@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 
 export interface AnalysisOutcome {
   /** Why it failed; null where it is complete. */
@@ -11,5 +11,5 @@ export abstract class AnalysedWork {
   abstract isFilesLeft(): Promise<boolean>;
 
   /** Ends what waited for the run, in the transaction that ends the run. */
-  abstract analysed(runId: string, outcome: AnalysisOutcome, on: SqlRunner): Promise<void>;
+  abstract analysed(runId: string, outcome: AnalysisOutcome, on: Transaction): Promise<void>;
 }

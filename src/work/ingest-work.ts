@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SqlRunner } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { AnalysedWork, type AnalysisOutcome } from './analysed-work.js';
 
@@ -14,7 +14,7 @@ export class IngestWork extends AnalysedWork {
     return this.uploads.isFilesLeft();
   }
 
-  override analysed(runId: string, outcome: AnalysisOutcome, on: SqlRunner): Promise<void> {
+  override analysed(runId: string, outcome: AnalysisOutcome, on: Transaction): Promise<void> {
     return this.uploads.finishAnalysed(runId, outcome, on);
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { KnownAnalysis } from '../analysis-options.js';
 import type { AnalysisReport } from '../analysis-report.js';
@@ -69,16 +70,16 @@ export class AnalysisRuns {
    * @param on the transaction whose work the run is to see
    * @returns the id of the run that will see it
    */
-  async ask(by: string, on?: SqlRunner): Promise<string> {
+  async ask(by: string, on?: Transaction): Promise<string> {
     if (!on) return this.database.transaction((tx) => this.ask(by, tx));
-    const [row] = await on.prepared<{ id: string }>(ask, [randomUUID(), this.clock.now(), by]);
+    const [row] = await sqlIn(on).prepared<{ id: string }>(ask, [randomUUID(), this.clock.now(), by]);
     if (!row) throw new Error('a run that is asked for has an id');
     await this.queue.add('analysis', {}, { key: 'analysis' }, on);
     return row.id;
   }
 
   /** As {@link ask}. @param also runs in the same transaction */
-  askAnd(by: string, also: (tx: SqlRunner, runId: string) => Promise<void>): Promise<string> {
+  askAnd(by: string, also: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
     return this.database.transaction(async (tx) => {
       const runId = await this.ask(by, tx);
       await also(tx, runId);

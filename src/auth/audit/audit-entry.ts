@@ -1,3 +1,5 @@
+import type { Transaction } from '../../database/transaction.js';
+
 /** What is recorded. The names are stored, so that they outlive a version. */
 export const auditActions = [
   'account.create',
@@ -55,13 +57,8 @@ export interface AuditEntry {
 /** The name under which the product itself acts, by the command line or by what runs on its own. No account can have it. */
 export const systemName = '(system)';
 
-/** A connection, or a transaction on it, of whichever library. */
-export interface AuditConnection {
-  query(text: string, values: (string | Date | null)[]): Promise<unknown>;
-}
-
 /** Writes the entry of a success in the transaction of what was done, so that there is none without the other. */
-export type Note = (on: AuditConnection, details?: AuditDetails) => Promise<void>;
+export type Note = (on: Transaction, details?: AuditDetails) => Promise<void>;
 
 /** For what is not recorded. */
 export const noNote: Note = () => Promise.resolve();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database, sqlIn } from '../../database/database.js';
 import { storableJson, storableText } from '../../database/storable.js';
-import type { AuditConnection, AuditDetails, AuditOutcome } from './audit-entry.js';
+import type { Transaction } from '../../database/transaction.js';
+import type { AuditDetails, AuditOutcome } from './audit-entry.js';
 
 export interface AuditRow {
   readonly accountId: string | null;
@@ -22,11 +23,11 @@ export class AuditRepository {
   constructor(private readonly database: Database) {}
 
   /** @param on the transaction of what is recorded; absent for one of its own */
-  async insert(row: AuditRow, on?: AuditConnection): Promise<void> {
+  async insert(row: AuditRow, on: Transaction = this.database): Promise<void> {
     const { accountId, accountName, action, resource, outcome, details, requestId } = row;
     // Names that were tried may come from anybody.
     const name = storableText(accountName);
     const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
-    await (on ? on.query(insert, values) : this.database.query(insert, values));
+    await sqlIn(on).query(insert, values);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../base/errors.js';
 import { type Caller, currentScope, runWithoutScope } from '../../base/request-scope.js';
-import { type AuditConnection, type AuditEntry, type AuditOutcome, type Note, systemName } from './audit-entry.js';
+import type { Transaction } from '../../database/transaction.js';
+import { type AuditEntry, type AuditOutcome, type Note, systemName } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 
 export interface RecordOptions {
@@ -10,7 +11,7 @@ export interface RecordOptions {
   /** Who did it; absent for who calls, or the product itself where nobody does. */
   readonly actor?: Caller;
   /** The transaction of what is recorded; absent for one of its own. */
-  readonly on?: AuditConnection;
+  readonly on?: Transaction;
 }
 
 /** Keeps the audit log (docs/adr/0019-deletion-and-audit.md). */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../database/transaction.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
-import { ClientTokensRepository, type TokenTransaction } from './client-tokens.repository.js';
+import { ClientTokensRepository } from './client-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';
 
 /** What a client signs with. The only time that the key is seen. */
@@ -24,7 +25,7 @@ export class ClientTokensService {
    * Makes a token, in place of the one that the client may have; {@link forget} once that is committed.
    * @param on the transaction that makes the client, or has locked it
    */
-  async issue(clientId: string, on: TokenTransaction): Promise<ClientToken> {
+  async issue(clientId: string, on: Transaction): Promise<ClientToken> {
     const [id, key] = [randomUUID(), newTokenKey()];
     await this.tokens.replace({ id, clientId, keyEncrypted: this.cipher.seal(id, key) }, on);
     return { id, key };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Transaction } from '../../database/database.js';
+import type { SqlConnection } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { TestGraph } from '../graph.fixture.js';
 import { edge, producingRecords, whole } from '../graph-records.fixture.js';
@@ -18,7 +18,7 @@ import { Staging } from './staging.js';
 const day = '2026-11-22';
 
 /** What becomes of each edge by both statements; undefined where the lists are not all given by the records of their edges. */
-async function outcomes(tx: Transaction, records: readonly RecordPart[][]): Promise<unknown[][] | undefined> {
+async function outcomes(tx: SqlConnection, records: readonly RecordPart[][]): Promise<unknown[][] | undefined> {
   const staging = await Staging.open(tx);
   const gate = new RecordGate(staging, KnownRecords.none);
   await producingRecords(records)(gate);

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../../base/errors.js';
-import type { Transaction } from '../../database/database.js';
+import type { SqlConnection } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
 import { CopyRows } from './copy-rows.js';
@@ -60,9 +60,9 @@ export class Staging {
   private areOwnersStated = true;
   private writing: Promise<unknown> = Promise.resolve();
 
-  private constructor(private readonly tx: Transaction) {}
+  private constructor(private readonly tx: SqlConnection) {}
 
-  static async open(tx: Transaction): Promise<Staging> {
+  static async open(tx: SqlConnection): Promise<Staging> {
     await tx.query(stagingTables);
     return new Staging(tx);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { currentVersion, openDelta } from '../loader/delta.js';
@@ -27,7 +28,7 @@ export class GraphAgeing {
    * @param also runs in the same transaction where something was removed
    * @returns null where nothing was too old
    */
-  async age(now: Date, also: (tx: SqlRunner, removed: Removed) => Promise<void>): Promise<Removed | null> {
+  async age(now: Date, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed | null> {
     const { retentionSessions, retentionData } = this.settings;
     const days = { sessions: firstDay(now, retentionSessions), data: firstDay(now, retentionData) };
     return this.database.transaction(async (tx) => {
@@ -48,7 +49,7 @@ async function isAnythingOld(tx: SqlRunner, { sessions, data }: FirstDays): Prom
 async function removeOld(
   tx: SqlRunner,
   days: FirstDays,
-  also: (tx: SqlRunner, removed: Removed) => Promise<void>,
+  also: (tx: Transaction, removed: Removed) => Promise<void>,
 ): Promise<Removed> {
   const versionBefore = await currentVersion(tx);
   await openDelta(tx);

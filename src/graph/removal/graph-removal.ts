@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { lockGraphForWriting } from '../graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { currentVersion, openDelta } from '../loader/delta.js';
@@ -31,7 +32,7 @@ export class GraphRemoval {
    * Removes all of it, or nothing where it fails or its request ends. No criteria mean everything.
    * @param also runs in the same transaction when all is removed
    */
-  remove(criteria: GraphCriteria, also: (tx: SqlRunner, removed: Removed) => Promise<void>): Promise<Removed> {
+  remove(criteria: GraphCriteria, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed> {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await lockGraphForWriting(tx);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sqlIn } from '../../database/database.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import type { FileReport } from '../ingest-report.js';
@@ -77,7 +78,7 @@ describe('uploads of collection', () => {
     let fails = true;
     listeners.add({
       moved: async ({ id, status }, on) => {
-        const [row] = await on.query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [id]);
+        const [row] = await sqlIn(on).query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [id]);
         heard.push(`${status} ${row?.status}`);
         if (status === 'analyzing' && fails) throw new Error('away');
       },

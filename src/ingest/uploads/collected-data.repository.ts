@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database, sqlIn } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { CollectedData, CollectedEnvironment } from './collected-data.js';
 
 /** What failed as a whole is not in the graph. */
@@ -30,9 +31,6 @@ const countAll = `
     coalesce(sum(payload.fault_count), 0)::integer AS faults
   FROM upload_file file LEFT JOIN upload_payload payload ON payload.file_id = file.id WHERE file.job_id = $1`;
 
-/** The transaction in which an upload changes its state. */
-export type JobTransaction = SqlRunner;
-
 interface FaultRow {
   readonly file: string;
   readonly list: string | null;
@@ -47,10 +45,11 @@ export class CollectedDataRepository {
   constructor(private readonly database: Database) {}
 
   /** @param mostFaults so many are told, the first ones */
-  async read(uploadId: number, mostFaults: number, on: SqlRunner = this.database): Promise<CollectedData> {
-    const found = await on.query<CollectedEnvironment>(environments, [uploadId]);
-    const rows = await on.query<FaultRow>(faults, [uploadId, mostFaults]);
-    const [all] = await on.query<{ files: number; failed: number; faults: number }>(countAll, [uploadId]);
+  async read(uploadId: number, mostFaults: number, on: Transaction = this.database): Promise<CollectedData> {
+    const sql = sqlIn(on);
+    const found = await sql.query<CollectedEnvironment>(environments, [uploadId]);
+    const rows = await sql.query<FaultRow>(faults, [uploadId, mostFaults]);
+    const [all] = await sql.query<{ files: number; failed: number; faults: number }>(countAll, [uploadId]);
     return {
       files: all?.files ?? 0,
       failed: all?.failed ?? 0,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { FileReport } from '../ingest-report.js';
 import { fileStatusesBefore } from './upload-status.js';
@@ -8,7 +9,7 @@ import { UploadsRepository } from './uploads.repository.js';
 import type { FileOutcome } from './upload-outcome.js';
 
 /** Does something with a new file in the transaction that makes it. */
-export type WithNewFile = (fileId: string, tx: SqlRunner) => Promise<void>;
+export type WithNewFile = (fileId: string, tx: Transaction) => Promise<void>;
 
 export type AddedFile = { readonly id: string } | 'known' | 'closed';
 

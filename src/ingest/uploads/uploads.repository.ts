@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { type UploadFileStatus, type UploadStatus, requireUploadTransition } from './upload-status.js';
 import { UploadListeners } from './upload-listeners.js';
 import type { FileCounts, IngestAccount, Upload, UploadKind } from './upload.js';
 import { outcomeOfUpload } from './upload-outcome.js';
 
 /** Asks for a run of the analysis in the transaction given. @returns its id */
-export type AskAnalysis = (tx: SqlRunner) => Promise<string>;
+export type AskAnalysis = (tx: Transaction) => Promise<string>;
 
 /** Does something with an upload in the transaction that starts or ends it. */
-export type WithUpload = (upload: Upload, tx: SqlRunner) => Promise<void>;
+export type WithUpload = (upload: Upload, tx: Transaction) => Promise<void>;
 
 interface UploadState {
   readonly status: UploadStatus;
@@ -45,8 +46,8 @@ export class UploadsRepository {
     private readonly listeners: UploadListeners,
   ) {}
 
-  async insert(kind: UploadKind, account: IngestAccount, now: Date, on: SqlRunner = this.database): Promise<Upload> {
-    const [row] = await on.query<UploadRow>(start, [kind, account.id, account.name, now]);
+  async insert(kind: UploadKind, account: IngestAccount, now: Date, on: Transaction = this.database): Promise<Upload> {
+    const [row] = await sqlIn(on).query<UploadRow>(start, [kind, account.id, account.name, now]);
     if (!row) throw new Error('an insert gives a row');
     return toUpload(row);
   }
@@ -126,11 +127,12 @@ export class UploadsRepository {
   }
 
   /** Ends the uploads that wait for a run. @param failure why it failed; null where it is complete */
-  async finishAnalysed(runId: string, failure: string | null, now: Date, on?: SqlRunner): Promise<void> {
+  async finishAnalysed(runId: string, failure: string | null, now: Date, on?: Transaction): Promise<void> {
     if (!on) return this.database.transaction((tx) => this.finishAnalysed(runId, failure, now, tx));
-    const uploads = await lockUploads(on, 'analyzing', 'analysis_run_id = $1', runId);
+    const sql = sqlIn(on);
+    const uploads = await lockUploads(sql, 'analyzing', 'analysis_run_id = $1', runId);
     for (const upload of uploads) {
-      await this.move(on, upload, outcomeOfUpload(await fileCounts(on, upload.id), upload.silence, failure), now);
+      await this.move(sql, upload, outcomeOfUpload(await fileCounts(sql, upload.id), upload.silence, failure), now);
     }
   }
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { ConflictError, NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
+import type { Transaction } from '../../database/transaction.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { IngestReport } from '../ingest-report.js';
-import type { JobTransaction } from './collected-data.repository.js';
 import {
   type AddedFile,
   type FinishedFile,
@@ -41,7 +41,7 @@ export class Uploads {
    * @param clientName as it is now
    * @param on the transaction of what it is started for
    */
-  startCollection(clientName: string, on: JobTransaction): Promise<Upload> {
+  startCollection(clientName: string, on: Transaction): Promise<Upload> {
     return this.uploads.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
   }
 
@@ -120,7 +120,7 @@ export class Uploads {
   }
 
   /** Ends the uploads that wait for a run. @param on the transaction that ends the run; absent for one of its own */
-  finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on?: JobTransaction): Promise<void> {
+  finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on?: Transaction): Promise<void> {
     return this.uploads.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
   }
 

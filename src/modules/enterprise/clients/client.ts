@@ -33,11 +33,6 @@ export interface Client extends ClientDraft, ClientReport {
   readonly updatedAt: Date;
 }
 
-/** The transaction in which a client is deleted, for whoever ends what it leaves behind. */
-export interface ClientDeletion {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
-
 export interface CreatedClient {
   readonly client: Client;
   readonly token: ClientToken;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sqlIn } from '../../../database/database.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
@@ -191,7 +192,7 @@ describe('clients in the database', () => {
     const left: string[] = [];
     const deleting = newService();
     deleting.onDelete(async (id, on) => {
-      const rows = (await on.query('SELECT id FROM event WHERE client_id = $1', [id])) as unknown[];
+      const rows = await sqlIn(on).query('SELECT id FROM event WHERE client_id = $1', [id]);
       left.push(`${id}: ${rows.length}`);
     });
     await deleting.delete(client.id);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type Repository } from 'typeorm';
-import type { AuditConnection, Note } from '../../../auth/audit/audit-entry.js';
-import type { TokenTransaction } from '../../../auth/tokens/client-tokens.repository.js';
+import type { Note } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../scope/event-tokens.js';
 import { ConflictError } from '../../../base/errors.js';
@@ -17,14 +16,12 @@ import {
   textToken,
   timeToken,
 } from '../../../database/json-token.js';
+import type { Transaction } from '../../../database/transaction.js';
 import { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
-import type { Client, ClientChanges, ClientDeletion, ClientReport } from './client.js';
+import type { Client, ClientChanges, ClientReport } from './client.js';
 import { clientList, type ClientListRequest, completedJobsSql, currentJobSql } from './clients.list.js';
-
-/** What else belongs into a transaction. */
-export type Within<T> = (on: AuditConnection & TokenTransaction & ClientDeletion) => Promise<T>;
 
 /** A row of `client`, as ClientDto describes it. */
 function itemSql(flags: Readonly<typeof scopeFlags>): string {
@@ -88,7 +85,7 @@ export class ClientsRepository {
    * @returns what `within` gave
    * @throws ConflictError where the name is taken; the unique index decides, not a reading before
    */
-  insert<T>(client: Client, within: Within<T>): Promise<T> {
+  insert<T>(client: Client, within: (tx: Transaction) => Promise<T>): Promise<T> {
     return unlessTaken(client.name, () =>
       this.rows.manager.transaction(async (manager) => {
         await manager.insert(ClientEntity, client);
@@ -113,7 +110,7 @@ export class ClientsRepository {
   }
 
   /** Takes its events and its token along. False where there is no such client. */
-  delete(id: string, note: Note, within: Within<void>): Promise<boolean> {
+  delete(id: string, note: Note, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.rows.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(ClientEntity, { id });
       if (affected !== 1) return false;
@@ -125,7 +122,7 @@ export class ClientsRepository {
   }
 
   /** Runs work while nobody else changes the client; undefined where there is no such client. */
-  whileLocked<T>(id: string, work: Within<T>): Promise<T | undefined> {
+  whileLocked<T>(id: string, work: (tx: Transaction) => Promise<T>): Promise<T | undefined> {
     return this.rows.manager.transaction(async (manager) =>
       (await isLocked(manager, id)) ? work(manager) : undefined,
     );

@@ -4,15 +4,16 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type ClientToken, ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../../base/clock.js';
 import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
+import type { Transaction } from '../../../database/transaction.js';
 import type { JsonText } from '../../../http/json-text.js';
-import type { Client, ClientChanges, ClientDeletion, ClientDraft, ClientReport, CreatedClient } from './client.js';
+import type { Client, ClientChanges, ClientDraft, ClientReport, CreatedClient } from './client.js';
 import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
-export type { ClientDeletion, ClientReport };
+export type { ClientReport };
 
 /** Ends what a client that is deleted leaves behind. */
-export type ClientHeir = (clientId: string, on: ClientDeletion) => Promise<void>;
+export type ClientHeir = (clientId: string, on: Transaction) => Promise<void>;
 
 /** Collection clients, and what they sign with. */
 @Injectable()

@@ -4,9 +4,10 @@ import type { Note } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../scope/event-tokens.js';
 import { InvalidInputError } from '../../../base/errors.js';
-import { Database, type SqlRunner } from '../../../database/database.js';
+import { Database } from '../../../database/database.js';
 import { isForeignKeyViolation } from '../../../database/driver-errors.js';
 import { objectToken, textToken } from '../../../database/json-token.js';
+import type { Transaction } from '../../../database/transaction.js';
 import { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { EventEntity } from './event.entity.js';
@@ -17,7 +18,7 @@ const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...eventTokens(scop
   FROM event WHERE event.id = $1`;
 
 /** What comes to pass, in the transaction given. */
-export type Occur = (event: DueEvent, on: SqlRunner) => Promise<void>;
+export type Occur = (event: DueEvent, on: Transaction) => Promise<void>;
 
 /**
  * The row of the client is locked too, without waiting: whoever deletes a client locks it before its events, and would wait for this as this for

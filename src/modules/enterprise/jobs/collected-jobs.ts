@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CollectedDataRepository, type JobTransaction } from '../../../ingest/uploads/collected-data.repository.js';
+import type { Transaction } from '../../../database/transaction.js';
+import { CollectedDataRepository } from '../../../ingest/uploads/collected-data.repository.js';
 import { type UploadListener, UploadListeners } from '../../../ingest/uploads/upload-listeners.js';
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { jobResult, mostFaultsTold } from './job-result.js';
@@ -18,7 +19,7 @@ export class CollectedJobs implements UploadListener, OnModuleInit {
     this.listeners.add(this);
   }
 
-  async moved(upload: Upload, on: JobTransaction): Promise<void> {
+  async moved(upload: Upload, on: Transaction): Promise<void> {
     const { id, kind, status, finishedAt } = upload;
     if (kind !== 'collection') return;
     if (status === 'analyzing') await this.results.toAnalyzing(id, on);

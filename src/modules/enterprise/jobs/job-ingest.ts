@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../database/transaction.js';
 import { AnalysisRuns } from '../../../analysis/runs/analysis-runs.js';
 import { ConflictError } from '../../../base/errors.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
@@ -12,7 +13,7 @@ export class JobIngest {
   ) {}
 
   /** @returns the id of the upload */
-  async start(clientName: string, on: Parameters<Uploads['startCollection']>[1]): Promise<number> {
+  async start(clientName: string, on: Transaction): Promise<number> {
     const { id } = await this.ingest.startCollection(clientName, on);
     return id;
   }

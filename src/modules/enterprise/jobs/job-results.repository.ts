@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../../../database/database.js';
+import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
+import type { Transaction } from '../../../database/transaction.js';
 import { move, note, noteInRun, pass } from './job-moves.repository.js';
 import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
 import type { JobStatus } from './job-status.js';
@@ -33,20 +34,22 @@ export class JobResultsRepository {
   }
 
   /** False where no job waits for that upload to be read. */
-  async toAnalyzing(uploadId: number, at: Date, on: SqlRunner = this.database): Promise<boolean> {
+  async toAnalyzing(uploadId: number, at: Date, on: Transaction = this.database): Promise<boolean> {
     const change = { to: 'analyzing', message: '', at } as const;
-    return (await move(on, change, 'upload_id = $5', [uploadId])).length > 0;
+    return (await move(sqlIn(on), change, 'upload_id = $5', [uploadId])).length > 0;
   }
 
   /** The job that sent what that upload holds. */
-  async findSender(uploadId: number, on: SqlRunner): Promise<SendingJob | null> {
-    const [job] = await on.query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [uploadId]);
+  async findSender(uploadId: number, on: Transaction): Promise<SendingJob | null> {
+    const [job] = await sqlIn(on).query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [uploadId]);
     return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
   }
 
   /** Leaves the state of a job whose collection was cut off. False where no job waits for that, or was cut off. */
-  finish(uploadId: number, result: JobResult, at: Date, on?: SqlRunner): Promise<boolean> {
-    return on ? finish(on, uploadId, result, at) : this.database.transaction((tx) => finish(tx, uploadId, result, at));
+  finish(uploadId: number, result: JobResult, at: Date, on?: Transaction): Promise<boolean> {
+    return on
+      ? finish(sqlIn(on), uploadId, result, at)
+      : this.database.transaction((tx) => finish(tx, uploadId, result, at));
   }
 
   /** As {@link noteInRun}. */

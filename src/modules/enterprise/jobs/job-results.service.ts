@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
+import type { Transaction } from '../../../database/transaction.js';
 import { noSuchJob } from './job-errors.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import type { JobResult, SendingJob } from './job-run.js';
 import { JobRunsRepository } from './job-runs.repository.js';
-
-/** The transaction of whoever ends what a job waits for. */
-type Transaction = Parameters<JobResultsRepository['finish']>[3];
 
 /** The life of jobs after their collection, and the logs of all. */
 @Injectable()
@@ -23,7 +21,7 @@ export class JobResultsService {
   }
 
   /** The job that sent what that upload holds. */
-  findSender(uploadId: number, on: NonNullable<Transaction>): Promise<SendingJob | null> {
+  findSender(uploadId: number, on: Transaction): Promise<SendingJob | null> {
     return this.results.findSender(uploadId, on);
   }
 

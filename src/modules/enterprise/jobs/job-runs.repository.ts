@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type Repository } from 'typeorm';
 import type { Note } from '../../../auth/audit/audit-entry.js';
-import { Database, type SqlRunner } from '../../../database/database.js';
+import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
+import type { Transaction } from '../../../database/transaction.js';
 import { JobEntity } from './job.entity.js';
 import { runsAnother } from './job-errors.js';
 import { move, type MovedJob, pass } from './job-moves.repository.js';
@@ -44,7 +45,7 @@ export class JobRunsRepository {
   }
 
   /** @returns its id; null where there is no such client, or the occurrence has its job */
-  async insertReady(draft: ReadyDraft, now: Date, on: SqlRunner = this.database): Promise<number | null> {
+  async insertReady(draft: ReadyDraft, now: Date, on: Transaction = this.database): Promise<number | null> {
     const { clientId, event, ous, domains } = draft;
     const options = [
       draft.sessionCollection,
@@ -68,7 +69,7 @@ export class JobRunsRepository {
       event?.title,
       draft.domainController,
     ];
-    const [row] = await on.query<{ id: number }>(insertReady, values);
+    const [row] = await sqlIn(on).query<{ id: number }>(insertReady, values);
     return row?.id ?? null;
   }
 
@@ -82,8 +83,11 @@ export class JobRunsRepository {
   }
 
   /** Cancels the other jobs of the event that nobody has taken. */
-  async cancelOlder(eventId: number, newest: number, message: string, at: Date, on: SqlRunner): Promise<void> {
-    await move(on, { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [eventId, newest]);
+  async cancelOlder(eventId: number, newest: number, message: string, at: Date, on: Transaction): Promise<void> {
+    await move(sqlIn(on), { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [
+      eventId,
+      newest,
+    ]);
   }
 
   /** False where it is not the client's, or not ready. @throws ConflictError where the client runs another; the unique index decides */
@@ -121,7 +125,7 @@ export class JobRunsRepository {
   receive(
     clientId: string,
     at: Date,
-    startIngest: (clientName: string, on: SqlRunner) => Promise<number>,
+    startIngest: (clientName: string, on: Transaction) => Promise<number>,
   ): Promise<ReceivingJob | null> {
     return this.database.transaction(async (tx) => {
       const job = await lockRunning(tx, clientId);
