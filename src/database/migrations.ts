@@ -2,3 +2,6 @@ import { CreateSchema1795400949645 } from './migrations/1795400949645-create-sch
 
 /** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
 export const migrations: Function[] = [CreateSchema1795400949645];
+
+/** Tables in which migrations write rows: a restore does not take them for data of the user. */
+export const filledByMigrations: readonly string[] = ['asset_group', 'graph_state', 'kind', 'retention_turn'];

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isUnfitData } from '../driver-errors.js';
 import { appliedMigrations } from '../migrate.js';
+import { filledByMigrations } from '../migrations.js';
 import { lockMigrations } from '../migration-lock.js';
 import type { Report } from '../report.js';
 import { errorMessage } from '../thrown.js';
@@ -14,9 +15,6 @@ import { copySettings, copyTarget, listSequences, listTables, type Table } from 
 /** Connections of a process that has just ended stay listed for a moment. */
 const LEAVE_MS = 3_000;
 const LOOK_EVERY_MS = 100;
-
-/** Tables in which migrations write rows. */
-const FILLED_BY_MIGRATIONS = ['asset_group', 'graph_state', 'kind', 'retention_turn'];
 
 export interface RestoreOptions {
   /** Those of libraries, beside the current one. Their rows are no data of their own. */
@@ -101,7 +99,7 @@ function same(some: readonly string[], others: readonly string[]): boolean {
 }
 
 async function refuseData(client: pg.Client, tables: readonly Table[]): Promise<void> {
-  const own = tables.filter(({ name }) => !name.includes('.') && !FILLED_BY_MIGRATIONS.includes(name));
+  const own = tables.filter(({ name }) => !name.includes('.') && !filledByMigrations.includes(name));
   for (const { name, identifier } of own) {
     const { rowCount } = await client.query(`SELECT FROM ${identifier} LIMIT 1`);
     if (rowCount) throw new Error(`the database has data (table ${name}); --force removes them`);
