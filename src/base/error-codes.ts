@@ -18,11 +18,11 @@ export const errorCodes = {
   'header.missing': 'A required header is missing.',
   'header.invalid_value': 'A header has an invalid value.',
 
-  'query.unknown_parameter': 'The operation does not accept a query parameter of this name.',
   'query.repeated_parameter': 'A query parameter that accepts one value was sent several times.',
   'query.missing_parameter': 'A required query parameter is missing.',
   'query.invalid_value': 'A query parameter has an invalid value.',
   'query.conflicting_parameters': 'Query parameters exclude each other.',
+  'filter.unknown_parameter': 'The operation does not accept a query parameter of this name.',
   'filter.invalid_predicate': 'The predicate of a filter does not apply to the type of its column.',
   'filter.invalid_value': 'The value of a filter does not match the type of its column.',
   'list.unsortable': 'The list cannot be sorted by this column.',

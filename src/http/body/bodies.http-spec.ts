@@ -40,7 +40,7 @@ describe('a JSON body', () => {
         message: '"x" is not valid; it takes an integer from 1 to 2147483647',
       },
       { code: 'filter.invalid_value', context: 'query.id', message: expect.stringContaining('"y" is not valid') },
-      { code: 'query.unknown_parameter', context: 'query.z', message: expect.stringContaining('does not know') },
+      { code: 'filter.unknown_parameter', context: 'query.z', message: expect.stringContaining('does not know') },
       { code: 'body.unknown_property', context: 'body.more', message: 'this operation does not know the property' },
       { code: 'body.invalid_value', context: 'body.name', message: 'must be a string' },
       {

@@ -56,7 +56,7 @@ function makePlan(handler: Function): Plan {
 function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
   const takes = known.size > 0 ? `it takes ${[...known].join(', ')}` : 'it takes no query parameters';
   return {
-    code: 'query.unknown_parameter',
+    code: 'filter.unknown_parameter',
     context: `query.${name}`,
     message: `this operation does not know the parameter; ${takes}`,
   };

@@ -13,14 +13,14 @@ describe('the query', () => {
   it('is refused where the operation does not know a parameter', async () => {
     await expectFaults(await fetch(`${http.url}/things?idd=1`), 400, [
       {
-        code: 'query.unknown_parameter',
+        code: 'filter.unknown_parameter',
         context: 'query.idd',
         message: 'this operation does not know the parameter; it takes sort_by, id, skip, limit',
       },
     ]);
     await expectFaults(await fetch(`${http.url}/things/text?x&x=1`), 400, [
       {
-        code: 'query.unknown_parameter',
+        code: 'filter.unknown_parameter',
         context: 'query.x',
         message: 'this operation does not know the parameter; it takes no query parameters',
       },
