@@ -1,10 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AnalysisModule } from './analysis/analysis.module.js';
-import { AuditModule } from './auth/audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
-import { CredentialsGuard } from './auth/credentials.guard.js';
-import { PermissionGuard } from './auth/permission.guard.js';
+import { CredentialsGuard, PermissionGuard } from './auth/auth.guards.js';
 import type { Clock } from './base/clock.js';
 import { ConfigModule } from './base/config/config.module.js';
 import type { Settings } from './base/config/settings.js';
@@ -40,7 +38,6 @@ import { WorkModule } from './work/work.module.js';
 const shared = [
   EditionModule,
   HttpModule,
-  AuditModule,
   AuthModule,
   GraphModule,
   IngestModule,

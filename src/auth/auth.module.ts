@@ -7,22 +7,20 @@ import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
 import { SelfController } from './accounts/self.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { AuditService } from './audit/audit.service.js';
 import { Authentication } from './authentication.js';
 import { LiveCredentials } from './live-credentials.js';
 import { LoopbackAccess } from './loopback.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
-import { BearerStrategy } from './sessions/bearer.strategy.js';
-import { KnownBearers } from './sessions/known-bearers.js';
-import { LiveSessions } from './sessions/live-sessions.js';
+import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
+import { KnownBearers, LiveSessions } from './sessions/live-sessions.js';
 import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
-import { LogoutService } from './sessions/logout.service.js';
-import { RecordedLogins } from './sessions/recorded-logins.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SessionEntity } from './sessions/session.entity.js';
-import { SessionEndings } from './sessions/session-endings.js';
-import { SessionTokens } from './sessions/session-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SignatureVerifier } from './signature/signature-verifier.js';
@@ -44,9 +42,7 @@ const accounts = [AccountsService, AccountsRepository, OwnPasswordService, Passw
 const sessions = [
   LoginLimits,
   LoginService,
-  RecordedLogins,
-  LogoutService,
-  SessionEndings,
+  SessionsService,
   SessionsRepository,
   SessionTokens,
   LiveSessions,
@@ -63,17 +59,19 @@ const tokens = [
   TokenUses,
   TokenKeyCipher,
 ];
+const audit = [AuditService, AuditRepository];
 const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials, LoopbackAccess];
 
-/** Who asks (both schemes), and the accounts, sessions and tokens by which that is known. */
+/** Accounts, sessions and API tokens, both schemes of authentication, and the audit log. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, SessionEntity, ApiTokenEntity])],
   controllers: [SessionsController, SelfController, AccountsController, ApiTokensController],
-  providers: [secrets, ...accounts, ...sessions, ...tokens, ...schemes],
+  providers: [secrets, ...accounts, ...sessions, ...tokens, ...audit, ...schemes],
   exports: [
     AccountsService,
     ApiTokensService,
+    AuditService,
     Authentication,
     ClientTokensService,
     KnownBearers,

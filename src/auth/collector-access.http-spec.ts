@@ -7,11 +7,10 @@ import { ApiController } from '../http/openapi/api-controller.decorator.js';
 import { UNLIMITED } from '../http/limits/unlimited.decorator.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
-import { CallingClient } from './caller.decorator.js';
+import { CallingClient, type ClientIdentity } from './principal.js';
 import { LoopbackAccess } from './loopback.js';
-import { PermissionGuard } from './permission.guard.js';
+import { PermissionGuard } from './auth.guards.js';
 import { clientPermissions, isRole, permissionsOf, roles } from './permissions.js';
-import type { ClientIdentity } from './principal.js';
 
 @ApiController('things', 'collector')
 class ThingsController {

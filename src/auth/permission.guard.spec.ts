@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector, AllowOrLoopback, Public } from './allow.decorator.js';
 import { LoopbackAccess } from './loopback.js';
-import { PermissionGuard } from './permission.guard.js';
+import { PermissionGuard } from './auth.guards.js';
 import { clientPermissions, permissionsOf, type Role, roles } from './permissions.js';
 
 class Routes {

@@ -1,33 +1,50 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { UnauthenticatedError } from '../base/errors.js';
 import type { Permission, Role } from './permissions.js';
 
-/** A collection client, as far as authentication knows it. */
+/** A collection client as authentication knows it. */
 export interface ClientIdentity {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who asks, after their credentials have been proven. Both schemes give the same. */
+/** An authenticated caller. Both schemes of authentication return the same type. */
 export interface Principal {
-  /** Id of the account, or of the client. */
+  /** Id of the account or of the client. */
   readonly id: string;
-  /** For logs and limits. That of a client begins with `client:`, which no account has. */
+  /** Name for logs and rate limits. The name of a client starts with `client:`, which the name of an account can't contain. */
   readonly name: string;
-  /** Undefined for clients. */
+  /** Undefined for a client. */
   readonly role: Role | undefined;
   readonly permissions: ReadonlySet<Permission>;
-  /** Set for bearer tokens: the session that a logout ends. */
+  /** The session of a bearer token, which a logout ends. */
   readonly sessionId: string | undefined;
-  /** Set for signed requests: the token that signed. */
+  /** The token of a signed request. */
   readonly tokenId: string | undefined;
-  /** Set where it is not an account that asks but a collection client. */
+  /** Undefined for an account. */
   readonly client: ClientIdentity | undefined;
 }
 
 declare global {
-  // The way @types/passport offers to say what `request.user` is.
+  // This is how @types/passport lets a program declare the type of `request.user`.
   // oxlint-disable-next-line typescript/no-namespace
   namespace Express {
     // oxlint-disable-next-line typescript/no-empty-object-type
     interface User extends Principal {}
   }
 }
+
+/** Parameter decorator: the caller of a handler that is not public. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
+  const { user } = context.switchToHttp().getRequest<Request>();
+  if (!user) throw new UnauthenticatedError('the handler needs a caller and has none');
+  return user;
+});
+
+/** Parameter decorator: the client that calls a handler for collectors. */
+export const CallingClient = createParamDecorator((_: unknown, context: ExecutionContext): ClientIdentity => {
+  const { user } = context.switchToHttp().getRequest<Request>();
+  if (!user?.client) throw new UnauthenticatedError('the handler needs a client and has none');
+  return user.client;
+});

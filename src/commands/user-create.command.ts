@@ -1,5 +1,5 @@
 import { accountName, accountNameAllowed } from '../auth/accounts/account.js';
-import { isPassword, passwordAllowed } from '../auth/passwords/password-rule.js';
+import { isPassword, passwordAllowed } from '../auth/passwords/password-rules.js';
 import { isRole, roles } from '../auth/permissions.js';
 import { commandGroup } from './command-group.js';
 import type { RegisterCommand } from './terminal.js';
@@ -20,7 +20,7 @@ export const registerUserCreate: RegisterCommand = (program, terminal) => {
     .requiredOption('--password <password>', passwordAllowed)
     .action(async (options: Options) => {
       const draft = check(options);
-      const { passwordFault } = await import('../auth/passwords/password-strength.js');
+      const { passwordFault } = await import('../auth/passwords/password-rules.js');
       const fault = passwordFault(draft.password, draft);
       if (fault !== null) throw new Error(`--password: ${fault}`);
       const { AccountsService } = await import('../auth/accounts/accounts.service.js');

@@ -8,11 +8,8 @@ import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.
 import { Allow } from '../allow.decorator.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
-import { toAccountDto } from './account.mapper.js';
+import { AccountDto, CreateAccountRequest, toAccountDto, UpdateAccountRequest } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
-import { AccountDto } from './dto/account.dto.js';
-import { CreateAccountRequest } from './dto/create-account.request.js';
-import { UpdateAccountRequest } from './dto/update-account.request.js';
 
 const PathAccount = () => PathUuid('account_id', 'Id of the account.');
 

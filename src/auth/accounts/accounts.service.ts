@@ -8,8 +8,8 @@ import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { LiveCredentials } from '../live-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { passwordFault, requireStrongPassword } from '../passwords/password-strength.js';
-import { SessionEndings } from '../sessions/session-endings.js';
+import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import type { AccountListRequest } from './accounts.list.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -26,7 +26,7 @@ export interface InitialAdmin {
 export class AccountsService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionEndings,
+    private readonly sessions: SessionsService,
     private readonly passwords: PasswordHasher,
     private readonly live: LiveCredentials,
     private readonly settings: Settings,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { requireStrongPassword } from '../passwords/password-strength.js';
+import { requireStrongPassword } from '../passwords/password-rules.js';
 import type { Principal } from '../principal.js';
 import { LoginLimits } from '../sessions/login-limits.js';
-import { SessionEndings } from '../sessions/session-endings.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
 export interface PasswordChange {
@@ -21,7 +21,7 @@ export interface PasswordChange {
 export class OwnPasswordService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionEndings,
+    private readonly sessions: SessionsService,
     private readonly passwords: PasswordHasher,
     private readonly limits: LoginLimits,
     private readonly audit: AuditService,

@@ -5,15 +5,11 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import { Allow } from '../allow.decorator.js';
-import { Caller } from '../caller.decorator.js';
+import { Caller, type Principal } from '../principal.js';
 import { roles } from '../permissions.js';
-import type { Principal } from '../principal.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
-import { toRoleDto, toSelfDto } from './account.mapper.js';
+import { ChangePasswordRequest, RoleDto, SelfDto, toRoleDto, toSelfDto } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
-import { ChangePasswordRequest } from './dto/change-password.request.js';
-import { RoleDto } from './dto/role.dto.js';
-import { SelfDto } from './dto/self.dto.js';
 import { OwnPasswordService } from './own-password.service.js';
 
 @ApiController('', 'authentication')

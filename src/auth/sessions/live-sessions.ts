@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { CredentialCache } from '../credential-cache.js';
+import { CredentialCache, credentialCapacity } from '../credential-cache.js';
 import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 interface LiveSession {
   readonly principal: Principal;
-  /** By the clock of this instance. */
+  /** Milliseconds by the clock of this instance. */
   readonly expiresAt: number;
 }
 
-/** The sessions in use and who they stand for, remembered for as long as credentials may be. */
+/** Caches the principals of sessions ({@link CredentialCache}). */
 @Injectable()
 export class LiveSessions {
   private readonly cache: CredentialCache<LiveSession>;
@@ -24,13 +25,13 @@ export class LiveSessions {
     this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
 
-  /** Without reading the database: undefined where {@link get} has to be asked. */
+  /** Returns the principal of a cached session without waiting; undefined if {@link get} has to decide. */
   peek(id: string): Principal | undefined {
     const session = this.cache.peek(id);
     return session && this.isOpen(session) ? session.principal : undefined;
   }
 
-  /** @throws UnauthenticatedError where the session has ended in one way or another */
+  /** @throws UnauthenticatedError if the session is unknown, has ended or expired, or its account is disabled */
   async get(id: string): Promise<Principal> {
     const session = await this.cache.get(id);
     if (session && this.isOpen(session)) return session.principal;
@@ -57,5 +58,29 @@ export class LiveSessions {
     const permissions = passwordExpired ? expiredPasswordPermissions : permissionsOf(role);
     const principal = { id: accountId, name, role, permissions, sessionId: id, tokenId: undefined, client: undefined };
     return { principal, expiresAt: readAt + session.remainingMs };
+  }
+}
+
+/** Bearer tokens of this service are far shorter. Longer headers are verified each time instead of kept in memory. */
+const maxHeaderLength = 1024;
+
+/**
+ * Remembers verified Authorization headers with a bearer token, so that the next request of a client costs two look-ups instead of the
+ * verification of a signature. The signature of a token stays valid; the session is checked for each request.
+ */
+@Injectable()
+export class KnownBearers {
+  private readonly sessionIds = new LRUCache<string, string>({ max: credentialCapacity });
+
+  constructor(private readonly sessions: LiveSessions) {}
+
+  /** Returns undefined if the header has to be verified or its session has to be read. */
+  peek(header: string): Principal | undefined {
+    const sessionId = this.sessionIds.get(header);
+    return sessionId === undefined ? undefined : this.sessions.peek(sessionId);
+  }
+
+  remember(header: string, sessionId: string): void {
+    if (header.length <= maxHeaderLength) this.sessionIds.set(header, sessionId);
   }
 }

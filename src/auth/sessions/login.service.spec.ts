@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { noNote } from '../audit/audit-entry.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
 import { LoginLimits } from './login-limits.js';
 import { LoginService } from './login.service.js';
-import type { NewSession } from './session.js';
-import { SessionTokens } from './session-tokens.js';
+import type { NewSession } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
+import { SessionTokens } from './bearer.strategy.js';
 
 const secrets = new Secrets('a secret of more than 32 characters');
 const address = '192.0.2.1';
@@ -37,14 +37,16 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
   const limits = new LoginLimits(settings);
-  const service = new LoginService(accounts as never, sessions as never, passwords as never, limits, tokens, settings);
+  const opener = new SessionsService(sessions as never, {} as never, {} as never, tokens, settings);
+  const audit = { record: () => Promise.resolve() };
+  const service = new LoginService(accounts as never, opener, passwords as never, limits, audit as never);
   return { service, accounts, sessions, passwords };
 }
 
 describe('LoginService', () => {
   it('gives a token that names the session and lives as long as is set', async () => {
     const { service, sessions } = setUp();
-    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right', () => noNote);
+    const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right');
     const [[session] = []] = sessions.insert.mock.calls;
     expect(session).toEqual({
       id: expect.any(String),
@@ -67,11 +69,11 @@ describe('LoginService', () => {
     ['what can be no name', "x' --", 'right', undefined],
   ])('checks one password for %s, and the next one as a suspect', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
-    await expect(service.login({ name: username, address }, password, () => noNote)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
       status: 401,
       detail: 'login: unknown name or wrong password',
     });
-    await expect(service.login({ name: username, address }, password, () => noNote)).rejects.toMatchObject({
+    await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
       status: 401,
     });
     const calls: unknown[] = passwords.verify.mock.calls;
@@ -84,7 +86,7 @@ describe('LoginService', () => {
 
   it('refuses a disabled account after its password was checked', async () => {
     const { service, passwords } = setUp({ isDisabled: true });
-    await expect(service.login({ name: 'alice', address }, 'right', () => noNote)).rejects.toMatchObject({
+    await expect(service.login({ name: 'alice', address }, 'right')).rejects.toMatchObject({
       status: 401,
     });
     expect(passwords.verify).toHaveBeenCalledTimes(1);
@@ -92,7 +94,7 @@ describe('LoginService', () => {
 
   it('renews a hash of other costs when it sees the password', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
-    await service.login({ name: 'alice', address }, 'right', () => noNote);
+    await service.login({ name: 'alice', address }, 'right');
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);
   });
 });

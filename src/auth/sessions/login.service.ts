@@ -1,52 +1,54 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Note } from '../audit/audit-entry.js';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { Settings } from '../../base/config/settings.js';
 import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AuditService } from '../audit/audit.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { LoginLimits, type PasswordAttempt } from './login-limits.js';
-import { SessionTokens } from './session-tokens.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
 
 export interface OpenedSession {
   readonly accountId: string;
   readonly token: string;
-  /** The session may do nothing but choose a new password. */
+  /** If true, the session may only change the password. */
   readonly passwordExpired: boolean;
 }
 
-/** Gives bearer tokens for passwords. */
+type AccountWithPassword = Account & { readonly passwordHash: string };
+
+/** Opens sessions for passwords. The audit log contains successful and refused logins. */
 @Injectable()
 export class LoginService {
   constructor(
     private readonly accounts: AccountsRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly sessions: SessionsService,
     private readonly passwords: PasswordHasher,
     private readonly limits: LoginLimits,
-    private readonly tokens: SessionTokens,
-    private readonly settings: Settings,
+    private readonly audit: AuditService,
   ) {}
 
   /**
-   * An unknown name, a wrong password and a disabled account are refused alike and after the same time.
-   * @param noteFor returns the note to write in the transaction that opens the session
-   * @throws UnauthenticatedError; TooManyRequestsError after too many failures
+   * Refuses an unknown name, a wrong password and a disabled account with the same error after the same time. The audit log contains a
+   * refused login under the name that was sent, even if no account has that name.
+   * @throws UnauthenticatedError; TooManyRequestsError after too many failures, which is not in the audit log
    */
-  async login(attempt: PasswordAttempt, password: string, noteFor: (account: Account) => Note): Promise<OpenedSession> {
-    const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
-    if (this.passwords.isOutdated(account.passwordHash)) {
-      await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
+  async login(attempt: PasswordAttempt, password: string): Promise<OpenedSession> {
+    try {
+      const account = await this.limits.run(attempt, (hasFailed) => this.verify(attempt.name, password, hasFailed));
+      if (this.passwords.isOutdated(account.passwordHash)) {
+        await this.accounts.updatePasswordHash(account.id, await this.passwords.hash(password));
+      }
+      return await this.open(account);
+    } catch (error) {
+      if (error instanceof UnauthenticatedError) {
+        const entry = { action: 'login', resource: 'login', details: { reason: error.detail } } as const;
+        await this.audit.record(entry, { outcome: 'failure', actor: { id: null, name: attempt.name } });
+      }
+      throw error;
     }
-    return this.open(account, noteFor(account));
   }
 
-  private async verify(
-    username: string,
-    password: string,
-    hasFailed: boolean,
-  ): Promise<Account & { readonly passwordHash: string }> {
+  private async verify(username: string, password: string, hasFailed: boolean): Promise<AccountWithPassword> {
     const account = accountName.test(username) ? await this.accounts.findByName(username) : null;
     const passwordHash = account?.passwordHash;
     const matches = await this.passwords.verify(passwordHash ?? undefined, password, hasFailed);
@@ -55,11 +57,11 @@ export class LoginService {
     return Object.assign(account, { passwordHash });
   }
 
-  private async open({ id: accountId, passwordState }: Account, note: Note): Promise<OpenedSession> {
-    const ttlSeconds = this.settings.sessionTtl;
-    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
+  private async open({ id: accountId, name, passwordState }: Account): Promise<OpenedSession> {
+    const token = await this.sessions.open(accountId, (on) =>
+      this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id: accountId, name } }),
+    );
     await this.accounts.noteLogin(accountId);
-    await this.sessions.deleteExpired();
-    return { accountId, token: this.tokens.issue(session), passwordExpired: passwordState === 'expired' };
+    return { accountId, token, passwordExpired: passwordState === 'expired' };
   }
 }

@@ -6,12 +6,10 @@ import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import { Allow, Public } from '../allow.decorator.js';
-import { Caller } from '../caller.decorator.js';
-import type { Principal } from '../principal.js';
-import { LoginDto } from './dto/login.dto.js';
-import { LoginRequest } from './dto/login.request.js';
-import { LogoutService } from './logout.service.js';
-import { RecordedLogins } from './recorded-logins.js';
+import { Caller, type Principal } from '../principal.js';
+import { LoginDto, LoginRequest } from './login.dto.js';
+import { SessionsService } from './sessions.service.js';
+import { LoginService } from './login.service.js';
 
 /** Anybody may send it, so that it is not worth much memory. */
 const maxLoginBytes = 16_384;
@@ -19,8 +17,8 @@ const maxLoginBytes = 16_384;
 @ApiController('', 'authentication')
 export class SessionsController {
   constructor(
-    private readonly logins: RecordedLogins,
-    private readonly logouts: LogoutService,
+    private readonly logins: LoginService,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Post('login')
@@ -41,6 +39,6 @@ export class SessionsController {
   async logout(@Caller() { sessionId }: Principal): Promise<void> {
     if (sessionId === undefined)
       throw InvalidInputError.at('auth.no_session', 'header.Authorization', 'a signed request has no session');
-    await this.logouts.logout(sessionId);
+    await this.sessions.end(sessionId);
   }
 }

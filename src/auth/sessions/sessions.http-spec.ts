@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/support/app.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { bearerFetch, login } from '../../../test/support/signed-client.js';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { SessionTokens } from './session-tokens.js';
+import { SessionTokens } from './bearer.strategy.js';
 
 const password = 'correct horse battery staple';
 

@@ -1,15 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
-import type { Note } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/database-clock.js';
+import type { Note } from '../audit/audit-entry.js';
+import type { Role } from '../permissions.js';
 import { SessionEntity } from './session.entity.js';
-import type { NewSession, OpenSession, Session } from './session.js';
+
+export interface NewSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly ttlSeconds: number;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** A session that has not been ended, of an enabled account. It may have expired. */
+export interface OpenSession {
+  readonly accountId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordExpired: boolean;
+  /** Milliseconds until the session expires by the clock of the database; negative after that. */
+  readonly remainingMs: number;
+}
 
 const ending = { endedAt: () => 'now()' };
 
-/** Sessions. All times are those of the database: an instance whose clock is wrong must not end or delete the sessions of others. */
+/**
+ * Stores sessions with the times of the database, so that an instance with a wrong clock does not end the sessions of others
+ * (docs/adr/0029-database-clock.md).
+ */
 @Injectable()
 export class SessionsRepository {
   constructor(
@@ -18,7 +44,7 @@ export class SessionsRepository {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** The expiry is in whole seconds, as bearer tokens contain it. */
+  /** The session expires at a whole second, because bearer tokens contain whole seconds. */
   async insert({ id, accountId, ttlSeconds }: NewSession, note: Note): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
@@ -46,7 +72,7 @@ export class SessionsRepository {
     await this.sessions.update({ id, endedAt: IsNull() }, ending);
   }
 
-  /** Ends every session of an account, but for one that is to go on. */
+  /** Ends all sessions of an account except one, if that is given. */
   async endAllOf(accountId: string, except?: string): Promise<void> {
     const others = except === undefined ? {} : { id: Not(except) };
     await this.sessions.update({ accountId, endedAt: IsNull(), ...others }, ending);

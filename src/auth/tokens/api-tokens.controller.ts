@@ -6,14 +6,11 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
-import { Caller } from '../caller.decorator.js';
-import type { Principal } from '../principal.js';
+import { Caller, type Principal } from '../principal.js';
 import { instantOf } from '../../http/rfc3339.js';
 import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
-import { toCreatedApiTokenDto } from './api-token.mapper.js';
+import { ApiTokenDto, CreateApiTokenRequest, CreatedApiTokenDto, toCreatedApiTokenDto } from './api-tokens.dto.js';
 import { ApiTokensService } from './api-tokens.service.js';
-import { ApiTokenDto, CreatedApiTokenDto } from './dto/api-token.dto.js';
-import { CreateApiTokenRequest } from './dto/create-api-token.request.js';
 
 @ApiController('tokens', 'API tokens')
 export class ApiTokensController {

@@ -1,7 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { Caller } from '../../auth/caller.decorator.js';
-import type { Principal } from '../../auth/principal.js';
+import { Caller, type Principal } from '../../auth/principal.js';
 import type { BodyStream } from '../../http/body/body-stream.js';
 import { StreamedBody } from '../../http/body/body-stream.decorator.js';
 import { HeaderText } from '../../http/input/header-text.decorator.js';

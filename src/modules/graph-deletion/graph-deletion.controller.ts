@@ -1,7 +1,6 @@
 import { Delete } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { Caller } from '../../auth/caller.decorator.js';
-import type { Principal } from '../../auth/principal.js';
+import { Caller, type Principal } from '../../auth/principal.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { type DeletionRequest, GraphDeletionDto, toGraphDeletionDto } from './graph-deletion.dto.js';

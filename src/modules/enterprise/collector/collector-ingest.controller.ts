@@ -1,7 +1,6 @@
 import { Post } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
-import { CallingClient } from '../../../auth/caller.decorator.js';
-import type { ClientIdentity } from '../../../auth/principal.js';
+import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/requires.decorator.js';
 import { StreamedBody } from '../../../http/body/body-stream.decorator.js';
 import type { BodyStream } from '../../../http/body/body-stream.js';

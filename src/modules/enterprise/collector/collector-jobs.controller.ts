@@ -1,7 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
-import { CallingClient } from '../../../auth/caller.decorator.js';
-import type { ClientIdentity } from '../../../auth/principal.js';
+import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/requires.decorator.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import type { JsonText } from '../../../http/json-text.js';

@@ -1,7 +1,6 @@
 import { Get, Put } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
-import { Caller } from '../../../auth/caller.decorator.js';
-import type { Principal } from '../../../auth/principal.js';
+import { Caller, type Principal } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/requires.decorator.js';
 import { PathInt } from '../../../http/input/path-parameter.decorator.js';
 import type { JsonText } from '../../../http/json-text.js';

@@ -1,7 +1,6 @@
 import { Post } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
-import { Caller } from '../../../auth/caller.decorator.js';
-import type { Principal } from '../../../auth/principal.js';
+import { Caller, type Principal } from '../../../auth/principal.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';

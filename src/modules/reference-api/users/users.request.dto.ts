@@ -7,8 +7,7 @@ import {
   accountName,
   accountNameAllowed,
 } from '../../../auth/accounts/account.js';
-import { IsPassword } from '../../../auth/passwords/is-password.decorator.js';
-import { passwordLength } from '../../../auth/passwords/password-rule.js';
+import { IsPassword, passwordLength } from '../../../auth/passwords/password-rules.js';
 import { ConflictError, type Fault, InvalidInputError } from '../../../base/errors.js';
 import { roleIdAllowed, roleOfId } from './users.answer.dto.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches, MaxLength } from 'class-validator';
-import { passwordLength } from '../../passwords/password-rule.js';
+import { passwordLength } from '../passwords/password-rules.js';
 
 export class LoginRequest {
   @ApiProperty({ enum: ['secret'] })
@@ -16,4 +16,15 @@ export class LoginRequest {
   @IsString()
   @MaxLength(passwordLength.max)
   readonly secret!: string;
+}
+
+export class LoginDto {
+  @ApiProperty({ format: 'uuid' })
+  readonly user_id!: string;
+
+  @ApiProperty({ description: 'Whether the password has expired. If so, the session may only change it.' })
+  readonly auth_expired!: boolean;
+
+  @ApiProperty({ description: 'The bearer token.' })
+  readonly session_token!: string;
 }

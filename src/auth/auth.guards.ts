@@ -1,22 +1,22 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { UnauthenticatedError } from '../base/errors.js';
+import { ForbiddenError, UnauthenticatedError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import type { BodyProof } from '../http/body/body-proof.js';
 import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/limits/rate-limit.guards.js';
-import { timesGiven } from '../http/well-formed.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
+import { timesGiven } from '../http/well-formed.js';
 import { type Access, AccessRule } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from './loopback.js';
 import type { Principal } from './principal.js';
-import { KnownBearers } from './sessions/known-bearers.js';
+import { KnownBearers } from './sessions/live-sessions.js';
 
 /**
- * Finds out who asks: sets `request.user`, and the name for the log. Public routes pass without a look at what they bring. A bearer
- * token that is known passes at once; everything else goes through passport.
+ * Authenticates the caller: sets `request.user` and the name for the log. Public routes ignore credentials. A known bearer token passes
+ * at once; passport verifies everything else.
  */
 @Injectable()
 export class CredentialsGuard implements CanActivate {
@@ -29,10 +29,7 @@ export class CredentialsGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const access: Access | undefined = this.reflector.getAllAndOverride(AccessRule, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const access = accessOf(this.reflector, context);
     if (access && 'public' in access) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers.authorization;
@@ -50,20 +47,20 @@ export class CredentialsGuard implements CanActivate {
   }
 
   private prove(request: Request): Promise<boolean> {
-    return this.judged(request, async () => {
+    return this.countingFailures(request, async () => {
       const principal = await this.authentication.prove(request);
       const { bodyProof } = request.state;
       return bodyProof ? this.admitForNow(request, principal, bodyProof) : admit(request, principal);
     });
   }
 
-  /** The body will tell whether it is the principal; until then nothing is told (`ErrorFilter`). */
+  /** The signature covers a body that the handler has yet to read. `ErrorFilter` reveals nothing until the body is verified. */
   private admitForNow(request: Request, principal: Principal, proof: BodyProof): true {
     request.user = principal;
     request.state.bodyProof = {
       update: (chunk) => proof.update(chunk),
       verify: () =>
-        this.judged(request, async () => {
+        this.countingFailures(request, async () => {
           await proof.verify();
           admit(request, principal);
         }),
@@ -71,8 +68,8 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
-  /** Guesses count against the address they come from; calls without credentials have been counted before. */
-  private async judged<T>(request: Request, work: () => Promise<T>): Promise<T> {
+  /** Wrong credentials count against the address of the caller. `AddressRateLimitGuard` has counted calls without credentials. */
+  private async countingFailures<T>(request: Request, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -85,10 +82,44 @@ export class CredentialsGuard implements CanActivate {
   }
 }
 
+/**
+ * Admits callers with the permission that the handler declares, and nobody to a handler that declares none and is not public. For a hidden
+ * handler it throws the exception of Nest's router for an unknown path, as `EditionGuard` does.
+ */
+@Injectable()
+export class PermissionGuard implements CanActivate {
+  private readonly logger = new Logger(PermissionGuard.name);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly loopback: LoopbackAccess,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const access = accessOf(this.reflector, context);
+    if (!access) {
+      const handler = `${context.getClass().name}.${context.getHandler().name}`;
+      this.logger.error(`${handler} declares neither @Allow nor @Public, so nobody may call it`);
+      throw new ForbiddenError('nobody may call this operation');
+    }
+    if ('public' in access) return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!request.user) {
+      if (access.loopback && this.loopback.allows(request)) return true;
+    } else if (request.user.permissions.has(access.permission)) return true;
+    if (access.hidden) throw new NotFoundException();
+    throw new ForbiddenError(`this operation needs the permission ${access.permission}`);
+  }
+}
+
+function accessOf(reflector: Reflector, context: ExecutionContext): Access | undefined {
+  return reflector.getAllAndOverride(AccessRule, [context.getHandler(), context.getClass()]);
+}
+
 function admit(request: Request, principal: Principal): true {
   request.user = principal;
   request.state.principalName = principal.name;
-  // Nothing reads the body of a caller who lacks the permission: PermissionGuard comes first.
+  // PermissionGuard runs before the body is read, so it does not matter here whether the caller has the permission.
   request.state.isBodyTrusted = true;
   const scope = currentScope();
   if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };

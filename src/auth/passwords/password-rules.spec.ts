@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordFault } from './password-strength.js';
+import { passwordFault } from './password-rules.js';
 
 const advice = 'choose several words that do not belong together';
 const common = `is a common password, or one with small changes; ${advice}`;

@@ -1,22 +1,45 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { ValidateBy } from 'class-validator';
 import { InvalidInputError } from '../../base/errors.js';
 
+/** Number of characters of a password. The maximum only limits the size of requests. */
+export const passwordLength = { min: 12, max: 1024 } as const;
+
+export const passwordAllowed = `at least ${passwordLength.min} characters`;
+
+export function isPassword(text: string): boolean {
+  return text.length >= passwordLength.min && text.length <= passwordLength.max;
+}
+
+/** A property of a request that takes a new password. */
+export function IsPassword({ optional = false }: { readonly optional?: boolean } = {}): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: 'string', required: !optional, minLength: passwordLength.min, maxLength: passwordLength.max }),
+    ValidateBy(
+      { name: 'isPassword', validator: { validate: (value) => typeof value === 'string' && isPassword(value) } },
+      { message: `takes a password of ${passwordAllowed}` },
+    ),
+  );
+}
+
 /**
- * The work grows steeply with both bounds and blocks the event loop: these keep it below ten milliseconds. A password whose first 32
- * characters are easy to guess is refused, whatever follows.
+ * The estimate blocks the event loop, and its cost grows steeply with both limits. These limits keep it below ten milliseconds. They also
+ * refuse a password whose first 32 characters are easy to guess, regardless of the rest.
  */
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 32, l33tMaxSubstitutions: 5 });
 
-/** Of the scores 0 to 4: fewer than 10^8 guesses are 2 and less. */
+/** Scores range from 0 to 4. A score below 3 means fewer than 10^8 guesses. */
 const minScore = 3;
 
 const advice = 'choose several words that do not belong together';
 
-/** Shorter parts of a name occur in other words, too. */
+/** Shorter parts of a name also occur in other words. */
 const minNamePart = 3;
 
-/** Words that an attacker tries first. The dictionaries have Latin script only, so the most common Russian ones are added. */
+/** Words that an attacker tries first. The dictionaries contain Latin script only, so this list adds the most common Russian ones. */
 const guessedFirst = (
   'graphward bloodhound sharphound azurehound specterops spring summer autumn fall winter january february march april may june july ' +
   'august september october november december пароль йцукен йцукенгшщзхъ'
@@ -28,7 +51,10 @@ export interface PasswordOwner {
   readonly email: string | null;
 }
 
-/** Why a new password is too easy to guess, and what to choose; null if it is not. The rest must be strong without its easy words. */
+/**
+ * Returns why a new password is too easy to guess and what to choose instead, or null if the password is good. The password must be strong
+ * after its easy words are removed.
+ */
 export function passwordFault(password: string, { name, email }: PasswordOwner): string | null {
   const ownWords = `${name} ${email ?? ''}`.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= minNamePart);
   const text = password.normalize('NFKC');

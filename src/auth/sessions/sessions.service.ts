@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
+import type { Note } from '../audit/audit-entry.js';
+import { LiveCredentials } from '../live-credentials.js';
+import { SessionTokens } from './bearer.strategy.js';
+import { LiveSessions } from './live-sessions.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** Opens sessions and ends them before they expire. This instance refuses their bearer tokens at once, the others within five seconds. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly liveSessions: LiveSessions,
+    private readonly liveCredentials: LiveCredentials,
+    private readonly tokens: SessionTokens,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Opens a session for SESSION_TTL and deletes expired ones. @returns the bearer token */
+  async open(accountId: string, note: Note): Promise<string> {
+    const { sessionTtl: ttlSeconds } = this.settings;
+    const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
+    await this.sessions.deleteExpired();
+    return this.tokens.issue(session);
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.sessions.end(sessionId);
+    this.liveSessions.forget(sessionId);
+  }
+
+  /** @param except id of a session that does not end */
+  async endAllOf(accountId: string, except?: string): Promise<void> {
+    await this.sessions.endAllOf(accountId, except);
+    this.liveCredentials.forgetAll();
+  }
+}
