@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { loadEnvFile } from './src/base/config/env-file.js';
-import { loadSettings } from './src/base/config/load-settings.js';
+import { loadEnvFile, loadSettings } from './src/base/config/load-settings.js';
 import type { Settings } from './src/base/config/settings.js';
 import { PooledDataSource } from './src/database/data-source.js';
 import { openServer } from './src/database/open-database.js';

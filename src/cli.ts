@@ -1,5 +1,5 @@
 import { runCommandLine } from './commands/run-command-line.js';
-import { loadEnvFile } from './base/config/env-file.js';
+import { loadEnvFile } from './base/config/load-settings.js';
 
 loadEnvFile();
 process.exitCode = await runCommandLine(process.argv.slice(2), {

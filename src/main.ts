@@ -1,5 +1,4 @@
-import { loadEnvFile } from './base/config/env-file.js';
-import { loadSettings } from './base/config/load-settings.js';
+import { loadEnvFile, loadSettings } from './base/config/load-settings.js';
 import { runService } from './server.js';
 
 try {

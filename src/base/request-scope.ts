@@ -1,22 +1,66 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CancelSignal } from './cancellation.js';
 
-/** Who has something done. */
+/** The part of an AbortSignal that the service uses. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  /** Undefined until the work is canceled. */
+  readonly reason: unknown;
+  throwIfAborted(): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * Cancels one piece of work, once. Each request makes one, and an AbortController with its signal costs several times as much even if it
+ * never fires (docs/performance.md).
+ */
+export class Cancellation implements CancelSignal {
+  private listeners: readonly (() => void)[] = [];
+  private cause: { readonly reason: unknown } | undefined;
+
+  get aborted(): boolean {
+    return this.cause !== undefined;
+  }
+
+  get reason(): unknown {
+    return this.cause?.reason;
+  }
+
+  abort(reason: unknown): void {
+    if (this.cause) return;
+    this.cause = { reason };
+    for (const listener of this.listeners) listener();
+    this.listeners = [];
+  }
+
+  throwIfAborted(): void {
+    if (this.cause) throw this.cause.reason;
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.listeners = [...this.listeners, listener];
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.listeners = this.listeners.filter((it) => it !== listener);
+  }
+}
+
+/** The account or the client that asked for the work. */
 export interface Caller {
-  /** Null where it is no account. */
+  /** Null if the caller is no account. */
   readonly id: string | null;
   readonly name: string;
 }
 
 /**
- * What a piece of work done for one caller carries along without handing it from call to call: whether the caller still waits.
- * HTTP opens a scope for each request; the database cancels the statements of a scope whose signal fires. Work outside of any
- * scope (command line, background) is never cancelled.
+ * Data of a request that the code below it reads without passing it from call to call. HTTP opens a scope for each request; the database
+ * cancels the statements of a scope if its signal fires. Work outside of a scope (command line, background) is never canceled.
  */
 export interface RequestScope {
   readonly requestId: string;
   readonly signal: CancelSignal;
-  /** Set once it is known who calls. */
+  /** Undefined until the request is authenticated. */
   caller?: Caller;
 }
 
@@ -26,7 +70,7 @@ export function runInScope<T>(scope: RequestScope, work: () => T): T {
   return storage.run(scope, work);
 }
 
-/** For work that a request starts but that is not for it: it goes on when the request is over. */
+/** Runs work that goes on after the request that starts it. */
 export function runWithoutScope<T>(work: () => T): T {
   return storage.run(undefined, work);
 }

@@ -1,4 +1,4 @@
-import { errorCode } from '../base/error-code.js';
+import { errorCode } from '../base/error-message.js';
 
 /** SQLSTATE of an error of the driver, also where TypeORM has wrapped it; undefined for anything else. */
 function sqlState(error: unknown): string | undefined {

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { CancelSignal } from '../base/cancellation.js';
-import { currentScope } from '../base/request-scope.js';
+import { type CancelSignal, currentScope } from '../base/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
 
 export interface CancellableClientConfig extends pg.ClientConfig {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from '../base/error-code.js';
+import { errorCode, errorMessage } from '../base/error-message.js';
 import { DatabaseUnavailableError } from './database-unavailable-error.js';
 import type { Report } from './report.js';
 import { unsupported } from './supported-versions.js';
-import { errorMessage } from './thrown.js';
 import { isTransactionPooler } from './transaction-pooler.js';
 
 const RETRY_MS = 500;

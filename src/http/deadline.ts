@@ -1,4 +1,4 @@
-import { Cancellation, type CancelSignal } from '../base/cancellation.js';
+import { Cancellation, type CancelSignal } from '../base/request-scope.js';
 import { LateBodyError, RequestTimeoutError } from '../base/errors.js';
 
 /** The client went away before its answer was complete. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Response } from 'express';
-import { errorCode } from '../base/error-code.js';
+import { errorCode } from '../base/error-message.js';
 import type { ErrorCode } from '../base/error-codes.js';
 import { AppError } from '../base/errors.js';
 import { envelopeOf } from './error-envelope.js';

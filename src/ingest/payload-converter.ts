@@ -1,4 +1,4 @@
-import { errorMessage } from '../database/thrown.js';
+import { errorMessage } from '../base/error-message.js';
 import type { GraphSink } from '../graph/records.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';

@@ -7,7 +7,7 @@ import { runInScope } from '../base/request-scope.js';
 import { Settings } from '../base/config/settings.js';
 import { Database } from '../database/database.js';
 import { isConnectionLoss } from '../database/driver-errors.js';
-import { errorMessage } from '../database/thrown.js';
+import { errorMessage } from '../base/error-message.js';
 import type { TaskHandler } from '../queue/task-handlers.js';
 import { AnalysedWork } from './analysed-work.js';
 

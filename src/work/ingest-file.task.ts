@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../database/driver-errors.js';
-import { errorMessage } from '../database/thrown.js';
+import { errorMessage } from '../base/error-message.js';
 import type { IngestReport } from '../ingest/ingest-report.js';
 import type { FileToRead } from '../ingest/uploads/upload.js';
 import { Uploads } from '../ingest/uploads/uploads.js';

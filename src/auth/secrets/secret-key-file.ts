@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode } from '../../base/error-message.js';
 
 const shape = /^[A-Za-z0-9+/]{43}=$/;
 

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
 import { validateSync } from 'class-validator';
 import { settingDescriptions, type SettingDescription } from './setting.decorators.js';
 import { Settings } from './settings.js';
 
-/** The environment does not describe a service that could start; one line per fault. */
+/** The environment has faulty settings; `lines` names each fault. */
 export class SettingsError extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
@@ -13,9 +14,14 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Reads `.env` of the working folder into the environment if the file exists. Variables that are already set win. */
+export function loadEnvFile(path = '.env'): void {
+  if (existsSync(path)) process.loadEnvFile(path);
+}
+
 /**
- * Reads, checks and freezes the settings. A variable that is absent or empty takes its default, which may depend on EDITION.
- * @throws SettingsError naming each variable, its value and what is allowed.
+ * Reads, validates and freezes the settings. A variable that is absent or empty has its default, which may depend on EDITION.
+ * @throws SettingsError naming each variable, its value and the values that it accepts.
  */
 export function loadSettings(environment: Environment): Settings {
   const settings = new Settings();
@@ -37,7 +43,7 @@ function valueOf(description: SettingDescription, environment: Environment): unk
   return description.read(environment[description.variable] || description.defaults[edition]);
 }
 
-/** Secrets are named but not repeated: a fault ends up in logs. */
+/** The values of secrets are left out, because the line goes to logs. */
 function faultLine(environment: Environment): (description: SettingDescription) => string {
   return ({ variable, allowed }) => {
     const value = /SECRET|PASSWORD|URL/.test(variable) ? 'its value' : JSON.stringify(environment[variable] ?? '');

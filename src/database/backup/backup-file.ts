@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline as pipelineThen } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { errorCode } from '../../base/error-code.js';
-import { errorMessage } from '../thrown.js';
+import { errorCode, errorMessage } from '../../base/error-message.js';
 
 /** Fast: most of the time of a backup is spent here. */
 const GZIP_LEVEL = 3;

@@ -7,7 +7,7 @@ import { appliedMigrations } from '../migrate.js';
 import { filledByMigrations } from '../migrations.js';
 import { lockMigrations } from '../migration-lock.js';
 import type { Report } from '../report.js';
-import { errorMessage } from '../thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import type { RowListener } from './back-up.js';
 import { BackupReader, type BackupHeader } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';

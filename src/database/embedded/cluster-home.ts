@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { errorMessage } from '../thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { canEnter, type ServerUser } from './server-user.js';
 

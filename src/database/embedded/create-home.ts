@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { errorMessage } from '../thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import type { Binaries } from './binaries.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { giveTo } from './owned-files.js';

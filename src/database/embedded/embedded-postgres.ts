@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../report.js';
-import { errorMessage } from '../thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import { type Cluster, prepareCluster } from './cluster.js';
 import { ensureRunning, type EnsureOptions, type RunningServer, urlOf } from './ensure-running.js';
 import { stopPostmaster } from './postmaster.js';

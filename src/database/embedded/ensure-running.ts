@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode } from '../../base/error-message.js';
 import type { Report } from '../report.js';
 import type { Cluster } from './cluster.js';
 import { homePaths, SUPERUSER } from './create-home.js';

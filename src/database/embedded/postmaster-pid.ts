@@ -1,7 +1,7 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode } from '../../base/error-message.js';
 
 /** What a running PostgreSQL says of itself in `postmaster.pid`. */
 export interface PostmasterPid {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request } from 'express';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { bodyEncoding } from './body-encoding.js';
 import { wireBody } from './wire-body.js';

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import { gunzipped } from './gzip-source.js';
 import { isGzip, isZip, MAGIC_BYTES } from './magic-bytes.js';
 import { PayloadError } from './payload-error.js';

@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode } from '../../base/error-message.js';
 import { AppError, InvalidInputError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 import type { SpooledFile } from '../uploads/upload.js';

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError, InvalidInputError, TooLargeError } from '../../base/errors.js';
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import type { ReadLimits } from '../reading/read-limits.js';
 
 const chunkSize = 262_144;

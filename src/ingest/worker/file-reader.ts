@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';

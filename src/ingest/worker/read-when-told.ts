@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SystemClock } from '../../base/clock.js';
 import { connect } from '../../database/connect.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { IngestService } from '../ingest.service.js';
 import { readFile } from './read-file.js';

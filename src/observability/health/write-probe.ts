@@ -1,9 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
-import { errorCode } from '../../base/error-code.js';
+import { errorCode, errorMessage } from '../../base/error-message.js';
 import { Database } from '../../database/database.js';
-import { errorMessage } from '../../database/thrown.js';
 
 const everyMs = 5000;
 

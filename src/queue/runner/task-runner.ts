@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import type { TaskContext, TaskHandlers, TaskOutcome } from '../task-handlers.js';
 import { type TaskName, TaskQueue } from '../task-queue.js';
 import { type Lane, TaskSession } from './task-session.js';

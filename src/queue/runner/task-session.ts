@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger as Log } from '@nestjs/common';
 import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { errorMessage } from '../../database/thrown.js';
+import { errorMessage } from '../../base/error-message.js';
 import { queueSchema } from '../queue-schema.js';
 import type { TaskContext } from '../task-handlers.js';
 import type { TaskName } from '../task-queue.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { Cancellation } from './cancellation.js';
+import { Cancellation } from './request-scope.js';
 
 describe(Cancellation.name, () => {
-  it('tells every listener once, those that left excepted', () => {
+  it('calls each listener once, except those that were removed', () => {
     const cancellation = new Cancellation();
     const [first, second, left] = [jest.fn(), jest.fn(), jest.fn()];
     for (const listener of [first, second, left]) cancellation.addEventListener('abort', listener);
@@ -13,7 +13,7 @@ describe(Cancellation.name, () => {
     expect(cancellation.reason).toEqual(new Error('one'));
   });
 
-  it('throws its reason from then on', () => {
+  it('throws the reason after it was aborted', () => {
     const cancellation = new Cancellation();
     expect(() => cancellation.throwIfAborted()).not.toThrow();
     cancellation.abort(new Error('over'));
