@@ -25,8 +25,6 @@ import { AssetGroupEntity, AssetGroupSelectorEntity } from './modules/asset-grou
 import { ClientEntity } from './modules/enterprise/clients/client.entity.js';
 import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
 import { EventEntity } from './modules/enterprise/events/event.entity.js';
-import { FinishedJobCountEntity } from './modules/enterprise/jobs/finished-job-count.entity.js';
-import { FinishedJobDayEntity } from './modules/enterprise/jobs/finished-job-day.entity.js';
 import { JobDomainResultEntity } from './modules/enterprise/jobs/job-domain-result.entity.js';
 import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
@@ -72,6 +70,4 @@ export const entities: Function[] = [
   JobEntity,
   JobDomainResultEntity,
   JobLogEntity,
-  FinishedJobCountEntity,
-  FinishedJobDayEntity,
 ];

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
 import { Database } from '../../src/database/database.js';
 import { demoAccount } from '../../demo/demo-account.js';
 import { signedHeaders } from '../../demo/signed-headers.js';
@@ -155,8 +156,7 @@ const jobs = `
     FROM generate_series(1, $1::int) n) made`;
 
 const results = `
-  INSERT INTO job_domain_result (job_id, domain_name, success, message, user_count, group_count, computer_count, gpo_count, ou_count, container_count,
-    aiaca_count, rootca_count, enterpriseca_count, ntauthstore_count, certtemplate_count, deleted_count, created_at, updated_at)
+  INSERT INTO job_domain_result (job_id, domain_name, success, message, ${domainResultCounts.join(', ')}, created_at, updated_at)
   SELECT id, 'CHILD' || d || '.CORP.EXAMPLE', d < 3, CASE d WHEN 3 THEN 'a file could not be read' ELSE '' END, id % 9973, id % 997, id % 4999, d, 10 * d,
     20 * d, 1, 1, d, 1, 33, 0, end_time, end_time
   FROM job, generate_series(1, 3) d ORDER BY id, d`;

@@ -6,6 +6,7 @@ import { loadDemo } from '../../demo/load/load-demo.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
 import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
+import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
 import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
@@ -86,8 +87,7 @@ async function multiplyJobs(database: Database): Promise<void> {
     `INSERT INTO job (${columns}) SELECT ${copied} FROM job, generate_series(1, $1::int / (SELECT count(*)::int FROM job)) n`,
     [jobs],
   );
-  const counts = `user_count, group_count, computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count,
-    enterpriseca_count, ntauthstore_count, certtemplate_count, deleted_count`;
+  const counts = domainResultCounts.join(', ');
   await database.query(
     `WITH sample AS (SELECT * FROM job_domain_result ORDER BY id LIMIT 1)
      INSERT INTO job_domain_result (job_id, domain_name, success, message, ${counts}, created_at, updated_at)

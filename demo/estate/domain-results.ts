@@ -1,25 +1,12 @@
 import type { FinishedStatus } from '../../src/modules/enterprise/jobs/job-status.js';
-import type { DomainResult } from '../../src/modules/enterprise/jobs/job.js';
+import {
+  type DomainResult,
+  type DomainResultCounts,
+  noCounts,
+} from '../../src/modules/enterprise/jobs/domain-result.js';
 import { countsOf } from '../generator/directory/counts.js';
 import type { Estate } from '../generator/estate.js';
 import type { DemoEvent } from './collection-events.js';
-
-type ResultCounts = Omit<DomainResult, 'domainName' | 'success' | 'message'>;
-
-const NO_COUNTS: ResultCounts = {
-  userCount: 0,
-  groupCount: 0,
-  computerCount: 0,
-  gpoCount: 0,
-  ouCount: 0,
-  containerCount: 0,
-  aiacaCount: 0,
-  rootcaCount: 0,
-  enterprisecaCount: 0,
-  ntauthstoreCount: 0,
-  certtemplateCount: 0,
-  deletedCount: 0,
-};
 
 /** Results of one job, by domain; a job that brought nothing home has none or failed ones. */
 export function domainResultsOf(
@@ -37,47 +24,47 @@ export function domainResultsOf(
   return [own];
 }
 
-const success = (domainName: string, counts: ResultCounts): DomainResult => ({
+const success = (domainName: string, counts: DomainResultCounts): DomainResult => ({
   domainName,
   success: true,
   message: 'Collected',
-  ...counts,
+  counts,
 });
 
 const failure = (domainName: string, message: string): DomainResult => ({
   domainName,
   success: false,
   message,
-  ...NO_COUNTS,
+  counts: noCounts,
 });
 
 /** The domain has grown to its present size: older collections found a little less. */
-function directoryCounts({ directory }: Estate, { options }: DemoEvent, age: number): ResultCounts {
+function directoryCounts({ directory }: Estate, { options }: DemoEvent, age: number): DomainResultCounts {
   const counts = countsOf(directory);
   const certificates = options.certServicesCollection ? 1 : 0;
-  if (!options.adStructureCollection) return { ...NO_COUNTS, computerCount: counts.computers - Math.floor(age / 4) };
+  if (!options.adStructureCollection) return { ...noCounts, computer_count: counts.computers - Math.floor(age / 4) };
   return {
-    userCount: counts.users - Math.floor(age / 2),
-    groupCount: counts.groups - Math.floor(age / 10),
-    computerCount: counts.computers - Math.floor(age / 4),
-    gpoCount: counts.gpos,
-    ouCount: counts.ous,
-    containerCount: counts.containers,
-    aiacaCount: certificates,
-    rootcaCount: certificates,
-    enterprisecaCount: certificates,
-    ntauthstoreCount: certificates,
-    certtemplateCount: certificates * counts.certTemplates,
-    deletedCount: age % 7,
+    user_count: counts.users - Math.floor(age / 2),
+    group_count: counts.groups - Math.floor(age / 10),
+    computer_count: counts.computers - Math.floor(age / 4),
+    gpo_count: counts.gpos,
+    ou_count: counts.ous,
+    container_count: counts.containers,
+    aiaca_count: certificates,
+    rootca_count: certificates,
+    enterpriseca_count: certificates,
+    ntauthstore_count: certificates,
+    certtemplate_count: certificates * counts.certTemplates,
+    deleted_count: age % 7,
   };
 }
 
-function tenantCounts(estate: Estate, age: number): ResultCounts {
+function tenantCounts(estate: Estate, age: number): DomainResultCounts {
   const { users, groups, devices } = estate.tenantAt(estate.cloudRuns - 1).counts;
   return {
-    ...NO_COUNTS,
-    userCount: users - Math.floor((users * age) / 400),
-    groupCount: groups,
-    computerCount: devices,
+    ...noCounts,
+    user_count: users - Math.floor((users * age) / 400),
+    group_count: groups,
+    computer_count: devices,
   };
 }

@@ -79,7 +79,7 @@ describe('the finished jobs of the demo', () => {
 
   it('count at most what the domain holds today', () => {
     const results = jobs.filter(({ event }) => event === 'nightly').flatMap(({ domainResults }) => domainResults);
-    const own = results.filter(({ success }) => success).map(({ userCount }) => userCount);
+    const own = results.filter(({ success }) => success).map(({ counts }) => counts.user_count);
     expect(Math.max(...own)).toBe(2_003);
     expect(Math.min(...own)).toBeGreaterThan(1_950);
   });

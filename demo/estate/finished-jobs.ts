@@ -1,6 +1,6 @@
 import type { CollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import type { FinishedStatus } from '../../src/modules/enterprise/jobs/job-status.js';
-import type { DomainResult } from '../../src/modules/enterprise/jobs/job.js';
+import type { DomainResult } from '../../src/modules/enterprise/jobs/domain-result.js';
 import type { Estate } from '../generator/estate.js';
 import type { Random } from '../generator/random.js';
 import { type ClientKey, demoClients, type DemoClient } from './collection-clients.js';

@@ -35,8 +35,8 @@ export function plainTextToken(sql: string): string {
 
 /** UTC with milliseconds and `Z`. */
 export function timeToken(sql: string): string {
-  // The time zone of every session is UTC.
-  return plainTextToken(`to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  // The time zone of every session is UTC. The format writes the quotes too, which costs less than two concatenations.
+  return String.raw`to_char(${sql}, '"\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""')`;
 }
 
 /** JSON's null in the place of a value that is null. */

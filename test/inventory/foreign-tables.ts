@@ -53,7 +53,7 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
 export const toBeRemoved: Readonly<Record<string, readonly string[]>> = {
   'src/auth/tokens/api-token.entity.ts': ['client'],
   'src/auth/tokens/api-tokens.repository.ts': ['client'],
-  'src/modules/enterprise/clients/clients.list.ts': ['job', 'finished_job_count'],
+  'src/modules/enterprise/clients/clients.list.ts': ['job'],
   'src/modules/enterprise/clients/clients.repository.ts': ['event'],
   'src/modules/enterprise/events/events.repository.ts': ['client'],
   'src/modules/reference-api/clear-database/histories.repository.ts': [

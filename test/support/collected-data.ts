@@ -1,5 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { type Batch, collectedBatches, type CollectedData } from '../../demo/simulated-collector/collected-batches.js';
+import {
+  type DomainResultCount,
+  domainResultCounts,
+  noCounts,
+} from '../../src/modules/enterprise/jobs/domain-result.js';
 import type { WireJob } from './collection-client.js';
 import type { NamedContent } from './undisturbed-graph.js';
 
@@ -34,33 +39,18 @@ function directoryFileOf(batch: Batch): DirectoryFile {
   return { meta, items: () => data };
 }
 
-const countNames = [
-  'user_count',
-  'group_count',
-  'computer_count',
-  'gpo_count',
-  'ou_count',
-  'container_count',
-  'aiaca_count',
-  'rootca_count',
-  'enterpriseca_count',
-  'ntauthstore_count',
-  'certtemplate_count',
-  'deleted_count',
-] as const;
-
-export type CollectedCounts = Record<(typeof countNames)[number], number>;
+export type CollectedCounts = Record<DomainResultCount, number>;
 
 /** What the files hold of each domain, by the names of the counts of a domain result; counted by what the records say of themselves. */
 export function countsOf(files: readonly DirectoryFile[]): Map<string, CollectedCounts> {
   const found = new Map<string, CollectedCounts>();
   for (const file of files) {
-    const name = countNames.find((it) => it === `${String(file.meta['type']).replace(/s$/, '')}_count`);
+    const name = domainResultCounts.find((it) => it === `${String(file.meta['type']).replace(/s$/, '')}_count`);
     for (const item of file.items()) {
       const { Properties } = item as { Properties?: Record<string, unknown> };
       const domain = Properties?.['domain'];
       if (typeof domain !== 'string') continue;
-      const counts = found.get(domain) ?? noCounts();
+      const counts = found.get(domain) ?? noCounts;
       found.set(domain, name ? { ...counts, [name]: counts[name] + 1 } : counts);
     }
   }
@@ -76,9 +66,5 @@ export function resultOf(batches: readonly Batch[]): { readonly domain_name: str
 
 /** The counts alone of a domain result. */
 export function countsIn(result: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(countNames.map((name) => [name, result[name]]));
-}
-
-function noCounts(): CollectedCounts {
-  return Object.fromEntries(countNames.map((name) => [name, 0])) as CollectedCounts;
+  return Object.fromEntries(domainResultCounts.map((name) => [name, result[name]]));
 }

@@ -47,7 +47,6 @@ export async function restore(url: string, path: string, options: RestoreOptions
     await fill(client, tables, reader, header, path, options.listener);
     await setSequences(client, header, options.schemas);
     await reader.finish();
-    await client.query(eachTable(tables, (it) => `ALTER TABLE ${it} ENABLE TRIGGER USER`));
     await client.query('COMMIT');
     await client.query(`ANALYZE ${tables.map(({ identifier }) => identifier).join(', ')}`);
     return header;
@@ -106,15 +105,9 @@ async function refuseData(client: pg.Client, tables: readonly Table[]): Promise<
   }
 }
 
-/** Triggers would count rows whose counts are in the backup. */
 async function empty(client: pg.Client, tables: readonly Table[]): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = ${LEAVE_MS}`);
-  await client.query(eachTable(tables, (it) => `ALTER TABLE ${it} DISABLE TRIGGER USER`));
   await client.query(`TRUNCATE ${tables.map(({ identifier }) => identifier).join(', ')}`);
-}
-
-function eachTable(tables: readonly Table[], statement: (identifier: string) => string): string {
-  return tables.map(({ identifier }) => statement(identifier)).join(';\n');
 }
 
 async function fill(

@@ -519,22 +519,6 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             CREATE INDEX "event_client" ON "event" ("client_id")
         `);
     await queryRunner.query(`
-            CREATE TABLE "finished_job_count" (
-                "client_id" uuid NOT NULL,
-                "jobs" bigint NOT NULL,
-                CONSTRAINT "finished_job_count_pkey" PRIMARY KEY ("client_id")
-            )
-        `);
-    await queryRunner.query(`
-            CREATE TABLE "finished_job_day" (
-                "day" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
-                "started" bigint NOT NULL,
-                "ended" bigint NOT NULL,
-                "earliest_start" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT 'infinity',
-                CONSTRAINT "finished_job_day_pkey" PRIMARY KEY ("day")
-            )
-        `);
-    await queryRunner.query(`
             CREATE TABLE "job" (
                 "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
                 "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
@@ -617,7 +601,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
-            CREATE INDEX "job_domain_result_job" ON "job_domain_result" ("job_id")
+            CREATE INDEX "job_domain_result_job" ON "job_domain_result" ("job_id", "id")
         `);
     await queryRunner.query(`
             CREATE TABLE "job_log" (
@@ -778,12 +762,6 @@ export class CreateSchema1795400949645 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "job"
-        `);
-    await queryRunner.query(`
-            DROP TABLE "finished_job_day"
-        `);
-    await queryRunner.query(`
-            DROP TABLE "finished_job_count"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."event_client"

@@ -2,8 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Creates the parts of the first schema that TypeORM does not generate from entities, and the rows that every installation has. */
 export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
-  for (const statement of [...settings, ...indexes, ...functions, ...triggers, ...rows])
-    await queryRunner.query(statement);
+  for (const statement of [...settings, ...indexes, ...functions, ...rows]) await queryRunner.query(statement);
   await queryRunner.query(
     `INSERT INTO kind (id, name, carrier, acl, traversable)
        SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[], $5::boolean[])`,
@@ -14,10 +13,6 @@ export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
 /** Drops what outlives its table. */
 export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP AGGREGATE merge_props(jsonb)');
-  await queryRunner.query(
-    `DROP FUNCTION count_finished_jobs(), add_finished_jobs(uuid[], bigint[]),
-       add_finished_job_days(timestamptz[], bigint[], bigint[], timestamptz[])`,
-  );
 }
 
 const settings = ['ALTER TABLE edge SET (autovacuum_vacuum_insert_scale_factor = 0.02)'];
@@ -41,52 +36,7 @@ const indexes = [
   `CREATE INDEX job_finished_start ON job (start_time) WHERE status NOT IN ('ready', 'running')`,
 ];
 
-const functions = [
-  'CREATE AGGREGATE merge_props(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb)',
-
-  // Both functions update rows in the order of the key, so that two statements do not deadlock.
-  `CREATE FUNCTION add_finished_jobs(clients uuid[], changes bigint[]) RETURNS void LANGUAGE sql AS $$
-    INSERT INTO finished_job_count AS counted (client_id, jobs)
-    SELECT client_id, sum(change) FROM unnest(clients, changes) AS u (client_id, change)
-    GROUP BY client_id HAVING sum(change) <> 0 ORDER BY client_id
-    ON CONFLICT (client_id) DO UPDATE SET jobs = counted.jobs + excluded.jobs
-  $$`,
-  `CREATE FUNCTION add_finished_job_days(days timestamptz[], starts bigint[], ends bigint[], earliest timestamptz[])
-    RETURNS void LANGUAGE sql AS $$
-    INSERT INTO finished_job_day AS counted (day, started, ended, earliest_start)
-    SELECT day, sum(started), sum(ended), min(earliest)
-    FROM unnest(days, starts, ends, earliest) AS u (day, started, ended, earliest)
-    GROUP BY day
-    HAVING sum(started) <> 0 OR sum(ended) <> 0
-      OR min(earliest) < (SELECT known.earliest_start FROM finished_job_day known WHERE known.day = u.day)
-    ORDER BY day
-    ON CONFLICT (day) DO UPDATE SET started = counted.started + excluded.started, ended = counted.ended + excluded.ended,
-      earliest_start = least(counted.earliest_start, excluded.earliest_start)
-  $$`,
-  `CREATE FUNCTION count_finished_jobs() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN ${count(['inserted', ''])}
-      ELSIF TG_OP = 'UPDATE' THEN ${count(['updated', ''], ['replaced', '-'])}
-      ELSIF TG_OP = 'DELETE' THEN ${count(['deleted', '-'])}
-      ELSE
-        DELETE FROM finished_job_count;
-        DELETE FROM finished_job_day;
-      END IF;
-      RETURN NULL;
-    END
-    $$`,
-];
-
-/** Triggers run once for each statement: a bulk load updates the row of a client once. */
-const triggers = [
-  `CREATE TRIGGER job_inserted AFTER INSERT ON job REFERENCING NEW TABLE AS inserted
-     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
-  `CREATE TRIGGER job_updated AFTER UPDATE ON job REFERENCING OLD TABLE AS replaced NEW TABLE AS updated
-     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
-  `CREATE TRIGGER job_deleted AFTER DELETE ON job REFERENCING OLD TABLE AS deleted
-     FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()`,
-  'CREATE TRIGGER job_truncated AFTER TRUNCATE ON job FOR EACH STATEMENT EXECUTE FUNCTION count_finished_jobs()',
-];
+const functions = ['CREATE AGGREGATE merge_props(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb)'];
 
 const rows = [
   'INSERT INTO graph_state (version, oldest_delta, computers, edges) VALUES (0, 0, 0, 0)',
@@ -94,24 +44,6 @@ const rows = [
   `INSERT INTO asset_group (name, tag, system_group)
      VALUES ('Admin Tier Zero', 'admin_tier_0', true), ('Owned', 'owned', true)`,
 ];
-
-/** The statements that add the jobs of transition tables to the counts (sign '') or subtract them ('-'). */
-function count(...tables: readonly (readonly [table: string, sign: '' | '-'])[]): string {
-  const clients = tables.map(
-    ([table, sign]) => `SELECT client_id, ${sign}count(*) AS jobs
-        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY client_id`,
-  );
-  const days = tables.map(
-    ([table, sign]) => `
-        SELECT date_trunc('day', start_time, 'UTC') AS day, ${sign}count(*) AS started, 0::bigint AS ended, 'infinity'::timestamptz AS earliest
-        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY 1
-        UNION ALL
-        SELECT date_trunc('day', end_time, 'UTC'), 0, ${sign}count(*), ${sign ? "'infinity'" : 'min(start_time)'}
-        FROM ${table} WHERE status NOT IN ('ready', 'running') GROUP BY 1`,
-  );
-  return `PERFORM add_finished_jobs(array_agg(client_id), array_agg(jobs)) FROM (${clients.join(' UNION ALL ')}) AS changed;
-      PERFORM add_finished_job_days(array_agg(day), array_agg(started), array_agg(ended), array_agg(earliest)) FROM (${days.join(' UNION ALL ')}) AS changed;`;
-}
 
 /**
  * The first rows of the catalogue of kinds: `name=number`, then `c` for a carrier, `a` for a kind of access control entries and `t` for

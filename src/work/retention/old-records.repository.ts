@@ -26,7 +26,7 @@ const deleteSomeAuditEntries = `
 
 /**
  * A job whose data are still being read or analysed is not old, whatever its state says. What it sent goes with it, as do its results and
- * its log; triggers keep the counts. The first condition is that of the index `job_finished`. Few at a time for the same reason.
+ * its log. The first condition is that of the index `job_finished`. Few at a time for the same reason.
  */
 const deleteSomeFinishedJobs = `
   WITH old AS (

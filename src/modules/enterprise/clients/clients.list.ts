@@ -7,8 +7,7 @@ import { clientTypes } from './client.js';
 export const currentJobSql = `(SELECT id FROM job WHERE job.client_id = client.id AND status = 'running' ORDER BY id LIMIT 1)`;
 
 /** SQL: how many jobs of a client have ended. */
-export const completedJobsSql =
-  'COALESCE((SELECT done.jobs FROM finished_job_count done WHERE done.client_id = client.id), 0)';
+export const completedJobsSql = `(SELECT count(*) FROM job WHERE job.client_id = client.id AND job.status NOT IN ('ready', 'running'))`;
 
 export const clientList = describeList({
   columns: {

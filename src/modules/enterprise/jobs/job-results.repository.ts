@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import type { Transaction } from '../../../database/transaction.js';
+import { type DomainResult, domainResultCounts } from './domain-result.js';
 import { move, note, noteInRun, pass } from './job-moves.repository.js';
 import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
 import type { JobStatus } from './job-status.js';
-import type { DomainResult } from './job.js';
 
 const insertResult = `
-  INSERT INTO job_domain_result (job_id, created_at, updated_at, domain_name, success, message, user_count, group_count,
-    computer_count, gpo_count, ou_count, container_count, aiaca_count, rootca_count, enterpriseca_count,
-    ntauthstore_count, certtemplate_count, deleted_count)
-  VALUES ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
+  INSERT INTO job_domain_result (job_id, created_at, updated_at, domain_name, success, message, ${domainResultCounts.join(', ')})
+  VALUES ($1, $2, $2, $3, $4, $5, ${domainResultCounts.map((_, index) => `$${index + 6}`).join(', ')})`;
 
 const findSender = `
   SELECT job.status, ARRAY(
@@ -83,22 +81,6 @@ function isWaiting(status: JobStatus): boolean {
   return status === 'ingesting' || status === 'analyzing';
 }
 
-function valuesOf(domain: DomainResult): (string | boolean | number)[] {
-  return [
-    domain.domainName,
-    domain.success,
-    domain.message,
-    domain.userCount,
-    domain.groupCount,
-    domain.computerCount,
-    domain.gpoCount,
-    domain.ouCount,
-    domain.containerCount,
-    domain.aiacaCount,
-    domain.rootcaCount,
-    domain.enterprisecaCount,
-    domain.ntauthstoreCount,
-    domain.certtemplateCount,
-    domain.deletedCount,
-  ];
+function valuesOf({ domainName, success, message, counts }: DomainResult): (string | boolean | number)[] {
+  return [domainName, success, message, ...domainResultCounts.map((name) => counts[name])];
 }

@@ -1,5 +1,6 @@
 import type { CollectionScope } from '../scope/collection-scope.js';
-import type { DomainResult, Job } from './job.js';
+import type { DomainResult } from './domain-result.js';
+import type { Job } from './job.js';
 import type { FinishedStatus, JobStatus } from './job-status.js';
 
 /** A job with what its life needs. */

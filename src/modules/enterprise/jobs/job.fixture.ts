@@ -1,5 +1,6 @@
 import { noCollectionOptions } from '../scope/collection-scope.js';
-import type { DomainResult, FinishedJobDraft } from './job.js';
+import { type DomainResult, domainResultCounts, type DomainResultCounts } from './domain-result.js';
+import type { FinishedJobDraft } from './job.js';
 
 export const clientId = '11111111-1111-4111-8111-111111111111';
 
@@ -32,18 +33,7 @@ export function domainResult(changes: Partial<DomainResult> = {}): DomainResult 
     domainName: 'CORP.EXAMPLE',
     success: true,
     message: '',
-    userCount: 1,
-    groupCount: 2,
-    computerCount: 3,
-    gpoCount: 4,
-    ouCount: 5,
-    containerCount: 6,
-    aiacaCount: 7,
-    rootcaCount: 8,
-    enterprisecaCount: 9,
-    ntauthstoreCount: 10,
-    certtemplateCount: 11,
-    deletedCount: 12,
+    counts: Object.fromEntries(domainResultCounts.map((name, index) => [name, index + 1])) as DomainResultCounts,
     ...changes,
   };
 }

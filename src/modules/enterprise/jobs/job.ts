@@ -1,4 +1,5 @@
 import type { CollectionScope } from '../scope/collection-scope.js';
+import type { DomainResult } from './domain-result.js';
 import { type FinishedStatus, type JobStatus, isFinished, requireTransition } from './job-status.js';
 
 export interface JobDraft extends CollectionScope {
@@ -23,25 +24,6 @@ export interface Job extends JobDraft {
   readonly endTime: Date | null;
   readonly lastIngest: Date | null;
   readonly logPath: string | null;
-}
-
-/** What one domain gave. */
-export interface DomainResult {
-  readonly domainName: string;
-  readonly success: boolean;
-  readonly message: string;
-  readonly userCount: number;
-  readonly groupCount: number;
-  readonly computerCount: number;
-  readonly gpoCount: number;
-  readonly ouCount: number;
-  readonly containerCount: number;
-  readonly aiacaCount: number;
-  readonly rootcaCount: number;
-  readonly enterprisecaCount: number;
-  readonly ntauthstoreCount: number;
-  readonly certtemplateCount: number;
-  readonly deletedCount: number;
 }
 
 /** A job that ran already, as a record of it tells. */

@@ -5,9 +5,9 @@ import { arrayToken, objectToken } from '../../../database/json-token.js';
 import { JsonText } from '../../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
-import { jobRecordSql } from './job-item-sql.js';
-import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-page-sql.js';
-import type { DomainResult, Job } from './job.js';
+import type { DomainResult } from './domain-result.js';
+import { finishedJobsSql, type JobPageStatement, jobRecordSql, jobsSql } from './job-sql.js';
+import type { Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
 
 const oneJob = `SELECT ${objectToken({ data: jobRecordSql })} AS json FROM job WHERE job.id = $1`;
@@ -53,8 +53,8 @@ export class JobsRepository {
     return this.rows.manager.transaction(async (manager) => {
       const row = manager.create(JobEntity, { ...job, ...times });
       await manager.insert(JobEntity, row);
-      const resultRows = results.map((result) =>
-        manager.create(JobDomainResultEntity, { ...result, ...times, jobId: row.id }),
+      const resultRows = results.map(({ counts, ...result }) =>
+        manager.create(JobDomainResultEntity, { ...result, ...counts, ...times, jobId: row.id }),
       );
       await manager.insert(JobDomainResultEntity, resultRows);
       return row.id;

@@ -1,0 +1,38 @@
+import { deletedKind } from '../../../ingest/environments.js';
+
+/** The counts of a domain result: the name of the column and of the property in answers, and the kinds of nodes that are counted. */
+const kindsOfCounts = {
+  user_count: ['User', 'AZUser'],
+  group_count: ['Group', 'AZGroup'],
+  computer_count: ['Computer', 'AZDevice'],
+  gpo_count: ['GPO'],
+  ou_count: ['OU'],
+  container_count: ['Container'],
+  aiaca_count: ['AIACA'],
+  rootca_count: ['RootCA'],
+  enterpriseca_count: ['EnterpriseCA'],
+  ntauthstore_count: ['NTAuthStore'],
+  certtemplate_count: ['CertTemplate'],
+  deleted_count: [deletedKind],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type DomainResultCount = keyof typeof kindsOfCounts;
+export type DomainResultCounts = Readonly<Record<DomainResultCount, number>>;
+
+export const domainResultCounts = Object.keys(kindsOfCounts) as readonly DomainResultCount[];
+
+/** What one job collected from one domain or tenant. */
+export interface DomainResult {
+  readonly domainName: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly counts: DomainResultCounts;
+}
+
+/** The counts of a domain with these numbers of nodes by kind. */
+export function countsOfKinds(nodes: Readonly<Record<string, number>>): DomainResultCounts {
+  const sum = (name: DomainResultCount) => kindsOfCounts[name].reduce((total, kind) => total + (nodes[kind] ?? 0), 0);
+  return Object.fromEntries(domainResultCounts.map((name) => [name, sum(name)])) as DomainResultCounts;
+}
+
+export const noCounts: DomainResultCounts = countsOfKinds({});

@@ -1,0 +1,131 @@
+import {
+  arrayToken,
+  booleanToken,
+  nullInt32Token,
+  numberToken,
+  objectToken,
+  optionalToken,
+  plainTextToken,
+  recordTokens,
+  textToken,
+  timeToken,
+} from '../../../database/json-token.js';
+import type { ListDescription } from '../../../http/list/list-description.js';
+import { type ListSql, listSql } from '../../../http/list/list-sql.js';
+import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
+import { domainResultCounts } from './domain-result.js';
+import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
+
+/** A statement whose one row and column, `json`, is the text of a page `{ count, skip, limit, data }`. */
+export interface JobPageStatement {
+  readonly text: string;
+  readonly values: readonly (string | number | boolean)[];
+  /** True for the few texts without filters, which are worth a prepared statement. */
+  readonly isCommon: boolean;
+}
+
+/** One of the two lists of jobs. */
+interface PageKind {
+  readonly list: ListDescription<keyof typeof jobList.columns>;
+  /** SQL condition on `job`; that of finished jobs is also the condition of the indexes `job_finished*`. */
+  readonly scope: string;
+  /** Common texts by order and flags. */
+  readonly texts: Map<string, string>;
+}
+
+const finishedJobs: PageKind = {
+  list: finishedJobList,
+  scope: `job.status NOT IN ('ready', 'running')`,
+  texts: new Map(),
+};
+
+const allJobs: PageKind = { list: jobList, scope: 'true', texts: new Map() };
+
+/** SQL of a page of jobs whose collection has ended. */
+export function finishedJobsSql(request: JobListRequest): JobPageStatement {
+  return pageSql(finishedJobs, withImpliedEnd(request));
+}
+
+/** SQL of a page of jobs of every state. */
+export function jobsSql(request: JobListRequest): JobPageStatement {
+  return pageSql(allJobs, request);
+}
+
+/**
+ * Adds to a range from a start to an end that the end is not before that start either (`job_span_check`), because the indexes of
+ * finished jobs are ordered by their ends.
+ */
+function withImpliedEnd(request: JobListRequest): JobListRequest {
+  const { filters } = request;
+  if (!filters.some(({ column, predicate }) => column === 'end_time' && predicate.startsWith('lt'))) return request;
+  const starts = filters.filter(({ column, predicate }) => column === 'start_time' && predicate.startsWith('gt'));
+  const ends = starts.map((filter) => ({ ...filter, column: 'end_time', predicate: 'gte' }) as const);
+  return { ...request, filters: [...filters, ...ends] };
+}
+
+function pageSql(kind: PageKind, request: JobListRequest): JobPageStatement {
+  const sql = listSql(kind.list, request);
+  const { values } = sql;
+  const isCommon = request.filters.length === 0 && request.order.length <= 1;
+  if (!isCommon) return { text: pageText(kind, request.flags, sql), values, isCommon };
+  const { hydrate_ous, hydrate_domains } = request.flags;
+  const key = `${sql.orderBy} ${hydrate_ous} ${hydrate_domains}`;
+  let text = kind.texts.get(key);
+  if (text === undefined) {
+    // Subqueries hide the numbers from the planner, so that it keeps one plan instead of making one for each call.
+    const page = 'OFFSET (SELECT $1::bigint) LIMIT (SELECT $2::bigint)';
+    text = pageText(kind, request.flags, { ...sql, page });
+    kind.texts.set(key, text);
+  }
+  return { text, values, isCommon };
+}
+
+/** Reads the ids of the page by an index, and makes JSON of these jobs alone: rows that OFFSET skips are not read. */
+function pageText(kind: PageKind, flags: JobListRequest['flags'], { where, orderBy, page, values }: ListSql): string {
+  const jobs = `job WHERE ${kind.scope} AND ${where}`;
+  const ids = `SELECT job.id FROM ${jobs} ORDER BY ${orderBy} ${page}`;
+  const rows = `unnest(ARRAY(${ids})) WITH ORDINALITY AS page (id, place) JOIN job ON job.id = page.id`;
+  const json = objectToken({
+    count: numberToken(`(SELECT count(*) FROM ${jobs})`),
+    skip: numberToken(`$${values.length - 1}::bigint`),
+    limit: numberToken(`$${values.length}::bigint`),
+    data: arrayToken(objectToken(jobTokens(flags)), rows, 'page.place'),
+  });
+  return `SELECT ${json} AS json`;
+}
+
+const domainResult = objectToken({
+  ...recordTokens('result'),
+  job_id: numberToken('result.job_id'),
+  domain_name: textToken('result.domain_name'),
+  success: booleanToken('result.success'),
+  message: textToken('result.message'),
+  ...Object.fromEntries(domainResultCounts.map((name) => [name, numberToken(`result.${name}`)])),
+});
+
+/** The properties of JobDto for a row of `job`. */
+function jobTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
+  return {
+    id: numberToken('job.id'),
+    client_id: plainTextToken('job.client_id'),
+    client_name: textToken('job.client_name'),
+    event_id: nullInt32Token('job.event_id'),
+    execution_time: timeToken('job.execution_time'),
+    start_time: optionalToken(timeToken('job.start_time')),
+    end_time: optionalToken(timeToken('job.end_time')),
+    status: plainTextToken('job.status'),
+    status_message: textToken('job.status_message'),
+    domain_controller: textToken('job.domain_controller'),
+    ...scopeTokens('job', flags),
+    domain_results: arrayToken(domainResult, 'job_domain_result result WHERE result.job_id = job.id', 'result.id'),
+  };
+}
+
+/** SQL expression: the JSON of a row of `job` as JobRecordDto describes it. */
+export const jobRecordSql = objectToken({
+  ...jobTokens({ hydrate_ous: true, hydrate_domains: true }),
+  ...recordTokens('job'),
+  event_title: textToken(`COALESCE(job.event_title, '')`),
+  log_path: optionalToken(textToken('job.log_path')),
+  last_ingest: optionalToken(timeToken('job.last_ingest')),
+});
