@@ -31,7 +31,7 @@ interface Run {
   readonly status: string;
 }
 
-describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in the %s edition', (edition) => {
+describe.each(['community', 'enterprise'] as const)('the analysis in the %s edition', (edition) => {
   let app: TestApp;
   let judge: OpenApiJudge;
   let runs: AnalysisRuns;
@@ -75,18 +75,18 @@ describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in t
     reason: null,
   });
 
-  it('is idle before anybody asks', async () => {
+  it('is idle before the first request', async () => {
     expect(await get('/status')).toEqual({ data: { status: 'idle', current: null, waiting: null, last: null } });
   });
 
-  it.each(schemes)('answers the run that will be, the same to all who ask before it begins, by %s', async (scheme) => {
+  it.each(schemes)('returns the same waiting run to every request before it starts, by %s', async (scheme) => {
     const first = await ask(scheme);
     expect(first).toEqual(waitingRun(first.id));
     expect(await Promise.all(Array.from({ length: 10 }, () => ask(scheme)))).toEqual(Array(10).fill(first));
     expect(await get('/status')).toEqual({ data: { status: 'waiting', current: null, waiting: first, last: null } });
   });
 
-  it('tells how far a run is, and what it did', async () => {
+  it('returns the progress and the summary of a run', async () => {
     const requestedAt = time();
     const { id } = await ask();
     clock.advance(1_000);
@@ -119,7 +119,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in t
     expect(await get('/runs?status=complete', '/runs')).toMatchObject({ count: 1, data: [{ id }] });
   });
 
-  it('tells why a run failed', async () => {
+  it('returns the reason of a failed run', async () => {
     const { id } = await ask();
     await runs.take();
     for (let i = 0; i < 3; i++) await runs.fail(id, 'no "space" left\non device');
@@ -128,7 +128,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in t
     });
   });
 
-  it('answers 404 for a run that there is not', async () => {
+  it('returns 404 for an unknown run', async () => {
     const id = '6f1c2a34-0000-4000-8000-000000000009';
     expect(await get(`/runs/${id}`, '/runs/{run_id}', 404)).toMatchObject({
       errors: [
@@ -137,12 +137,12 @@ describe.each(['community', 'enterprise'] as const)('the analysis over HTTP in t
     });
   });
 
-  it('is for those who may write the graph to ask for', async () => {
+  it('returns 403 to a request without the permission graph:write', async () => {
     const response = await app.as('read_only', 'signature', 'PUT', '/api/v2/analysis');
     expect([response.status, await runs.waiting()]).toEqual([403, null]);
   });
 
-  it('does what is asked for, in a process that runs tasks', async () => {
+  it('runs a requested analysis in a process that runs tasks', async () => {
     const { id } = await ask();
     app.app.get(BackgroundWork).start();
     await until(async () => (await runs.last())?.id === id);

@@ -19,16 +19,16 @@ export class AssetGroupEntity extends ChangeTimesEntity {
   @Column({ name: 'tag', type: 'text' })
   readonly tag!: string;
 
-  /** Made by the product: it can't be renamed or deleted. */
+  /** True for a group that the service created. It can't be renamed or deleted. */
   @Column({ name: 'system_group', type: 'boolean', default: false })
   readonly systemGroup!: boolean;
 
-  /** Grows with every change of the selectors, so that a count of members tells which ones it is of. */
+  /** Increases with every change of the selectors. A cached count of members is valid for one version only. */
   @Column({ name: 'selectors_version', type: 'integer', default: 0 })
   readonly selectorsVersion!: number;
 }
 
-/** Puts one node into an asset group, by its object id. The node need not exist yet. */
+/** Adds one node to an asset group by its object id. The node need not exist yet. */
 @Entity({ name: 'asset_group_selector' })
 @Unique('asset_group_selector_name_key', ['assetGroupId', 'name'])
 @Index('asset_group_selector_selector', ['selector'])
@@ -50,11 +50,11 @@ export class AssetGroupSelectorEntity extends ChangeTimesEntity {
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** Object id, in upper case as in the graph. */
+  /** Object id in upper case, as in the graph. */
   @Column({ name: 'selector', type: 'text', collation: 'C' })
   readonly selector!: string;
 
-  /** Made by the product. */
+  /** True for a selector that the service created. */
   @Column({ name: 'system_selector', type: 'boolean', default: false })
   readonly systemSelector!: boolean;
 }

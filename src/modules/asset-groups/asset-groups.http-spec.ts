@@ -4,23 +4,20 @@ import { noNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
-import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 
-const reads = {
+const repository = {
   findById: jest.fn<AssetGroupsRepository['findById']>(),
   listPage: jest.fn<AssetGroupsRepository['listPage']>(),
   exists: jest.fn<AssetGroupsRepository['exists']>(),
   listMembers: jest.fn<AssetGroupsRepository['listMembers']>(),
-};
-const writes = {
-  findKind: jest.fn<AssetGroupWritesRepository['findKind']>(),
-  insert: jest.fn<AssetGroupWritesRepository['insert']>(),
-  rename: jest.fn<AssetGroupWritesRepository['rename']>(),
-  changeSelectors: jest.fn<AssetGroupWritesRepository['changeSelectors']>(),
-  delete: jest.fn<AssetGroupWritesRepository['delete']>(),
+  findKind: jest.fn<AssetGroupsRepository['findKind']>(),
+  insert: jest.fn<AssetGroupsRepository['insert']>(),
+  rename: jest.fn<AssetGroupsRepository['rename']>(),
+  changeSelectors: jest.fn<AssetGroupsRepository['changeSelectors']>(),
+  delete: jest.fn<AssetGroupsRepository['delete']>(),
 };
 
 const group = new JsonText('{"data":{"id":3}}');
@@ -31,17 +28,12 @@ describe('asset groups over HTTP', () => {
   beforeAll(async () => {
     http = await httpApp(
       [AssetGroupsController],
-      [
-        AssetGroupsService,
-        withoutAudit,
-        { provide: AssetGroupsRepository, useValue: reads },
-        { provide: AssetGroupWritesRepository, useValue: writes },
-      ],
+      [AssetGroupsService, withoutAudit, { provide: AssetGroupsRepository, useValue: repository }],
     );
   });
   afterAll(() => http.close());
   beforeEach(() => {
-    for (const method of [...Object.values(reads), ...Object.values(writes)]) method.mockReset();
+    for (const method of Object.values(repository)) method.mockReset();
   });
 
   function call(path: string, method = 'GET', body?: unknown) {
@@ -49,14 +41,14 @@ describe('asset groups over HTTP', () => {
     return fetch(`${http.url}/api/v2/asset-groups${path}`, { method, ...(body !== undefined && json) });
   }
 
-  it('gets one, as the database wrote it', async () => {
-    reads.findById.mockResolvedValueOnce(group);
+  it('returns the JSON of the database unchanged', async () => {
+    repository.findById.mockResolvedValueOnce(group);
     const response = await call('/3');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(group.text);
   });
 
-  it.each(['0', '-1', 'abc', '4294967297', '1.0', '%20'])('answers 400 to the id %s', async (id) => {
+  it.each(['0', '-1', 'abc', '4294967297', '1.0', '%20'])('returns 400 for the id %s', async (id) => {
     const response = await call(`/${id}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ context: 'path.asset_group_id' }] });
@@ -68,11 +60,11 @@ describe('asset groups over HTTP', () => {
     ['PUT', '/9', { name: 'Nine' }],
     ['PUT', '/9/selectors', { selectors: [] }],
     ['DELETE', '/9', undefined],
-  ])('answers 404 to %s %s where there is no such group', async (method, path, body) => {
-    reads.findById.mockResolvedValue(null);
-    reads.exists.mockResolvedValue(false);
-    writes.findKind.mockResolvedValue(null);
-    writes.changeSelectors.mockResolvedValue(null);
+  ])('returns 404 to %s %s for an unknown group', async (method, path, body) => {
+    repository.findById.mockResolvedValue(null);
+    repository.exists.mockResolvedValue(false);
+    repository.findKind.mockResolvedValue(null);
+    repository.changeSelectors.mockResolvedValue(null);
     const response = await call(path, method, body);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -80,14 +72,14 @@ describe('asset groups over HTTP', () => {
     });
   });
 
-  it('creates a group with its selectors in upper case', async () => {
-    writes.insert.mockResolvedValueOnce(3);
-    reads.findById.mockResolvedValueOnce(group);
+  it('stores object ids in upper case', async () => {
+    repository.insert.mockResolvedValueOnce(3);
+    repository.findById.mockResolvedValueOnce(group);
     const selectors = [{ name: 'Server', selector: 's-1-5-21-1-1001' }];
     const response = await call('', 'POST', { name: 'Build systems', tag: 'build', selectors });
     expect(response.status).toBe(201);
     expect(await response.text()).toBe(group.text);
-    expect(writes.insert).toHaveBeenCalledWith(
+    expect(repository.insert).toHaveBeenCalledWith(
       {
         name: 'Build systems',
         tag: 'build',
@@ -98,13 +90,13 @@ describe('asset groups over HTTP', () => {
   });
 
   it('creates a group without selectors', async () => {
-    writes.insert.mockResolvedValueOnce(3);
-    reads.findById.mockResolvedValueOnce(group);
+    repository.insert.mockResolvedValueOnce(3);
+    repository.findById.mockResolvedValueOnce(group);
     expect((await call('', 'POST', { name: 'Empty', tag: 'empty' })).status).toBe(201);
-    expect(writes.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] }, noNote);
+    expect(repository.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] }, noNote);
   });
 
-  it('reports every fault of the body and creates nothing', async () => {
+  it('returns 400 with each fault of the body and creates nothing', async () => {
     const body = {
       name: ' x',
       tag: 'two words',
@@ -125,10 +117,10 @@ describe('asset groups over HTTP', () => {
     expect(errors.find(({ context }) => context === 'body.tag')?.message).toBe(
       'takes a text of 1 to 64 letters, digits, _, - and .',
     );
-    expect(writes.insert).not.toHaveBeenCalled();
+    expect(repository.insert).not.toHaveBeenCalled();
   });
 
-  it('refuses selectors that name an object twice, or share a name', async () => {
+  it('returns 400 for a duplicate object id or a duplicate name of selectors', async () => {
     const selectors = [
       { name: 'A', selector: 's-1-5' },
       { name: 'B', selector: 'S-1-5' },
@@ -149,7 +141,7 @@ describe('asset groups over HTTP', () => {
     [{ selectors: {} }, 'body.invalid_value'],
     [{ selectors: 'S-1-5' }, 'body.invalid_value'],
     [{ selectors: [[]] }, 'body.invalid_value'],
-  ])('refuses %j in place of selectors', async (body, code) => {
+  ])('returns 400 for %j as selectors', async (body, code) => {
     const response = await call('/3/selectors', 'PUT', body);
     expect(response.status).toBe(400);
     const { errors } = (await response.json()) as { errors: object[] };
@@ -157,19 +149,19 @@ describe('asset groups over HTTP', () => {
     expect(errors).toContainEqual({ code, context: 'body.selectors', message });
   });
 
-  it('replaces the selectors and answers with the group', async () => {
-    writes.changeSelectors.mockResolvedValueOnce({ added: [], removed: [] });
-    reads.findById.mockResolvedValueOnce(group);
+  it('replaces the selectors and returns the group', async () => {
+    repository.changeSelectors.mockResolvedValueOnce({ added: [], removed: [] });
+    repository.findById.mockResolvedValueOnce(group);
     const response = await call('/1/selectors', 'PUT', { selectors: [{ name: 'A', selector: 'abc' }] });
     expect(response.status).toBe(200);
-    expect(writes.changeSelectors).toHaveBeenCalledWith(1, expect.any(Function), noNote);
-    expect(writes.changeSelectors.mock.calls[0]?.[1]([])).toEqual([{ name: 'A', selector: 'ABC' }]);
+    expect(repository.changeSelectors).toHaveBeenCalledWith(1, expect.any(Function), noNote);
+    expect(repository.changeSelectors.mock.calls[0]?.[1]([])).toEqual([{ name: 'A', selector: 'ABC' }]);
   });
 
-  it('adds and removes single selectors and answers with what changed', async () => {
+  it('adds and removes single selectors and returns the changes', async () => {
     const [createdAt, updatedAt] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
     const row = { id: 7, assetGroupId: 1, name: 'A', selector: 'ABC', systemSelector: false, createdAt, updatedAt };
-    writes.changeSelectors.mockResolvedValueOnce({ added: [row], removed: [] });
+    repository.changeSelectors.mockResolvedValueOnce({ added: [row], removed: [] });
     const body = { add: [{ name: 'A', selector: 'abc' }], remove: [{ name: 'B', selector: 'x' }] };
     const response = await call('/1/selectors', 'PUT', body);
     expect([response.status, await response.json()]).toEqual([
@@ -192,11 +184,11 @@ describe('asset groups over HTTP', () => {
         },
       },
     ]);
-    const choose = writes.changeSelectors.mock.calls[0]?.[1];
+    const choose = repository.changeSelectors.mock.calls[0]?.[1];
     expect(choose?.([{ ...row, name: 'B', selector: 'X' }])).toEqual([{ name: 'A', selector: 'ABC' }]);
   });
 
-  it('refuses to replace all selectors and edit some at once', async () => {
+  it('returns 400 if a body both replaces all selectors and edits some', async () => {
     const response = await call('/1/selectors', 'PUT', { selectors: [], add: [] });
     expect([response.status, await response.json()]).toMatchObject([
       400,
@@ -212,26 +204,26 @@ describe('asset groups over HTTP', () => {
     ]);
   });
 
-  it('answers 409 where name or tag are taken', async () => {
+  it('returns 409 if the name or the tag is taken', async () => {
     const fault = { code: 'resource.name_taken', context: 'body.tag', message: 'taken' } as const;
-    writes.insert.mockRejectedValueOnce(new ConflictError([fault]));
+    repository.insert.mockRejectedValueOnce(new ConflictError([fault]));
     const response = await call('', 'POST', { name: 'Owned', tag: 'owned' });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ errors: [fault] });
   });
 
   it('renames a group', async () => {
-    writes.findKind.mockResolvedValueOnce('own');
-    reads.findById.mockResolvedValueOnce(group);
+    repository.findKind.mockResolvedValueOnce('own');
+    repository.findById.mockResolvedValueOnce(group);
     expect((await call('/3', 'PUT', { name: 'New name' })).status).toBe(200);
-    expect(writes.rename).toHaveBeenCalledWith(3, 'New name', noNote);
+    expect(repository.rename).toHaveBeenCalledWith(3, 'New name', noNote);
   });
 
   it.each([
     ['PUT', { name: 'Mine now' }, 'renamed'],
     ['DELETE', undefined, 'deleted'],
-  ])('answers 409 to %s of a system group', async (method, body, deed) => {
-    writes.findKind.mockResolvedValueOnce('system');
+  ])('returns 409 for %s of a system group', async (method, body, deed) => {
+    repository.findKind.mockResolvedValueOnce('system');
     const response = await call('/1', method, body);
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
@@ -243,22 +235,22 @@ describe('asset groups over HTTP', () => {
         },
       ],
     });
-    expect(writes.rename).not.toHaveBeenCalled();
-    expect(writes.delete).not.toHaveBeenCalled();
+    expect(repository.rename).not.toHaveBeenCalled();
+    expect(repository.delete).not.toHaveBeenCalled();
   });
 
-  it('deletes with no content', async () => {
-    writes.findKind.mockResolvedValueOnce('own');
+  it('returns 204 for a deletion', async () => {
+    repository.findKind.mockResolvedValueOnce('own');
     const response = await call('/3', 'DELETE');
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(writes.delete).toHaveBeenCalledWith(3, noNote);
+    expect(repository.delete).toHaveBeenCalledWith(3, noNote);
   });
 
-  it('hands the list rules on', async () => {
-    reads.listPage.mockResolvedValueOnce(page);
+  it('passes filters, order and page to the repository', async () => {
+    repository.listPage.mockResolvedValueOnce(page);
     const response = await call('?system_group=t&name=~eq:zero&sort_by=-created_at');
     expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
-    expect(reads.listPage).toHaveBeenCalledWith({
+    expect(repository.listPage).toHaveBeenCalledWith({
       filters: [
         { column: 'system_group', predicate: 'eq', value: 't' },
         { column: 'name', predicate: '~eq', value: 'zero' },
@@ -270,11 +262,11 @@ describe('asset groups over HTTP', () => {
     });
   });
 
-  it('lists members by name', async () => {
-    reads.exists.mockResolvedValueOnce(true);
-    reads.listMembers.mockResolvedValueOnce(page);
+  it('lists members by name by default', async () => {
+    repository.exists.mockResolvedValueOnce(true);
+    repository.listMembers.mockResolvedValueOnce(page);
     await call('/1/members?label=Group&limit=0');
-    expect(reads.listMembers).toHaveBeenCalledWith(1, {
+    expect(repository.listMembers).toHaveBeenCalledWith(1, {
       filters: [{ column: 'label', predicate: 'eq', value: 'Group' }],
       order: [{ column: 'name', descending: false }],
       skip: 0,

@@ -1,4 +1,4 @@
-import { environmentKind, isCustomMember } from './asset-group-sql.js';
+import { environmentKind, isCustomMember } from './asset-groups.sql.js';
 import { column } from '../../http/list/columns.js';
 import { describeList, type ListRequest } from '../../http/list/list-description.js';
 

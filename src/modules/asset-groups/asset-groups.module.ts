@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AssetGroupEntity } from './asset-group.entity.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([AssetGroupEntity])],
   controllers: [AssetGroupsController],
-  providers: [AssetGroupsService, AssetGroupsRepository, AssetGroupWritesRepository],
+  providers: [AssetGroupsService, AssetGroupsRepository],
   exports: [AssetGroupsService],
 })
 export class AssetGroupsModule {}

@@ -7,7 +7,7 @@ import { described, edge, producing } from '../../graph/graph-records.fixture.js
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import type { Predicate } from '../../http/list/value-kinds.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
-import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
+import { AssetGroupEntity } from './asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
@@ -35,15 +35,13 @@ function conflict(field: string, value: string) {
   };
 }
 
-describe('asset groups in the database', () => {
+describe('AssetGroupsRepository', () => {
   let test: TestDatabase;
-  let reads: AssetGroupsRepository;
-  let writes: AssetGroupWritesRepository;
+  let repository: AssetGroupsRepository;
   let loader: GraphLoader;
 
   beforeAll(async () => {
     test = await testDatabase();
-    writes = new AssetGroupWritesRepository(test.dataSource);
     loader = new GraphLoader(test.database, new SystemClock());
     await loader.load(
       producing(
@@ -57,12 +55,12 @@ describe('asset groups in the database', () => {
   afterAll(() => test.drop());
 
   const replaceSelectors = (id: number, selectors: readonly SelectorDraft[]) =>
-    writes.changeSelectors(id, () => selectors, noNote);
+    repository.changeSelectors(id, () => selectors, noNote);
 
   beforeEach(async () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
     await test.database.query('DELETE FROM asset_group_selector');
-    reads = new AssetGroupsRepository(test.database);
+    repository = new AssetGroupsRepository(test.dataSource.getRepository(AssetGroupEntity), test.database);
     await test.database.query('DELETE FROM tier_zero_member');
   });
 
@@ -74,11 +72,11 @@ describe('asset groups in the database', () => {
   }
 
   async function get(id: number): Promise<Group> {
-    const { data }: { data: Group } = JSON.parse((await reads.findById(id))?.text ?? '{}');
+    const { data }: { data: Group } = JSON.parse((await repository.findById(id))?.text ?? '{}');
     return data;
   }
 
-  const list = async (request = byId) => JSON.parse((await reads.listPage(request)).text);
+  const list = async (request = byId) => JSON.parse((await repository.listPage(request)).text);
   const filtered = async (
     column: AssetGroupListRequest['filters'][number]['column'],
     predicate: Predicate,
@@ -88,11 +86,11 @@ describe('asset groups in the database', () => {
     return data.map(({ name }: { name: string }) => name);
   };
   const members = async (id: number, request: Partial<MemberListRequest> = {}) =>
-    JSON.parse((await reads.listMembers(id, { ...byName, ...request })).text);
+    JSON.parse((await repository.listMembers(id, { ...byName, ...request })).text);
   const addToTierZero = (objectid: string) =>
     test.database.query('INSERT INTO tier_zero_member (node_id) SELECT id FROM node WHERE objectid = $1', [objectid]);
 
-  it('begin with the two of the system', async () => {
+  it('has two system groups at first', async () => {
     const { count, data } = await list();
     expect(count).toBe(2);
     const common = { created_at: aTime, updated_at: aTime, deleted_at: never, selectors: [], member_count: 0 };
@@ -102,8 +100,8 @@ describe('asset groups in the database', () => {
     ]);
   });
 
-  it('come with their selectors, exactly as the interface has them', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') }, noNote);
+  it('returns a group with its selectors in the shape of the API', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') }, noNote);
     const selector = {
       id: expect.any(Number),
       created_at: aTime,
@@ -126,10 +124,10 @@ describe('asset groups in the database', () => {
       ],
       member_count: 1,
     });
-    expect(await reads.findById(id + 1)).toBeNull();
+    expect(await repository.findById(id + 1)).toBeNull();
   });
 
-  it('count each node once that exists, whether it is selected by a selector, by the analysis, or by both', async () => {
+  it('counts each existing node once, if a selector, the analysis or both select it', async () => {
     await replaceSelectors(1, select('U-1', 'G-1', 'NOBODY'));
     await addToTierZero('G-1');
     await addToTierZero('U-2');
@@ -137,8 +135,8 @@ describe('asset groups in the database', () => {
     expect((await get(2)).member_count).toBe(0);
   });
 
-  it('take the count that is known of the state of graph and selectors, and count again when either changes', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noNote);
+  it('caches the number of members until the graph or the selectors change', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noNote);
     expect((await get(id)).member_count).toBe(1);
     // Without a change of the version, which no writer does.
     await test.database.query(`UPDATE asset_group_selector SET selector = 'NOBODY' WHERE selector = 'U-1'`);
@@ -152,8 +150,8 @@ describe('asset groups in the database', () => {
     expect((await get(id)).member_count).toBe(1);
   });
 
-  it('are counted right while many read and one writes', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
+  it('returns the right number of members to concurrent readers during a write', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
     const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
     for (const selectors of rounds) {
       const readers = Array.from({ length: 5 }, () => get(id));
@@ -163,7 +161,7 @@ describe('asset groups in the database', () => {
     }
   });
 
-  it('list their members with label and kinds, filtered, sorted and paged', async () => {
+  it('filters, sorts and pages members', async () => {
     await replaceSelectors(1, select('U-1', 'U-2', 'NOBODY'));
     await addToTierZero('G-1');
     const [derived, selected] = [{ custom_member: false }, { custom_member: true }];
@@ -198,15 +196,15 @@ describe('asset groups in the database', () => {
     expect(await members(99)).toMatchObject({ count: 0 });
   });
 
-  it('are listed with filters of every kind', async () => {
-    await writes.insert({ name: 'Zero trust', tag: 'zt', selectors: [] }, noNote);
+  it('filters groups by each kind of predicate', async () => {
+    await repository.insert({ name: 'Zero trust', tag: 'zt', selectors: [] }, noNote);
     expect(await filtered('name', '~eq', 'ZERO')).toEqual(['Admin Tier Zero', 'Zero trust']);
     expect(await filtered('system_group', 'eq', 'F')).toEqual(['Zero trust']);
     expect(await filtered('created_at', 'lt', '2020-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('keep the selectors that stay when they are replaced', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noNote);
+  it('keeps the ids of unchanged selectors', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noNote);
     const before = await get(id);
     await replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')]);
     const after = await get(id);
@@ -219,9 +217,9 @@ describe('asset groups in the database', () => {
     expect(await replaceSelectors(id + 1, [])).toBeNull();
   });
 
-  it('add and remove single selectors, and say which', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') }, noNote);
-    const service = new AssetGroupsService(reads, writes, withoutAudit.useValue as never);
+  it('adds and removes single selectors and returns them', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') }, noNote);
+    const service = new AssetGroupsService(repository, withoutAudit.useValue as never);
     const before = await get(id);
     const add = [...select('U-1', 'NEW'), { name: 'node U-2', selector: 'OTHER' }];
     const { added, removed } = await service.editSelectors(id, { add, remove: ['G-1', 'ABSENT'] });
@@ -243,32 +241,34 @@ describe('asset groups in the database', () => {
     await expect(service.editSelectors(999, { add: [], remove: [] })).rejects.toThrow('there is no asset group 999');
   });
 
-  it('take thousands of selectors', async () => {
+  it('stores thousands of selectors', async () => {
     const ids = Array.from({ length: 2500 }, (_, i) => `X-${i}`);
-    const id = await writes.insert({ name: 'Many', tag: 'many', selectors: select(...ids) }, noNote);
+    const id = await repository.insert({ name: 'Many', tag: 'many', selectors: select(...ids) }, noNote);
     expect((await get(id)).selectors).toHaveLength(2500);
   });
 
-  it('have names and tags of their own, and the conflict names both', async () => {
-    await expect(writes.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] }, noNote)).rejects.toMatchObject({
+  it('rejects a duplicate name and a duplicate tag with both faults', async () => {
+    await expect(
+      repository.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] }, noNote),
+    ).rejects.toMatchObject({
       faults: [conflict('name', 'Owned'), conflict('tag', 'admin_tier_0')],
     });
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
-    await expect(writes.rename(id, 'Owned', noNote)).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
-    await expect(writes.rename(id, 'Mine', noNote)).resolves.toBeUndefined();
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
+    await expect(repository.rename(id, 'Owned', noNote)).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
+    await expect(repository.rename(id, 'Mine', noNote)).resolves.toBeUndefined();
   });
 
-  it('are renamed and deleted, selectors and counts with them', async () => {
-    const id = await writes.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') }, noNote);
-    await writes.rename(id, 'Ours', noNote);
+  it('renames a group, and deletes it with its selectors', async () => {
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') }, noNote);
+    await repository.rename(id, 'Ours', noNote);
     expect(await get(id)).toMatchObject({ name: 'Ours', tag: 'mine', member_count: 1 });
-    expect([await writes.findKind(id), await writes.findKind(1), await writes.findKind(id + 1)]).toEqual([
+    expect([await repository.findKind(id), await repository.findKind(1), await repository.findKind(id + 1)]).toEqual([
       'own',
       'system',
       null,
     ]);
-    await writes.delete(id, noNote);
-    expect(await reads.exists(id)).toBe(false);
+    await repository.delete(id, noNote);
+    expect(await repository.exists(id)).toBe(false);
     expect(await test.database.query('SELECT FROM asset_group_selector')).toEqual([]);
   });
 });

@@ -1,34 +1,42 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
+import { type EntityManager, In, Repository } from 'typeorm';
+import type { Note } from '../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
+import { isUniqueViolation } from '../../database/driver-errors.js';
 import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
+import { AssetGroupEntity, AssetGroupSelectorEntity } from './asset-group.entity.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
+import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
 import {
   countMembers,
   environmentKind,
   groupsWithCounts,
   groupToken,
-  type MemberCount,
   isCustomMember,
+  type MemberCount,
   membersSql,
-} from './asset-group-sql.js';
-import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
+} from './asset-groups.sql.js';
 
-const stateOfCount = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
+const versions = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
 
-/** OFFSET keeps the planner from copying the count to both of its uses, which would count twice. */
+/** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
-  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${stateOfCount}, counts.member_count
+  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${versions}, counts.member_count
   FROM ${groupsWithCounts}
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
 
 const countUnknown = `
-  SELECT ${stateOfCount}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
+  SELECT ${versions}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
 
-/** Groups whose counts are remembered. Those of more groups are counted by each list. */
-const mostCounts = 10_000;
+/** Maximum number of cached counts. Each list counts the members of further groups again. */
+const maxCounts = 10_000;
 
 const memberItem = objectToken({
   objectID: textToken('n.objectid'),
@@ -44,15 +52,18 @@ const memberItem = objectToken({
   custom_member: booleanToken(isCustomMember),
 });
 
-/** Reads asset groups, as JSON that PostgreSQL writes. */
+/** Reads and writes asset groups. PostgreSQL formats the JSON of reads. */
 @Injectable()
 export class AssetGroupsRepository {
-  /** The last count of each group, by its id. A count that is out of date is never used, because its state is not that of the tables. */
-  private readonly counts = new LRUCache<number, MemberCount>({ max: mostCounts });
+  /** The last count of each group, by group id. The statements ignore an outdated count: its versions differ from those in the tables. */
+  private readonly counts = new LRUCache<number, MemberCount>({ max: maxCounts });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(AssetGroupEntity) private readonly groups: Repository<AssetGroupEntity>,
+    private readonly database: Database,
+  ) {}
 
-  /** `{ data: <group> }`, the number of members being that of the graph as it is now; null where there is no such group. */
+  /** @returns `{ data: <group> }` with the current number of members; null if there is no such group */
   async findById(id: number): Promise<JsonText | null> {
     const known = this.counts.get(id);
     const values = [JSON.stringify(known ? [known] : []), id];
@@ -66,7 +77,7 @@ export class AssetGroupsRepository {
   async listPage(request: AssetGroupListRequest): Promise<JsonText> {
     for (const count of await this.database.prepared<MemberCount>(countUnknown, [this.knownCounts()]))
       this.counts.set(count.group_id, count);
-    // Should the graph change in between, the page counts by itself.
+    // If the graph changes between the two statements, the page counts the members itself.
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
       item: groupToken(`COALESCE(counted.member_count, ${countMembers})`),
@@ -74,11 +85,17 @@ export class AssetGroupsRepository {
     });
   }
 
-  async exists(id: number): Promise<boolean> {
-    return (await this.database.prepared('SELECT FROM asset_group WHERE id = $1', [id])).length > 0;
+  exists(id: number): Promise<boolean> {
+    return this.groups.existsBy({ id });
   }
 
-  /** One page of the nodes of a group; empty where there is no such group. */
+  /** @returns null if there is no such group */
+  async findKind(id: number): Promise<'system' | 'own' | null> {
+    const group = await this.groups.findOne({ where: { id }, select: { systemGroup: true } });
+    return group && (group.systemGroup ? 'system' : 'own');
+  }
+
+  /** Returns one page of the nodes of a group; an empty page if there is no such group. */
   listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     return listPage(this.database, memberList, request, {
       from: `(SELECT id, tag FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
@@ -88,7 +105,105 @@ export class AssetGroupsRepository {
     });
   }
 
+  /**
+   * @returns the id of the new group
+   * @throws ConflictError if the name or the tag is taken; the unique indexes decide, because a prior read could be out of date
+   */
+  async insert({ name, tag, selectors }: AssetGroupDraft, note: Note): Promise<number> {
+    try {
+      return await this.groups.manager.transaction(async (manager) => {
+        const { id } = await manager.save(manager.create(AssetGroupEntity, { name, tag }));
+        await insertSelectors(manager, id, selectors);
+        await note(manager, { id });
+        return id;
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? await this.conflict({ name, tag }) : error;
+    }
+  }
+
+  /** @throws ConflictError if the name is taken */
+  async rename(id: number, name: string, note: Note): Promise<void> {
+    try {
+      await this.groups.manager.transaction(async (manager) => {
+        const { affected } = await manager.update(AssetGroupEntity, { id }, { name });
+        if (affected === 1) await note(manager);
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? await this.conflict({ name }) : error;
+    }
+  }
+
+  /**
+   * Replaces the selectors of a group. A selector that is both in the old and in the new set keeps its id.
+   * @param choose receives the present selectors and returns the new ones
+   * @returns null if there is no such group
+   */
+  changeSelectors(
+    id: number,
+    choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+    note: Note,
+  ): Promise<SelectorChanges | null> {
+    return this.groups.manager.transaction(async (manager) => {
+      // The first statement locks the group, so that changes of the same group run one after the other.
+      const version = { selectorsVersion: () => 'selectors_version + 1' };
+      const { affected } = await manager.update(AssetGroupEntity, { id }, version);
+      if (affected !== 1) return null;
+      const old = await manager.findBy(AssetGroupSelectorEntity, { assetGroupId: id });
+      const selectors = choose(old);
+      const wanted = new Set(selectors.map(keyOf));
+      const removed = old.filter((selector) => !wanted.has(keyOf(selector)));
+      if (removed.length > 0)
+        await manager.delete(AssetGroupSelectorEntity, { id: In(removed.map((selector) => selector.id)) });
+      const held = new Set(old.map(keyOf));
+      const fresh = selectors.filter((selector) => !held.has(keyOf(selector)));
+      const added = await insertSelectors(manager, id, fresh);
+      await note(manager, { added: added.length, removed: removed.length });
+      return { added, removed };
+    });
+  }
+
+  delete(id: number, note: Note): Promise<void> {
+    return this.groups.manager.transaction(async (manager) => {
+      const { affected } = await manager.delete(AssetGroupEntity, { id });
+      if (affected === 1) await note(manager);
+    });
+  }
+
   private knownCounts(): string {
     return JSON.stringify([...this.counts.values()]);
   }
+
+  /** Reports each property of a draft that another group has already. */
+  private async conflict(draft: { readonly name: string; readonly tag?: string }): Promise<ConflictError> {
+    const fields = Object.entries(draft);
+    const others = await this.groups.findBy(fields.map(([field, value]) => ({ [field]: value })));
+    const taken = fields.filter(([field, value]) => others.some((group) => Reflect.get(group, field) === value));
+    return new ConflictError(
+      taken.map(([field, value]) => ({
+        code: 'resource.name_taken',
+        context: `body.${field}`,
+        message: `there is an asset group with the ${field} ${JSON.stringify(value)} already`,
+      })),
+    );
+  }
+}
+
+function keyOf({ name, selector }: SelectorDraft): string {
+  return JSON.stringify([name, selector]);
+}
+
+/** Inserts in batches, because a statement can have at most 65,535 parameters. */
+async function insertSelectors(
+  manager: EntityManager,
+  id: number,
+  selectors: readonly SelectorDraft[],
+): Promise<Selector[]> {
+  const rows = selectors.map(({ name, selector }) =>
+    manager.create(AssetGroupSelectorEntity, { assetGroupId: id, name, selector }),
+  );
+  for (let start = 0; start < rows.length; start += 1000) {
+    await manager.insert(AssetGroupSelectorEntity, rows.slice(start, start + 1000));
+  }
+  return rows;
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import { AssetGroupWritesRepository } from './asset-group-writes.repository.js';
 import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
@@ -13,12 +12,11 @@ import {
   type SelectorEdit,
 } from './asset-groups.request.dto.js';
 
-/** Named sets of nodes, such as those whose loss would be the loss of everything. */
+/** Manages asset groups: named sets of nodes, such as the nodes that control everything else (tier zero). */
 @Injectable()
 export class AssetGroupsService {
   constructor(
     private readonly groups: AssetGroupsRepository,
-    private readonly writes: AssetGroupWritesRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -33,20 +31,20 @@ export class AssetGroupsService {
     return group;
   }
 
-  /** @throws ConflictError when the name or the tag is taken */
+  /** @throws ConflictError if the name or the tag is taken */
   async create(draft: AssetGroupDraft): Promise<JsonText> {
     const { name, tag, selectors } = draft;
     const details = { name, tag, selectors: selectors.length };
     const entry = { action: 'asset_group.create', resource: 'asset-groups', details } as const;
-    return this.get(await this.audit.audited(entry, (note) => this.writes.insert(draft, note)));
+    return this.get(await this.audit.audited(entry, (note) => this.groups.insert(draft, note)));
   }
 
-  /** @throws NotFoundError; ConflictError for a system group, or when the name is taken */
+  /** @throws NotFoundError; ConflictError for a system group or if the name is taken */
   async rename(id: number, name: string): Promise<JsonText> {
     const entry = { action: 'asset_group.update', resource: `asset-groups/${id}`, details: { name } } as const;
     await this.audit.audited(entry, async (note) => {
-      await this.requireOwn(id, 'renamed');
-      await this.writes.rename(id, name, note);
+      await this.requireCustom(id, 'renamed');
+      await this.groups.rename(id, name, note);
     });
     return this.get(id);
   }
@@ -59,13 +57,13 @@ export class AssetGroupsService {
 
   /**
    * Adds and removes single selectors.
-   * @throws NotFoundError; InvalidInputError if the group would have too many
+   * @throws NotFoundError; InvalidInputError if the group would have too many selectors
    */
   editSelectors(id: number, edit: SelectorEdit): Promise<SelectorChanges> {
     return this.changeSelectors(id, (present) => edited(present, edit));
   }
 
-  /** Deletes the selectors of a group that the product did not make. Does nothing if there is no such group. */
+  /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
   async clearSelectors(id: number): Promise<void> {
     if (!(await this.groups.exists(id))) return;
     await this.changeSelectors(id, (present) => present.filter(({ systemSelector }) => systemSelector));
@@ -75,8 +73,8 @@ export class AssetGroupsService {
   async delete(id: number): Promise<void> {
     const entry = { action: 'asset_group.delete', resource: `asset-groups/${id}` } as const;
     await this.audit.audited(entry, async (note) => {
-      await this.requireOwn(id, 'deleted');
-      await this.writes.delete(id, note);
+      await this.requireCustom(id, 'deleted');
+      await this.groups.delete(id, note);
     });
   }
 
@@ -92,17 +90,17 @@ export class AssetGroupsService {
   ): Promise<SelectorChanges> {
     const entry = { action: 'asset_group.selectors', resource: `asset-groups/${id}/selectors` } as const;
     return this.audit.audited(entry, async (note) => {
-      const changes = await this.writes.changeSelectors(id, choose, note);
+      const changes = await this.groups.changeSelectors(id, choose, note);
       if (!changes) throw noSuchGroup(id);
       return changes;
     });
   }
 
-  private async requireOwn(id: number, deed: string): Promise<void> {
-    const kind = await this.writes.findKind(id);
+  private async requireCustom(id: number, verb: string): Promise<void> {
+    const kind = await this.groups.findKind(id);
     if (!kind) throw noSuchGroup(id);
     if (kind === 'own') return;
-    const message = `the asset group ${id} is a system group; it can't be ${deed}`;
+    const message = `the asset group ${id} is a system group; it can't be ${verb}`;
     throw new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_id', message }]);
   }
 }

@@ -21,7 +21,7 @@ interface Entry {
 
 const password = 'correct horse battery staple';
 
-describe('the audit log over HTTP', () => {
+describe('GET /api/v2/audit', () => {
   let app: TestApp;
   let judge: OpenApiJudge;
   let audit: AuditService;
@@ -54,7 +54,7 @@ describe('the audit log over HTTP', () => {
 
   const ids = async (query: string) => (await list(query)).map(({ id }) => id);
 
-  it('tells who, when, what and in which request, newest first', async () => {
+  it('returns account, time, action and request id, newest first', async () => {
     const name = `x-${randomUUID()}`;
     const response = await app.call('POST', '/api/v2/accounts', { name, role: 'user', password });
     const id = await idOf(response);
@@ -88,7 +88,7 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
-  it('has what is done to accounts, also in vain, and no password', async () => {
+  it('contains changes of accounts and failed attempts, and no password', async () => {
     const name = `x-${randomUUID()}`;
     const id = await idOf(await app.call('POST', '/api/v2/accounts', { name, role: 'user', password }));
     await app.call('POST', '/api/v2/accounts', { name, role: 'auditor', password });
@@ -116,7 +116,7 @@ describe('the audit log over HTTP', () => {
     expect(stored.filter(({ text }) => text.includes('horse'))).toEqual([]);
   });
 
-  it('has what is done to tokens', async () => {
+  it('contains changes of tokens', async () => {
     const response = await app.as('user', 'bearer', 'POST', '/api/v2/tokens', {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ token_name: 'nightly' }),
@@ -146,7 +146,7 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
-  it('has changes of the own password', async () => {
+  it('contains changes of the own password', async () => {
     const name = `x-${randomUUID()}`;
     await app.call('POST', '/api/v2/accounts', { name, role: 'user', password });
     const headers = { 'Content-Type': 'application/json' };
@@ -172,7 +172,7 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
-  it('has logins that failed, whatever the name that was tried', async () => {
+  it('contains failed logins with any name', async () => {
     const name = 'x\0\uD800';
     const response = await fetch(`${app.url}/api/v2/login`, {
       method: 'POST',
@@ -193,7 +193,7 @@ describe('the audit log over HTTP', () => {
     });
   });
 
-  it('has a failed login under the name that was tried', async () => {
+  it('contains a failed login with the name that was tried', async () => {
     const response = await fetch(`${app.url}/api/v2/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -213,7 +213,7 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
-  it('has logins that succeeded, in the name of the account', async () => {
+  it('contains successful logins with the name of the account', async () => {
     const name = `x-${randomUUID()}`;
     const id = await idOf(await app.call('POST', '/api/v2/accounts', { name, role: 'user', password }));
     const response = await fetch(`${app.url}/api/v2/login`, {
@@ -237,7 +237,7 @@ describe('the audit log over HTTP', () => {
     ]);
   });
 
-  it('has the time of the database, whatever the clock of the instance', async () => {
+  it('has the time of the database and not of the instance', async () => {
     await audit.record({ action: 'graph.age', resource: 'graph' });
     const [entry] = await app.database.query<{ isNow: boolean }>(
       `SELECT now() - at BETWEEN interval '0' AND interval '1 hour' AS "isNow" FROM audit_log`,
@@ -245,7 +245,7 @@ describe('the audit log over HTTP', () => {
     expect(entry).toEqual({ isNow: true });
   });
 
-  it('is documented with every action', async () => {
+  it('is documented with each action', async () => {
     const document = await readFile('docs/api.md', 'utf8');
     const section = /\n## Audit log\n(.*?)\n## /s.exec(document)?.[1] ?? '';
     const documented = section.split('```')[0]?.match(/`[a-z_]+\.[a-z]+`|`login`/g) ?? [];
@@ -253,7 +253,7 @@ describe('the audit log over HTTP', () => {
     expect([...new Set(actions)].toSorted()).toEqual([...auditActions].toSorted());
   });
 
-  it('is filtered and sorted by its columns', async () => {
+  it('filters and sorts by each column', async () => {
     await audit.record({ action: 'graph.age', resource: 'graph' });
     await audit.record({ action: 'graph.delete', resource: 'graph' }, { outcome: 'failure' });
     await audit.record(
@@ -273,7 +273,7 @@ describe('the audit log over HTTP', () => {
     expect(await ids('?request_id=neq:null')).toEqual([]);
   });
 
-  it('is rolled back with what it tells of', async () => {
+  it('is rolled back with the change that it records', async () => {
     await expect(
       app.database.transaction(async (tx) => {
         await audit.record({ action: 'graph.delete', resource: 'graph' }, { on: tx });
@@ -283,7 +283,7 @@ describe('the audit log over HTTP', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('records an attempt that failed inside without its details, and gives the error on', async () => {
+  it('records an attempt that failed inside the transaction without details, and rethrows the error', async () => {
     const failing = audit.audited({ action: 'graph.delete', resource: 'graph' }, () =>
       Promise.reject(new Error('secret')),
     );

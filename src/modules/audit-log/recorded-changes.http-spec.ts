@@ -22,7 +22,7 @@ describe('changes of resources in the audit log', () => {
     return data.map(({ action, resource, outcome, details }) => [action, resource, outcome, details]);
   }
 
-  it('records changes of asset groups, refused ones too', async () => {
+  it('records changes of asset groups and rejected attempts', async () => {
     const selectors = [{ name: 'A', selector: 'A' }];
     const id = await idOf(await app.call('POST', '/api/v2/asset-groups', { name: 'Mine', tag: 'mine', selectors }));
     await app.call('PUT', `/api/v2/asset-groups/${id}`, { name: 'Ours' });

@@ -19,7 +19,7 @@ function kinds(count: number): object {
 }
 
 describe('the body that creates custom nodes', () => {
-  it('gives the kinds in the order of the body', () => {
+  it('returns the kinds in the order of the body', () => {
     const { drafts, faults } = read({ custom_types: { Zebra: { icon }, Ant: { icon: { ...icon, name: 'bug' } } } });
     expect(faults).toEqual([]);
     expect(drafts).toEqual([
@@ -28,7 +28,7 @@ describe('the body that creates custom nodes', () => {
     ]);
   });
 
-  it('keeps kinds whose names mean something to JavaScript, and pollutes nothing', () => {
+  it('accepts kinds that are names of JavaScript, and changes no prototype', () => {
     const text = `{"custom_types":{"__proto__":{"icon":{"type":"a","name":"b"}},"constructor":{"icon":{"type":"c","name":"d"}}}}`;
     const { drafts, faults } = read(JSON.parse(text));
     expect(faults).toEqual([]);
@@ -41,16 +41,16 @@ describe('the body that creates custom nodes', () => {
     ['#abc', '#AABBCC'],
     ['#ABCDEF', '#ABCDEF'],
     ['#0a1b2c', '#0A1B2C'],
-  ])('keeps the color %s as %s', (color, kept) => {
+  ])('stores the color %s as %s', (color, kept) => {
     expect(read({ custom_types: { Foo: { icon: { ...icon, color } } } }).drafts[0]?.icon.color).toBe(kept);
   });
 
-  it('takes white where no color is given', () => {
+  it('uses white if the color is absent', () => {
     const { drafts } = read({ custom_types: { Foo: { icon: { type: 'font-awesome', name: 'server' } } } });
     expect(drafts[0]?.icon.color).toBe('#FFFFFF');
   });
 
-  it('reports every fault with its place', () => {
+  it('reports each fault with its context', () => {
     const { faults } = read({
       more: 1,
       custom_types: {
@@ -102,18 +102,18 @@ describe('the body that creates custom nodes', () => {
     [null, 'body.invalid_value', 'is not an object; it takes an object of kind names and their icons'],
     [[{ icon }], 'body.invalid_value', 'is not an object; it takes an object of kind names and their icons'],
     [{}, 'body.invalid_value', 'has 0 kinds; it takes 1 to 500'],
-  ])('refuses %j as custom_types', (customTypes, code, message) => {
+  ])('rejects %j as custom_types', (customTypes, code, message) => {
     expect(faultsOf(customTypes)).toEqual([{ code, context: 'body.custom_types', message }]);
   });
 
-  it('takes 500 kinds and refuses 501', () => {
+  it('accepts 500 kinds and rejects 501', () => {
     expect(read({ custom_types: kinds(500) }).drafts).toHaveLength(500);
     expect(faultsOf(kinds(501))).toEqual([
       { code: 'body.invalid_value', context: 'body.custom_types', message: 'has 501 kinds; it takes 1 to 500' },
     ]);
   });
 
-  it('shortens names and values that are far too long in what it reports', () => {
+  it('shortens long names and values in fault messages', () => {
     const faults = faultsOf({ ['K'.repeat(257)]: { icon: { ...icon, name: 'n'.repeat(5000) } } });
     expect(faults.map(({ context }) => context)).toEqual([
       `body.custom_types.${'K'.repeat(64)}…`,
@@ -122,7 +122,7 @@ describe('the body that creates custom nodes', () => {
     expect(faults[1]?.message.length).toBeLessThan(200);
   });
 
-  it('answers any JSON with drafts or faults, never with an exception', () => {
+  it('returns drafts or faults for any JSON and never throws', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (customTypes) => {
         const { drafts, faults } = read({ custom_types: customTypes });
@@ -131,7 +131,7 @@ describe('the body that creates custom nodes', () => {
     );
   });
 
-  it('takes every name that the rule allows', () => {
+  it('accepts every name that matches the pattern', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z_.-][A-Za-z0-9_.-]{0,255}$/), (name) => {
         const body: object = JSON.parse(`{"custom_types":{${JSON.stringify(name)}:{"icon":{"type":"a","name":"b"}}}}`);
@@ -142,7 +142,7 @@ describe('the body that creates custom nodes', () => {
 });
 
 describe('the body that changes a custom node', () => {
-  it('gives the icon', () => {
+  it('returns the icon', () => {
     const faults: Fault[] = [];
     const icon = readCustomNodeUpdate(
       { config: { icon: { type: 'font-awesome', name: 'bug', color: '#f00' } } },
@@ -167,7 +167,7 @@ describe('the body that changes a custom node', () => {
       'body.kindName',
       'this operation does not know the property',
     ],
-  ])('refuses %j', (body, code, context, message) => {
+  ])('rejects %j', (body, code, context, message) => {
     const faults: Fault[] = [];
     readCustomNodeUpdate(body, faults);
     expect(faults).toEqual([{ code, context, message }]);

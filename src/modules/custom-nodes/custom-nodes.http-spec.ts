@@ -41,7 +41,7 @@ describe('custom nodes over HTTP', () => {
     });
   }
 
-  it('creates the kinds in the order of the body', async () => {
+  it('creates kinds in the order of the body', async () => {
     repository.insertAll.mockResolvedValueOnce([node, { ...node, id: 4, kindName: 'constructor' }]);
     const response = await call(
       '',
@@ -59,7 +59,7 @@ describe('custom nodes over HTTP', () => {
     );
   });
 
-  it('reports every fault of the body and creates nothing', async () => {
+  it('returns 400 with each fault of the body and creates nothing', async () => {
     const body = { custom_types: { Foo: { icon: { ...icon, color: 'red' } }, Bar: { icon: 'server' } }, dry_run: true };
     const response = await call('', 'POST', JSON.stringify(body));
     expect(response.status).toBe(400);
@@ -82,17 +82,17 @@ describe('custom nodes over HTTP', () => {
     ['', 'body.missing', 'the body is empty; it takes a JSON object'],
     ['[]', 'body.invalid_value', 'the body is not a JSON object'],
     ['null', 'body.invalid_value', 'the body is not a JSON object'],
-  ])('refuses the body %j', async (body, code, message) => {
+  ])('returns 400 for the body %j', async (body, code, message) => {
     const response = await call('', 'POST', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ code, context: 'body', message }] });
   });
 
-  it('answers 415 to a body that is not declared as JSON', async () => {
+  it('returns 415 for a body that is not declared as JSON', async () => {
     expect((await call('', 'POST', '{}', 'text/plain')).status).toBe(415);
   });
 
-  it('answers 409 with the kinds that exist', async () => {
+  it('returns 409 with each existing kind', async () => {
     const fault = {
       code: 'resource.name_taken',
       context: 'body.custom_types.Server',
@@ -104,7 +104,7 @@ describe('custom nodes over HTTP', () => {
     expect(await response.json()).toMatchObject({ http_status: 409, errors: [fault] });
   });
 
-  it('hands the list rules on and answers with the page', async () => {
+  it('passes filters, order and page to the repository and returns the page', async () => {
     repository.listPage.mockResolvedValueOnce(new JsonText('{"count":0,"skip":0,"limit":5,"data":[]}'));
     const response = await call('?kindName=~eq:serv&sort_by=-id&limit=5');
     expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 5, data: [] });
@@ -117,13 +117,13 @@ describe('custom nodes over HTTP', () => {
     });
   });
 
-  it('refuses a parameter that the list does not know', async () => {
+  it('returns 400 for an unknown parameter', async () => {
     const response = await call('?kind=Server');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ context: 'query.kind' }] });
   });
 
-  it('gets the node of a kind, and 404 where there is none', async () => {
+  it('returns the node of a kind, and 404 for an unknown kind', async () => {
     repository.findByKindName.mockResolvedValueOnce(node).mockResolvedValueOnce(null);
     expect(await (await call('/Server')).json()).toEqual({ data: onWire });
     const missing = await call('/Ser%2Fver');
@@ -144,12 +144,12 @@ describe('custom nodes over HTTP', () => {
     expect(repository.updateIcon).toHaveBeenCalledWith('Server', icon, noNote);
   });
 
-  it('answers 404 to a change of a kind without a custom node', async () => {
+  it('returns 404 for a change of an unknown kind', async () => {
     repository.updateIcon.mockResolvedValueOnce(false);
     expect((await call('/Server', 'PUT', JSON.stringify({ config: { icon } }))).status).toBe(404);
   });
 
-  it('deletes with no content, once', async () => {
+  it('returns 204 for a deletion and 404 for a second one', async () => {
     repository.delete.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
     const first = await call('/Server', 'DELETE');
     expect([first.status, await first.text()]).toEqual([204, '']);

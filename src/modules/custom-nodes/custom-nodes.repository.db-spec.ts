@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
+import { CustomNodeEntity } from './custom-node.entity.js';
 import type { CustomNodeDraft } from './custom-nodes.dto.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import type { CustomNodeListRequest } from './custom-nodes.list.js';
@@ -19,13 +20,13 @@ function drafts(...kindNames: readonly string[]): CustomNodeDraft[] {
   return kindNames.map((kindName) => ({ kindName, icon }));
 }
 
-describe('custom nodes in the database', () => {
+describe('CustomNodesRepository', () => {
   let test: TestDatabase;
   let repository: CustomNodesRepository;
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new CustomNodesRepository(test.database, test.dataSource);
+    repository = new CustomNodesRepository(test.dataSource.getRepository(CustomNodeEntity), test.database);
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE custom_node RESTART IDENTITY'));
@@ -34,14 +35,14 @@ describe('custom nodes in the database', () => {
     return JSON.parse((await repository.listPage({ ...everything, ...request })).text);
   }
 
-  it('are inserted in the order given, whatever their names', async () => {
+  it('inserts nodes in the given order, with any names', async () => {
     const kinds = ['Zebra', '__proto__', 'constructor', 'Ant', 'ant'];
     const nodes = await repository.insertAll(drafts(...kinds), noNote);
     expect(nodes).toEqual(kinds.map((kindName, index) => ({ id: index + 1, kindName, icon })));
     expect(await repository.findByKindName('__proto__')).toEqual({ id: 2, kindName: '__proto__', icon });
   });
 
-  it('are inserted all or nothing, and the conflict names every kind that is taken, in the order of the request', async () => {
+  it('inserts all nodes or none and reports each taken kind in the order of the request', async () => {
     await repository.insertAll(drafts('A', 'B'), noNote);
     const attempt = repository.insertAll(drafts('New', 'B', 'A'), noNote);
     await expect(attempt).rejects.toMatchObject({
@@ -61,7 +62,7 @@ describe('custom nodes in the database', () => {
     expect(await repository.findByKindName('New')).toBeNull();
   });
 
-  it('are inserted once when several ask for the same kinds in different orders at the same time', async () => {
+  it('inserts each kind once for concurrent requests in different orders', async () => {
     const kinds = Array.from({ length: 50 }, (_, i) => `K${i}`);
     const attempts = Array.from({ length: 8 }, (_, i) =>
       repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed())), noNote),
@@ -72,7 +73,7 @@ describe('custom nodes in the database', () => {
     expect(reasons.filter((reason) => reason instanceof ConflictError)).toHaveLength(7);
   });
 
-  it('are listed by name, filtered, sorted and paged, with the count of the whole', async () => {
+  it('filters, sorts and pages the list and counts all nodes', async () => {
     await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'), noNote);
     expect(await list({ filters: [{ column: 'kindName', predicate: '~eq', value: 'BETA' }] })).toEqual({
       count: 2,
@@ -91,7 +92,7 @@ describe('custom nodes in the database', () => {
     expect(await list({ skip: 9_007_199_254_740_991 })).toMatchObject({ count: 4, data: [] });
   });
 
-  it('change their icon and are deleted, and say where there are none', async () => {
+  it('changes the icon of a node and deletes it, and returns false for an unknown kind', async () => {
     await repository.insertAll(drafts('A'), noNote);
     const bug = { type: 'own-set', name: 'bug', color: '#FF0000' };
     expect(await repository.updateIcon('A', bug, noNote)).toBe(true);

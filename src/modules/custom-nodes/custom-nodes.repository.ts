@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
 import type { Note } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
@@ -24,21 +25,17 @@ const item = objectToken({
 
 @Injectable()
 export class CustomNodesRepository {
-  private readonly rows: Repository<CustomNodeEntity>;
-
   constructor(
+    @InjectRepository(CustomNodeEntity) private readonly nodes: Repository<CustomNodeEntity>,
     private readonly database: Database,
-    dataSource: DataSource,
-  ) {
-    this.rows = dataSource.getRepository(CustomNodeEntity);
-  }
+  ) {}
 
   listPage(request: CustomNodeListRequest): Promise<JsonText> {
     return listPage(this.database, customNodeList, request, { from: 'custom_node', item });
   }
 
   async findByKindName(kindName: string): Promise<CustomNode | null> {
-    const row = await this.rows.findOneBy({ kindName });
+    const row = await this.nodes.findOneBy({ kindName });
     return row && toCustomNode(row);
   }
 
@@ -47,7 +44,7 @@ export class CustomNodesRepository {
    * @throws ConflictError with each kind that has a custom node already
    */
   insertAll(drafts: readonly CustomNodeDraft[], note: Note): Promise<CustomNode[]> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.nodes.manager.transaction(async (manager) => {
       await manager.query('LOCK TABLE custom_node IN SHARE ROW EXCLUSIVE MODE');
       const kinds = drafts.map(({ kindName }) => kindName);
       const taken = await manager.findBy(CustomNodeEntity, { kindName: In(kinds) });
@@ -63,7 +60,7 @@ export class CustomNodesRepository {
 
   /** @returns false if the kind has no custom node */
   updateIcon(kindName: string, icon: Icon, note: Note): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.nodes.manager.transaction(async (manager) => {
       const { affected } = await manager.update(CustomNodeEntity, { kindName }, columnsOf(icon));
       if (affected === 1) await note(manager);
       return affected === 1;
@@ -72,7 +69,7 @@ export class CustomNodesRepository {
 
   /** @returns false if the kind has no custom node */
   delete(kindName: string, note: Note): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.nodes.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(CustomNodeEntity, { kindName });
       if (affected === 1) await note(manager);
       return affected === 1;

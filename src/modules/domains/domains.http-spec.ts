@@ -82,7 +82,7 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
   const stats = (query = '', id = collected) => get(`${path}/${id}/data-quality-stats${query}`, statsPath);
   const times = async (query: string) => (await stats(query)).data.map(({ created_at }) => created_at);
 
-  it.each(schemes)('are those of the graph, and those that it had once, by %s', async (scheme) => {
+  it.each(schemes)('lists the present and the former domains of the graph, by %s', async (scheme) => {
     expect(await get(path, path, 200, scheme)).toEqual({
       count: 3,
       skip: 0,
@@ -95,12 +95,12 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
     });
   });
 
-  it('are filtered and sorted', async () => {
+  it('filters and sorts the list', async () => {
     const page = await get(`${path}?collected=eq:false&sort_by=-domainsid`, path);
     expect(page.data.map(({ domainsid }) => domainsid)).toEqual([gone, referenced]);
   });
 
-  it.each(schemes)('have statistics exactly as the interface has them, by %s', async (scheme) => {
+  it.each(schemes)('returns statistics in the shape of the API, by %s', async (scheme) => {
     const target = `${path}/${gone.toLowerCase()}/data-quality-stats`;
     expect(await get(target, statsPath, 200, scheme)).toEqual({
       count: 1,
@@ -124,29 +124,29 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
     });
   });
 
-  it('have statistics of a range that includes its start and not its end, newest first', async () => {
+  it('returns the statistics from start (inclusive) to end (exclusive), newest first', async () => {
     expect(await times('')).toEqual([iso(1), iso(2), iso(3)]);
     expect(await times(`?start=${iso(40)}&end=${iso(2)}`)).toEqual([iso(3), iso(40)]);
     expect(await times(`?end=${iso(30)}`)).toEqual([]);
   });
 
-  it('have statistics that are sorted and paged, with the count of the range', async () => {
+  it('sorts and pages statistics and counts the rows of the range', async () => {
     const page = await stats('?sort_by=updated_at&skip=1&limit=1');
     expect([page.count, page.data.map(({ created_at }) => created_at)]).toEqual([3, [iso(2)]]);
   });
 
-  it('have none where they are known by reference only', async () => {
+  it('returns no statistics for a domain that is known by reference only', async () => {
     expect(await stats('', referenced)).toMatchObject({ count: 0, data: [] });
   });
 
-  it('answer 404 for one that was never seen, and for what is no domain', async () => {
+  it('returns 404 for an unknown domain and for the id of another object', async () => {
     for (const id of ['S-1-5-21-0', 'S-1-5-21-1-2-3-1104'])
       expect((await get(`${path}/${id}/data-quality-stats`, statsPath, 404)).errors).toEqual([
         { code: 'resource.not_found', context: 'path.domain_id', message: `there is no domain "${id}"` },
       ]);
   });
 
-  it('refuse everything malformed at once, and a range that ends before it starts', async () => {
+  it('returns 400 with each malformed parameter, and for a range that ends before it starts', async () => {
     const malformed = await get(
       `${path}/${collected}/data-quality-stats?sort_by=users&start=yesterday&end=2026-02-30T00:00:00Z&limit=-1&users=3`,
       statsPath,

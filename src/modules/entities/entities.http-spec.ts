@@ -35,7 +35,7 @@ describe('admin rights over HTTP', () => {
 
   const get = (path: string) => fetch(`${http.url}/api/v2/${path}`);
 
-  it('are a list of ten by name unless asked otherwise', async () => {
+  it('lists ten computers by name by default', async () => {
     graph.adminRights.mockResolvedValueOnce({ count: 41, entities: [computer] });
     const response = await get('users/s-1-5-21-1-1104/admin-rights');
     expect(response.status).toBe(200);
@@ -51,13 +51,13 @@ describe('admin rights over HTTP', () => {
     ['users', 'User'],
     ['groups', 'Group'],
     ['computers', 'Computer'],
-  ] as const)('are those of %s', async (path, kind) => {
+  ] as const)('returns the admin rights of %s', async (path, kind) => {
     graph.adminRights.mockResolvedValueOnce({ count: 0, entities: [] });
     expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
     expect(graph.adminRights.mock.calls[0]?.slice(0, 2)).toEqual([kind, 'X']);
   });
 
-  it('are paged and sorted as asked, a column once', async () => {
+  it('pages and sorts the list and ignores a repeated column', async () => {
     graph.adminRights.mockResolvedValueOnce({ count: 3, entities: [] });
     const response = await get(
       'users/X/admin-rights?type=list&skip=5&limit=2&sort_by=-label&sort_by=objectID&sort_by=label',
@@ -73,7 +73,7 @@ describe('admin rights over HTTP', () => {
     });
   });
 
-  it('are the paths that give them where a graph is asked for', async () => {
+  it('returns the paths with type=graph', async () => {
     const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
     graph.adminRightsGraph.mockResolvedValueOnce({ nodes: [computer], edges: [edge], truncated: true });
     const response = await get('groups/g/admin-rights?type=graph');
@@ -81,7 +81,7 @@ describe('admin rights over HTTP', () => {
     expect(graph.adminRightsGraph).toHaveBeenCalledWith('Group', 'G', 5000);
   });
 
-  it('refuse to page a graph', async () => {
+  it('returns 400 for list parameters with type=graph', async () => {
     const response = await get('users/X/admin-rights?type=graph&skip=0&limit=10&sort_by=name');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -93,7 +93,7 @@ describe('admin rights over HTTP', () => {
     });
   });
 
-  it('refuse what they do not know, all at once', async () => {
+  it('returns 400 with each unknown parameter', async () => {
     const response = await get('users/X/admin-rights?type=count&limit=10001&sort_by=kinds&name=eq:x');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -114,7 +114,7 @@ describe('admin rights over HTTP', () => {
     });
   });
 
-  it.each(['users/nobody/admin-rights', 'users/nobody/admin-rights?type=graph'])('answer 404 to %s', async (path) => {
+  it.each(['users/nobody/admin-rights', 'users/nobody/admin-rights?type=graph'])('returns 404 for %s', async (path) => {
     graph.adminRights.mockResolvedValueOnce(null);
     graph.adminRightsGraph.mockResolvedValueOnce(null);
     const response = await get(path);

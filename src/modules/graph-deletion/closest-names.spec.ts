@@ -11,7 +11,7 @@ describe('closestNames', () => {
     ['Groups', ['Group', 'Groups2']],
     ['AZGroup', ['Group']],
     ['', ['User']],
-  ])('of %j are %j', (given, closest) => {
+  ])('returns the closest names to %j, which are %j', (given, closest) => {
     expect(closestNames(given, names, 2)).toEqual(closest);
   });
 });

@@ -20,7 +20,7 @@ const estate = [
   edge('U', 'Pushes', known('R')),
 ];
 
-describe('deletion of parts of the graph over HTTP', () => {
+describe('DELETE /api/v2/graph', () => {
   let app: TestApp;
   let judge: OpenApiJudge;
 
@@ -55,7 +55,7 @@ describe('deletion of parts of the graph over HTTP', () => {
     return data.map(({ actor, outcome, details }) => [actor, outcome, details]);
   }
 
-  it('deletes what fits, asks for an analysis and is recorded with it', async () => {
+  it('deletes the matching nodes and edges, requests an analysis and writes the audit log', async () => {
     const { status, data } = await remove('?source=Base&kind=Group&kind=Computer');
     const waiting = await app.app.get(AnalysisRuns).waiting();
     const result = {
@@ -76,7 +76,7 @@ describe('deletion of parts of the graph over HTTP', () => {
   });
 
   it.each(['source=Base', 'kind=MemberOf', 'environment=s-1', 'all=true', 'kind=Computer&not_seen_since=2026-01-01'])(
-    'tells beforehand what %s deletes',
+    'counts with dry_run what %s deletes',
     async (query) => {
       const before = await left();
       const { data: preview } = await remove(`?${query}&dry_run=true`);
@@ -89,12 +89,12 @@ describe('deletion of parts of the graph over HTTP', () => {
     },
   );
 
-  it('deletes everything where that is said', async () => {
+  it('deletes everything with all=true', async () => {
     expect((await remove('?all=true')).data).toMatchObject({ nodes: 6, edges: 3 });
     expect(await left()).toEqual([]);
   });
 
-  it('changes nothing, asks for nothing, and is recorded where nothing fits', async () => {
+  it('changes nothing and requests no analysis if nothing matches, and writes the audit log', async () => {
     const { data } = await remove('?kind=OU');
     expect(data).toMatchObject({ nodes: 0, edges: 0, analysis_run_id: null, version_after: data['version_before'] });
     expect(await app.app.get(AnalysisRuns).waiting()).toBeNull();
@@ -166,13 +166,13 @@ describe('deletion of parts of the graph over HTTP', () => {
       'query.dry_run',
       '"yes" is not valid; it takes one of t, T, TRUE, true, True, f, F, FALSE, false, False',
     ],
-  ])('refuses %j and says what would be right', async (query, code, context, message) => {
+  ])('returns 400 for %j with the accepted values', async (query, code, context, message) => {
     const { status, errors } = await remove(query);
     expect([status, errors]).toEqual([400, [{ code, context, message }]]);
     expect(await left()).toHaveLength(6);
   });
 
-  it('refuses a day that is still to come, and tells every fault at once', async () => {
+  it('returns 400 for a future day, with each other fault', async () => {
     const { status, errors } = await remove('?not_seen_since=9999-01-01T00:00:00-02:00&kind=Usr&source=Bse');
     expect(status).toBe(400);
     expect(errors).toMatchObject([
@@ -193,7 +193,7 @@ describe('deletion of parts of the graph over HTTP', () => {
     ]);
   });
 
-  it('knows a domain of which there is nothing but itself, and says where there is none', async () => {
+  it('accepts a domain without objects and returns 400 if there is no domain', async () => {
     await app.app.get(GraphRemoval).remove({}, async () => {});
     const message = 'there is no environment "s-1"; there are none';
     expect((await remove('?environment=s-1')).errors).toEqual([
@@ -203,7 +203,7 @@ describe('deletion of parts of the graph over HTTP', () => {
     expect((await remove('?environment=s-1')).data).toMatchObject({ nodes: 1 });
   });
 
-  it.each(schemes)('may be done by administrators alone, by %s', async (scheme) => {
+  it.each(schemes)('returns 403 to every role but administrator, by %s', async (scheme) => {
     const target = '/api/v2/graph?kind=Computer';
     for (const role of ['power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const)
       expect((await app.as(role, scheme, 'DELETE', target)).status).toBe(403);
@@ -211,7 +211,7 @@ describe('deletion of parts of the graph over HTTP', () => {
     expect(await left()).toEqual(['A', 'G', 'R', 'S-1', 'U']);
   });
 
-  it('deletes nothing, and is recorded as failed, where the time of the request is up', async () => {
+  it('deletes nothing after the time limit of the request and records a failure', async () => {
     const release = await app.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(7268001)');
       const response = await app.as('administrator', 'bearer', 'DELETE', '/api/v2/graph?all=true', {

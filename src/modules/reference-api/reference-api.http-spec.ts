@@ -42,7 +42,7 @@ const estate = [
   edge('U', 'Pushes', known('R')),
 ];
 
-describe('the operations that only the reference product has', () => {
+describe('the operations of the reference product', () => {
   let api: TestReferenceApi;
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('the operations that only the reference product has', () => {
 
   const list = (query: string) => api.call('GET', `/available-domains${query}`);
 
-  it('are unknown without COMPAT', async () => {
+  it('do not exist without COMPAT', async () => {
     const plain = await testApp({ edition: 'enterprise' });
     try {
       const ours = routesOf(plain.app).map(({ method, path }) => `${method} ${path}`);
@@ -100,7 +100,7 @@ describe('the operations that only the reference product has', () => {
     }
   });
 
-  it.each(roles)('are open to the role %s by their permissions', async (role) => {
+  it.each(roles)('check the permissions of the role %s', async (role) => {
     for (const { method, path, access } of routes()) {
       const permission = access && 'permission' in access ? access.permission : undefined;
       const target = `${targetOf({ path })}?no_such_parameter=1`;
@@ -110,13 +110,13 @@ describe('the operations that only the reference product has', () => {
     }
   });
 
-  it('describe themselves in the OpenAPI document', async () => {
+  it('are in the OpenAPI document', async () => {
     const judge = await OpenApiJudge.of(api.app.url);
     const response = await api.app.call('GET', '/api/version');
     expect(await judge.faultsOf('GET', '/api/version', response)).toEqual([]);
   });
 
-  it('tell the versions', async () => {
+  it('return the versions', async () => {
     expect(await answerOf(await api.app.call('GET', '/api/version'))).toEqual({
       status: 200,
       body: {
@@ -141,26 +141,26 @@ describe('the operations that only the reference product has', () => {
   describe('clear-database', () => {
     const done = { status: 204, body: undefined };
 
-    it('deletes the whole graph and asks for an analysis', async () => {
+    it('deletes the whole graph and requests an analysis', async () => {
       expect(await clear({ deleteCollectedGraphData: true, deleteAssetGroupSelectors: [0] })).toEqual(done);
       expect(await left()).toEqual([]);
       expect(await api.app.app.get(AnalysisRuns).waiting()).not.toBeNull();
       expect(await api.recorded('graph.delete')).toMatchObject([['graph.delete', 'graph', { all: true, nodes: 6 }]]);
     });
 
-    it('deletes by the numbers of sources', async () => {
+    it('deletes the nodes of a source', async () => {
       expect(await clear({ deleteSourceKinds: [1], deleteAssetGroupSelectors: [] })).toEqual(done);
       expect(await left()).toEqual(['R', 'T']);
       expect(await clear({ deleteSourceKinds: [2, 0] })).toEqual(done);
       expect(await left()).toEqual([]);
     });
 
-    it('deletes relationships and no nodes', async () => {
+    it('deletes edges by kind and keeps the nodes', async () => {
       expect(await clear({ deleteRelationships: ['MemberOf', 'User'] })).toEqual(done);
       expect([await left(), await edges()]).toEqual([['G', 'R', 'S-1', 'S-2', 'T', 'U'], ['Pushes']]);
     });
 
-    it('deletes the histories, but no upload that is under way', async () => {
+    it('deletes the histories and keeps uploads in progress', async () => {
       await api.app.database.query(
         `INSERT INTO upload (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)
          VALUES ('upload', 'ada', 'complete', now(), now(), now(), now()), ('upload', 'bob', 'running', now(), now(), NULL, NULL),
@@ -190,7 +190,7 @@ describe('the operations that only the reference product has', () => {
       });
     });
 
-    it('refuses what cannot be meant, before it deletes anything', async () => {
+    it('validates the whole request before it deletes anything', async () => {
       expect(refusal(await clear({ deleteCollectedGraphData: false, deleteSourceKinds: [] }))).toEqual([
         400,
         [

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { GraphModule } from '../../graph/graph.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
@@ -8,6 +9,7 @@ import { AvailableDomainsService } from './available-domains.service.js';
 import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
 import { ClearDatabaseService } from './clear-database/clear-database.service.js';
 import { HistoriesRepository } from './clear-database/histories.repository.js';
+import { ExtensionEntity } from './extensions/extension.entity.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsRepository } from './extensions/extensions.repository.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
@@ -18,7 +20,7 @@ import { VersionController } from './version.controller.js';
 
 /** Operations that only the reference product has, for its clients (docs/adr/0032-reference-api.md). */
 @Module({
-  imports: [GraphModule, GraphDeletionModule, AssetGroupsModule],
+  imports: [TypeOrmModule.forFeature([ExtensionEntity]), GraphModule, GraphDeletionModule, AssetGroupsModule],
   controllers: [
     VersionController,
     UsersController,

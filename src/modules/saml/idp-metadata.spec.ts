@@ -54,46 +54,46 @@ function withKey(...certificates: readonly string[]): string {
   return good.replace('<md:KeyDescriptor use="signing"/>', `<md:KeyDescriptor use="encryption"/>${key}`);
 }
 
-describe('the metadata of an identity provider', () => {
-  it('names the issuer and where users sign in', () => {
+describe('readIdpMetadata', () => {
+  it('returns the issuer and the address for sign-in', () => {
     expect(read(good)).toEqual({ issuerUri: 'https://idp.example/metadata', ssoUri: 'https://idp.example/sso' });
   });
 
-  it('is read without prefixes, with comments, and with a declaration', () => {
+  it('accepts metadata without prefixes, with comments and with a declaration', () => {
     const xml = `<?xml version="1.0" encoding="UTF-8"?><!-- a & b -->${good.replaceAll('md:', '')}`;
     expect(read(xml).issuerUri).toBe('https://idp.example/metadata');
   });
 
-  it('may be UTF-8 with a byte order mark, or UTF-16', () => {
+  it('accepts UTF-8 with a byte order mark and UTF-16', () => {
     expect(read(`\uFEFF${good}`).ssoUri).toBe('https://idp.example/sso');
     expect(readIdpMetadata(Buffer.from(`\uFEFF${good}`, 'utf16le')).ssoUri).toBe('https://idp.example/sso');
     expect(readIdpMetadata(Buffer.from(`\uFEFF${good}`, 'utf16le').swap16()).ssoUri).toBe('https://idp.example/sso');
   });
 
-  it('prefers HTTP-Redirect to HTTP-POST, wherever it stands', () => {
+  it('prefers HTTP-Redirect to HTTP-POST in any order', () => {
     const services = [service(soap, 'https://a'), service(post, 'https://b'), service(redirect, 'https://c')];
     expect(read(entity(id, ...services)).ssoUri).toBe('https://c');
     expect(read(entity(id, ...services.slice(0, 2))).ssoUri).toBe('https://b');
   });
 
-  it('has its references to characters resolved', () => {
+  it('resolves character references', () => {
     const location = 'https://idp.example/sso?a=1&amp;b=&#50;&#x33;';
     expect(read(entity(id, service(redirect, location))).ssoUri).toBe('https://idp.example/sso?a=1&b=23');
   });
 
-  it('takes the attribute without a prefix where another namespace has one of the same name', () => {
+  it('reads the attribute without a prefix if another namespace has one of the same name', () => {
     const xml = good.replace('Location=', 'xmlns:x="urn:x" x:Location="https://other.example" Location=');
     expect(read(xml).ssoUri).toBe('https://idp.example/sso');
   });
 
-  it('may be one of several entities, also nested', () => {
+  it('finds the identity provider among several and nested entities', () => {
     const inner = `<EntitiesDescriptor>${good}</EntitiesDescriptor>`;
     expect(read(`<EntitiesDescriptor>${serviceProvider}${inner}</EntitiesDescriptor>`).ssoUri).toBe(
       'https://idp.example/sso',
     );
   });
 
-  it('is refused when it describes two identity providers', () => {
+  it('rejects metadata with two identity providers', () => {
     expect(faultsOf(`<EntitiesDescriptor>${good}${good}</EntitiesDescriptor>`)).toEqual([
       `${prefix} describes 2 identity providers; expected one`,
     ]);
@@ -177,7 +177,7 @@ describe('the metadata of an identity provider', () => {
   it.each([
     ['is as it was made', certificate],
     ['is broken into lines', `\n  ${certificate.slice(0, 64)}&#13;\n  ${certificate.slice(64)}\n`],
-  ])('is taken when its certificate %s', (_how, text) => {
+  ])('accepts metadata if its certificate %s', (_how, text) => {
     expect(read(withKey(text)).ssoUri).toBe('https://idp.example/sso');
   });
 
@@ -187,25 +187,25 @@ describe('the metadata of an identity provider', () => {
     ['empty', '', 'expected base64'],
     ['cut', certificate.slice(0, 100), 'expected an X.509 certificate in DER, written in base64'],
     ['of other bytes', 'aGVsbG8=', 'expected an X.509 certificate in DER, written in base64'],
-  ])('is refused when a certificate is %s, with its place', (_what, text, reason) => {
+  ])('rejects a certificate that is %s and reports its path', (_what, text, reason) => {
     expect(faultsOf(withKey(certificate, text))).toEqual([`${prefix} has ${place}: ${reason}`]);
   });
 
-  it('is refused with every fault of the entity at once', () => {
+  it('reports each fault of the entity at once', () => {
     expect(faultsOf(entity('', service(soap, 'https://a')))).toHaveLength(2);
   });
 
-  it('is refused when it is not text', () => {
+  it('rejects bytes that are not text', () => {
     expect(faultsOf(Buffer.from([0x3c, 0xc3, 0x28]))).toEqual([`${prefix} is not text in UTF-8`]);
   });
 
-  it('is refused when it is too large', () => {
+  it('rejects metadata that is too large', () => {
     expect(faultsOf(Buffer.alloc(maxMetadataBytes + 1, ' '))).toEqual([
       `body.metadata: the metadata is larger than ${maxMetadataBytes} bytes`,
     ]);
   });
 
-  it('is taken or refused with a short fault, whatever it is made of', () => {
+  it('returns a result or a short fault for any input', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

@@ -76,7 +76,7 @@ describe('SAML providers over HTTP', () => {
 
   const create = (body: FormData) => fetch(`${http.url}/api/v2/saml/providers`, { method: 'POST', body });
 
-  it('lists the providers with the addresses of the host that was asked', async () => {
+  it('lists the providers with addresses on the host of the request', async () => {
     const response = await fetch(`${http.url}/api/v2/saml`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ data: { saml_providers: [onWire(http.url)] } });
@@ -88,7 +88,7 @@ describe('SAML providers over HTTP', () => {
     expect(await response.json()).toEqual({ data: { saml_providers: [onWire(http.url)] } });
   });
 
-  it('believes forwarded headers of a proxy that is trusted', async () => {
+  it('uses forwarded headers of a trusted proxy', async () => {
     const proxied = await start({ TRUSTED_PROXIES: 'loopback' });
     const headers = { 'X-Forwarded-Host': 'graph.example', 'X-Forwarded-Proto': 'https' };
     const response = await fetch(`${proxied.url}/api/v2/saml`, { headers });
@@ -96,7 +96,7 @@ describe('SAML providers over HTTP', () => {
     await proxied.close();
   });
 
-  it('takes PUBLIC_URL before any host', async () => {
+  it('prefers PUBLIC_URL to the host of the request', async () => {
     const published = await start({ PUBLIC_URL: 'https://graph.example/base/' });
     const response = await fetch(`${published.url}/api/v2/saml`);
     expect(await response.json()).toEqual({ data: { saml_providers: [onWire('https://graph.example/base')] } });
@@ -119,7 +119,7 @@ describe('SAML providers over HTTP', () => {
     );
   });
 
-  it('refuses a bad name and bad metadata together', async () => {
+  it('returns 400 with the faults of the name and of the metadata', async () => {
     const response = await create(form({ name: 'Corp ADFS', metadata: '<html/>' }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -139,7 +139,7 @@ describe('SAML providers over HTTP', () => {
     });
   });
 
-  it('refuses parts that are missing and parts that it does not know', async () => {
+  it('returns 400 for missing and for unknown parts', async () => {
     const response = await create(form({ name: 'corp-adfs', metadata_url: 'https://idp.example' }));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -154,7 +154,7 @@ describe('SAML providers over HTTP', () => {
     });
   });
 
-  it('answers 409 where the name is taken', async () => {
+  it('returns 409 if the name is taken', async () => {
     repository.insert.mockRejectedValueOnce(
       new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'taken' }]),
     );
@@ -162,12 +162,12 @@ describe('SAML providers over HTTP', () => {
     expect(response.status).toBe(409);
   });
 
-  it('answers 413 where the metadata is too large', async () => {
+  it('returns 413 for metadata that is too large', async () => {
     const response = await create(form({ name: 'corp-adfs', metadata: 'x'.repeat(1_048_577) }));
     expect(response.status).toBe(413);
   });
 
-  it('answers 415 to JSON', async () => {
+  it('returns 415 for JSON', async () => {
     const response = await fetch(`${http.url}/api/v2/saml/providers`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -176,7 +176,7 @@ describe('SAML providers over HTTP', () => {
     expect(response.status).toBe(415);
   });
 
-  it('gets one provider, and 404 with a clear message where there is none', async () => {
+  it('returns a provider, and 404 for an unknown id', async () => {
     repository.findById.mockResolvedValueOnce(provider).mockResolvedValueOnce(null);
     const found = await fetch(`${http.url}/api/v2/saml/providers/7`);
     expect(await found.json()).toEqual({ data: onWire(http.url) });
@@ -187,7 +187,7 @@ describe('SAML providers over HTTP', () => {
     });
   });
 
-  it('deletes a provider with no content, once', async () => {
+  it('returns 204 for a deletion and 404 for a second one', async () => {
     repository.delete.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
     const first = await fetch(`${http.url}/api/v2/saml/providers/7`, { method: 'DELETE' });
     expect([first.status, await first.text()]).toEqual([204, '']);
@@ -195,7 +195,7 @@ describe('SAML providers over HTTP', () => {
     expect(second.status).toBe(404);
   });
 
-  it('refuses query parameters, since the list has none', async () => {
+  it('returns 400 for a query parameter, because the list has none', async () => {
     const response = await fetch(`${http.url}/api/v2/saml?limit=1`);
     expect(response.status).toBe(400);
   });

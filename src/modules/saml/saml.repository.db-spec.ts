@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
+import { SamlProviderEntity } from './saml-provider.entity.js';
 import { SamlRepository } from './saml.repository.js';
 
 const draft = {
@@ -11,18 +12,18 @@ const draft = {
   idpSsoUri: 'https://idp.example/sso',
 };
 
-describe('SAML providers in the database', () => {
+describe('SamlRepository', () => {
   let test: TestDatabase;
   let repository: SamlRepository;
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new SamlRepository(test.dataSource);
+    repository = new SamlRepository(test.dataSource.getRepository(SamlProviderEntity));
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE saml_provider RESTART IDENTITY'));
 
-  it('come back as they were inserted, with what the database adds', async () => {
+  it('returns a provider as it was inserted, with id and times', async () => {
     const inserted = await repository.insert(draft, noNote);
     const found = await repository.findById(inserted.id);
     expect(found).toMatchObject({ ...draft, id: 1, principalAttributeMappings: [], ssoProviderId: null });
@@ -30,7 +31,7 @@ describe('SAML providers in the database', () => {
     expect(found?.createdAt).toEqual(found?.updatedAt);
   });
 
-  it('are all listed, ordered by id', async () => {
+  it('lists all providers by id', async () => {
     for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name }, noNote);
     expect((await repository.findAll()).map(({ id, name }) => [id, name])).toEqual([
       [1, 'z'],
@@ -39,7 +40,7 @@ describe('SAML providers in the database', () => {
     ]);
   });
 
-  it('have names of their own', async () => {
+  it('rejects a duplicate name', async () => {
     await repository.insert(draft, noNote);
     await expect(repository.insert(draft, noNote)).rejects.toThrow(
       new ConflictError([
@@ -52,7 +53,7 @@ describe('SAML providers in the database', () => {
     );
   });
 
-  it('are gone once deleted, and their names are free', async () => {
+  it('deletes a provider and frees its name', async () => {
     const { id } = await repository.insert(draft, noNote);
     expect(await repository.delete(id, noNote)).toBe(true);
     expect(await repository.delete(id, noNote)).toBe(false);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Note } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
@@ -8,25 +9,21 @@ import type { SamlProvider, SamlProviderDraft } from './saml.dto.js';
 
 @Injectable()
 export class SamlRepository {
-  private readonly rows: Repository<SamlProviderEntity>;
+  constructor(@InjectRepository(SamlProviderEntity) private readonly providers: Repository<SamlProviderEntity>) {}
 
-  constructor(dataSource: DataSource) {
-    this.rows = dataSource.getRepository(SamlProviderEntity);
-  }
-
-  /** All of them, ordered by id: a deployment has a handful. */
+  /** Returns all providers, ordered by id. A deployment has few, so the list has no pages. */
   findAll(): Promise<SamlProvider[]> {
-    return this.rows.find({ order: { id: 'ASC' } });
+    return this.providers.find({ order: { id: 'ASC' } });
   }
 
   findById(id: number): Promise<SamlProvider | null> {
-    return this.rows.findOneBy({ id });
+    return this.providers.findOneBy({ id });
   }
 
-  /** @throws ConflictError when the name is taken; the unique index decides, not a prior read */
+  /** @throws ConflictError if the name is taken; the unique index decides, because a prior read could be out of date */
   async insert(draft: SamlProviderDraft, note: Note): Promise<SamlProvider> {
     try {
-      return await this.rows.manager.transaction(async (manager) => {
+      return await this.providers.manager.transaction(async (manager) => {
         const provider = await manager.save(manager.create(SamlProviderEntity, draft));
         await note(manager, { id: provider.id });
         return provider;
@@ -43,9 +40,9 @@ export class SamlRepository {
     }
   }
 
-  /** False where there is no such provider. */
+  /** @returns false if there is no such provider */
   delete(id: number, note: Note): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.providers.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(SamlProviderEntity, { id });
       if (affected === 1) await note(manager);
       return affected === 1;

@@ -41,7 +41,7 @@ describe('cloud tenants over HTTP', () => {
   const get = (path: string) => fetch(`${http.url}/api/v2/cloud-tenants${path}`);
   const stats = (query = '') => get(`/${tenant}/data-quality-stats${query}`);
 
-  it('are listed by name unless asked otherwise', async () => {
+  it('lists tenants by name by default', async () => {
     const response = await get('?last_seen=gte:2026-06-01T00:00:00Z');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
@@ -54,7 +54,7 @@ describe('cloud tenants over HTTP', () => {
     });
   });
 
-  it('have statistics of the last thirty days, newest first, unless asked otherwise', async () => {
+  it('returns the statistics of the last thirty days by default, newest first', async () => {
     expect((await stats()).status).toBe(200);
     expect(repository.listDataQuality).toHaveBeenCalledWith(
       tenant,
@@ -68,12 +68,12 @@ describe('cloud tenants over HTTP', () => {
     ['?start=2026-01-01T00:00:00+02:00', '2025-12-31T22:00:00.000Z'],
     ['?start=2026-01-01T00:00:00.123456789-05:30', '2026-01-01T05:30:00.123Z'],
     ['?start=2026-01-01t00:00:00z', '2026-01-01T00:00:00.000Z'],
-  ])('take any offset: %s', async (query, start) => {
+  ])('accepts any offset from UTC: %s', async (query, start) => {
     expect((await stats(query)).status).toBe(200);
     expect(repository.listDataQuality.mock.calls[0]?.[1]).toEqual({ start: new Date(start), end: now });
   });
 
-  it('sort and page their statistics', async () => {
+  it('sorts and pages statistics', async () => {
     await stats('?sort_by=updated_at&sort_by=-created_at&skip=3&limit=0');
     expect(repository.listDataQuality.mock.calls[0]?.[2]).toMatchObject({
       order: [
@@ -85,7 +85,7 @@ describe('cloud tenants over HTTP', () => {
     });
   });
 
-  it('refuse everything malformed at once', async () => {
+  it('returns 400 with each malformed parameter', async () => {
     const response = await stats('?sort_by=users&start=yesterday&end=2026-02-30T00:00:00Z&limit=-1&users=3');
     expect(response.status).toBe(400);
     const { errors } = (await response.json()) as { errors: { context: string }[] };
@@ -99,7 +99,7 @@ describe('cloud tenants over HTTP', () => {
     expect(repository.exists).not.toHaveBeenCalled();
   });
 
-  it('refuse a range that ends before it starts', async () => {
+  it('returns 400 for a range that ends before it starts', async () => {
     const response = await stats('?start=2026-02-01T00:00:00Z&end=2026-01-01T00:00:00Z');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -113,7 +113,7 @@ describe('cloud tenants over HTTP', () => {
     });
   });
 
-  it('answer 404 for a tenant that was never seen', async () => {
+  it('returns 404 for an unknown tenant', async () => {
     repository.exists.mockResolvedValue(false);
     const response = await get('/nobody/data-quality-stats');
     expect(response.status).toBe(404);

@@ -37,7 +37,7 @@ function created(page: { data: { created_at: string }[] }): string[] {
   return page.data.map((row) => row.created_at.slice(0, 10));
 }
 
-describe('cloud tenants in the database', () => {
+describe('EnvironmentsRepository with cloud tenants', () => {
   let test: TestDatabase;
   let repository: TenantsRepository;
   const runId = randomUUID();
@@ -60,7 +60,7 @@ describe('cloud tenants in the database', () => {
   const stats = async (tenantId: string, start: Date, end: Date, request: Partial<RecordTimesRequest> = {}) =>
     JSON.parse((await repository.listDataQuality(tenantId, { start, end }, { ...newestFirst, ...request })).text);
 
-  it('are those of the graph, and those that it had once', async () => {
+  it('lists the present and the former tenants of the graph', async () => {
     expect(await list()).toEqual({
       count: 2,
       skip: 0,
@@ -72,7 +72,7 @@ describe('cloud tenants in the database', () => {
     });
   });
 
-  it('are filtered and sorted', async () => {
+  it('filters and sorts the list', async () => {
     const late = { column: 'last_seen', predicate: 'gt', value: '2026-05-31T00:00:00Z' } as const;
     expect((await list({ filters: [late] })).data).toMatchObject([{ name: 'BIRCH' }]);
     expect((await list({ order: [{ column: 'tenantid', descending: true }], limit: 1 })).data).toMatchObject([
@@ -86,11 +86,11 @@ describe('cloud tenants in the database', () => {
     [gone.toLowerCase(), true],
     ['U', false],
     ["' OR true --", false],
-  ])('exist: %s %s', async (tenantId, exists) => {
+  ])('exists: %s %s', async (tenantId, exists) => {
     expect(await repository.exists(tenantId)).toBe(exists);
   });
 
-  it('have statistics exactly as the interface has them', async () => {
+  it('returns statistics in the shape of the API', async () => {
     expect(await stats(gone.toLowerCase(), may(1), may(31))).toEqual({
       count: 1,
       skip: 0,
@@ -121,12 +121,12 @@ describe('cloud tenants in the database', () => {
     });
   });
 
-  it('have statistics of a range that includes its start and not its end', async () => {
+  it('returns the statistics from start (inclusive) to end (exclusive)', async () => {
     expect(created(await stats(inGraph, may(1), may(3)))).toEqual(['2026-05-02', '2026-05-01']);
     expect(created(await stats(inGraph, may(3), may(3)))).toEqual([]);
   });
 
-  it('have statistics that are sorted and paged, with the count of the range', async () => {
+  it('sorts and pages statistics and counts the rows of the range', async () => {
     const oldestFirst = { order: [{ column: 'updated_at', descending: false }], skip: 1, limit: 1 } as const;
     const page = await stats(inGraph, may(1), may(31), oldestFirst);
     expect([page.count, created(page)]).toEqual([3, ['2026-05-02']]);

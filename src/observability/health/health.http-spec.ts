@@ -32,7 +32,7 @@ const ready = async () => {
 };
 const up = { status: 'up', database: 'up', starting: false, shutting_down: false };
 
-it('is not ready while the database is read-only, and answers reads', async () => {
+it('is not ready while the database is read-only and still serves reads', async () => {
   expect(await ready()).toEqual([200, up]);
   await setReadOnly('on');
   clock.advance(5000);

@@ -7,7 +7,7 @@ const writing = { failure: () => Promise.resolve(undefined) } as unknown as Writ
 const answering = { query: () => Promise.resolve([]) } as unknown as Database;
 
 describe('Readiness', () => {
-  it('is up where the database answers', async () => {
+  it('is up if the database answers', async () => {
     expect(await new Readiness(answering, writing).report()).toEqual({
       status: 'up',
       database: 'up',
@@ -16,14 +16,14 @@ describe('Readiness', () => {
     });
   });
 
-  it('is down until the start is done', async () => {
+  it('is down until the start is complete', async () => {
     const readiness = new Readiness(answering, writing);
     const during = await readiness.startedBy(() => readiness.report());
     expect(during).toEqual({ status: 'down', database: 'up', starting: true, shutting_down: false });
     expect((await readiness.report()).status).toBe('up');
   });
 
-  it('is down from the beginning of the shutdown on', async () => {
+  it('is down from the start of the shutdown', async () => {
     const readiness = new Readiness(answering, writing);
     readiness.beforeApplicationShutdown();
     expect(await readiness.report()).toMatchObject({ status: 'down', shutting_down: true });

@@ -25,20 +25,20 @@ describe(WriteProbe.name, () => {
     }
   }
 
-  it('writes one row, however often', async () => {
+  it('writes one row on repeated calls', async () => {
     expect(await failureWith('')).toBeUndefined();
     expect(await failureWith('')).toBeUndefined();
     expect(await test.database.query('SELECT one FROM write_probe')).toEqual([{ one: true }]);
   });
 
-  it('writes a file, which a full disk refuses before it refuses to change a row', async () => {
+  it('writes a temporary file, which fails on a full disk before a row update fails', async () => {
     expect(await failureWith('-c temp_file_limit=0')).toBe('the database failed a write');
   });
 
   it.each([
     ['-c default_transaction_read_only=on', 'the database is read-only'],
     ['-c role=pg_monitor', 'the user of the database may not write'],
-  ])('says why it fails with %s', async (options, reason) => {
+  ])('reports the reason of %s', async (options, reason) => {
     expect(await failureWith(options)).toBe(reason);
   });
 });

@@ -21,7 +21,7 @@ describe(WriteProbe.name, () => {
     jest.restoreAllMocks();
   });
 
-  it('writes at most once in five seconds, also if several ask at once', async () => {
+  it('writes at most once in five seconds, even for concurrent calls', async () => {
     expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([undefined, undefined]);
     clock.advance(4999);
     expect(await probe.failure()).toBeUndefined();
@@ -36,7 +36,7 @@ describe(WriteProbe.name, () => {
     ['42501', 'the user of the database may not write'],
     ['53100', 'the disk of the database is full'],
     ['57014', 'the database failed a write'],
-  ])('gives the reason of SQLSTATE %s, and logs it once', async (code, reason) => {
+  ])('returns the reason of SQLSTATE %s and logs it once', async (code, reason) => {
     transaction.mockRejectedValue(Object.assign(new Error('what PostgreSQL says'), { code }));
     expect(await probe.failure()).toBe(reason);
     clock.advance(5000);

@@ -16,13 +16,13 @@ describe('NestLogger', () => {
     ['Retention', 'too old and removed: 3 uploads'],
     ['Ingest', 'upload 1 ended: nothing was sent for 60 s'],
     ['Jobs', 'job 1 has timed out'],
-  ])('logs what %s says at the default level info', (context, message) => {
+  ])('logs the messages of %s at the default level info', (context, message) => {
     expect(linesAt('info', (logger) => logger.log(message, context))).toMatchObject([
       { level: pino.levels.values['info'], context, msg: message },
     ]);
   });
 
-  it('logs what Nest says at the start at level debug only', () => {
+  it('logs the start-up messages of Nest at level debug only', () => {
     expect(linesAt('info', tellOfStart)).toEqual([]);
     expect(linesAt('debug', tellOfStart)).toHaveLength(1);
   });

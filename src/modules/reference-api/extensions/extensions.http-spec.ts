@@ -26,7 +26,7 @@ const acme = {
   saved_queries: [{ constructor: 1 }],
 };
 
-describe('extensions', () => {
+describe('extensions of the reference product', () => {
   let api: TestReferenceApi;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('extensions', () => {
     return (body as { data: { extensions: { id: number }[] } }).data.extensions;
   }
 
-  it('are created, replaced by name, listed and deleted', async () => {
+  it('creates, replaces, lists and deletes an extension', async () => {
     expect(await api.call('GET', '/extensions')).toEqual({ status: 200, body: { data: { extensions: [] } } });
     expect(await api.call('PUT', '/extensions', acme)).toEqual({ status: 201, body: undefined });
     const [created] = await list();
@@ -63,7 +63,7 @@ describe('extensions', () => {
     ]);
   });
 
-  it('do not share a namespace', async () => {
+  it('returns 409 for the namespace of another extension', async () => {
     const schema = { name: 'One', version: '1', namespace: 'SAME' };
     expect((await api.call('PUT', '/extensions', { schema })).status).toBe(201);
     expect(refusal(await api.call('PUT', '/extensions', { schema: { ...schema, name: 'Two' } }))).toEqual([
@@ -72,7 +72,7 @@ describe('extensions', () => {
     ]);
   });
 
-  it('are refused with every fault and its place', async () => {
+  it('returns 400 with each fault and its context', async () => {
     const broken = {
       schema: { name: '', version: 3, namespace: 'NO SPACE', display_name: [] },
       node_kinds: [{ name: 'x', is_display_kind: 'yes' }, 7, { name: 'x', info: { 'No!': { position: -1 } } }],

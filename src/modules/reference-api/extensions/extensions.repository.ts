@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Note } from '../../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../../base/errors.js';
-import { Database } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import { storableJson } from '../../../database/storable.js';
+import { ExtensionEntity } from './extension.entity.js';
 import type { Extension, ExtensionDraft } from './extensions.dto.js';
 
+/** `xmax` is 0 in a row that the statement has inserted. */
 const upsert = `
   INSERT INTO extension (name, namespace, version, definition) VALUES ($1, $2, $3, $4)
   ON CONFLICT (name) DO UPDATE SET namespace = excluded.namespace, version = excluded.version, definition = excluded.definition
@@ -13,10 +16,11 @@ const upsert = `
 
 @Injectable()
 export class ExtensionsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(@InjectRepository(ExtensionEntity) private readonly extensions: Repository<ExtensionEntity>) {}
 
   list(): Promise<Extension[]> {
-    return this.database.prepared<Extension>('SELECT id, name, namespace, version FROM extension ORDER BY name');
+    const select = { id: true, name: true, namespace: true, version: true } as const;
+    return this.extensions.find({ select, order: { name: 'ASC' } });
   }
 
   /**
@@ -26,10 +30,10 @@ export class ExtensionsRepository {
    */
   async save({ name, namespace, version, definition }: ExtensionDraft, note: Note): Promise<boolean> {
     try {
-      return await this.database.transaction(async (tx) => {
+      return await this.extensions.manager.transaction(async (manager) => {
         const values = [name, namespace, version, storableJson(definition)];
-        const [row] = await tx.query<{ id: number; created: boolean }>(upsert, values);
-        await note(tx, { id: row?.id });
+        const [row]: readonly { id: number; created: boolean }[] = await manager.query(upsert, values);
+        await note(manager, { id: row?.id });
         return row?.created === true;
       });
     } catch (error) {
@@ -41,11 +45,12 @@ export class ExtensionsRepository {
 
   /** @returns false if there is no such extension */
   delete(id: number, note: Note): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      const deleted = await tx.query<{ name: string }>('DELETE FROM extension WHERE id = $1 RETURNING name', [id]);
-      const [extension] = deleted;
-      if (extension) await note(tx, { name: extension.name });
-      return extension !== undefined;
+    return this.extensions.manager.transaction(async (manager) => {
+      const extension = await manager.findOne(ExtensionEntity, { select: { id: true, name: true }, where: { id } });
+      const { affected } = await manager.delete(ExtensionEntity, { id });
+      if (!extension || affected !== 1) return false;
+      await note(manager, { name: extension.name });
+      return true;
     });
   }
 }

@@ -60,7 +60,7 @@ describe('users in the forms of the reference product', () => {
     return data.users.map((user) => user.principal_name);
   }
 
-  it('returns the user that it created, then and by id', async () => {
+  it('creates a user and returns it by its id', async () => {
     const user = await create({
       first_name: 'Ada',
       last_name: 'Lovelace',
@@ -94,7 +94,7 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('ada', secret)).auth_expired).toBe(false);
   });
 
-  it('creates a user without names or a secret, who cannot log in until a secret is set', async () => {
+  it('creates a user without a secret, who can log in after a secret is set', async () => {
     const { id } = await create({ principal: 'grace', roles: [1], is_disabled: false });
     expect(await get(id)).toMatchObject({ first_name: null, last_name: null, email_address: null, AuthSecret: null });
     const body = JSON.stringify({ login_method: 'secret', username: 'grace', secret });
@@ -131,7 +131,7 @@ describe('users in the forms of the reference product', () => {
     });
   });
 
-  it('changes what is given, and nothing for what is absent or empty', async () => {
+  it('changes the given properties and ignores absent and empty ones', async () => {
     const { id } = await create({ principal: 'kurt', first_name: 'Kurt', last_name: 'G', roles: [2] });
     const path = `/bloodhound-users/${id}`;
     const changes = { principal: 'kurt2', first_name: '', last_name: null, roles: [4], is_disabled: true };
@@ -158,7 +158,7 @@ describe('users in the forms of the reference product', () => {
     expect((await api.call('DELETE', `/bloodhound-users/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('names the secret of a user that is easy to guess', async () => {
+  it('returns 400 for a secret that is easy to guess', async () => {
     const body = { principal: 'weak', roles: [2], secret: 'password1234' };
     expect(refusal(await api.call('POST', '/bloodhound-users', body))).toEqual([
       400,
@@ -166,7 +166,7 @@ describe('users in the forms of the reference product', () => {
     ]);
   });
 
-  it('names every fault of a body', async () => {
+  it('returns 400 with each fault of the body', async () => {
     const body = { principal: 'a b', roles: [1, 2], secret: 'short', sso_provider_id: 3, first_name: 5 };
     expect(refusal(await api.call('POST', '/bloodhound-users', body))).toEqual([
       400,
@@ -184,7 +184,7 @@ describe('users in the forms of the reference product', () => {
     ]);
   });
 
-  it('lets a session with an expired secret do nothing but choose a new one', async () => {
+  it('allows only a change of the secret to a session with an expired secret', async () => {
     const { id } = await create({ principal: 'eve', roles: [1], secret });
     const { session_token: before } = await logIn('eve', secret);
     expect(await api.call('DELETE', `/bloodhound-users/${id}/secret`)).toEqual({ status: 200, body: undefined });
@@ -224,7 +224,7 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('eve', otherSecret)).auth_expired).toBe(false);
   });
 
-  it('lets an administrator ask for a new secret when setting one', async () => {
+  it('requires a new secret if the administrator asked for it', async () => {
     const { id } = await create({ principal: 'finn', roles: [2], secret, needs_password_reset: true });
     expect((await logIn('finn', secret)).auth_expired).toBe(true);
     await api.call('PUT', `/bloodhound-users/${id}/secret`, { secret: otherSecret });
@@ -233,7 +233,7 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('finn', secret)).auth_expired).toBe(true);
   });
 
-  it('refuses the secret of another user to callers who do not manage users', async () => {
+  it('returns 403 for the secret of another user without the permission users:manage', async () => {
     const { id } = await create({ principal: 'otto', roles: [2], secret });
     const body = JSON.stringify({ secret: otherSecret });
     const response = await api.app.as('user', 'bearer', 'PUT', `/api/v2/bloodhound-users/${id}/secret`, { body });
@@ -241,7 +241,7 @@ describe('users in the forms of the reference product', () => {
     expect((await logIn('otto', secret)).auth_expired).toBe(false);
   });
 
-  it('describes roles and permissions by number', async () => {
+  it('returns roles and permissions by id', async () => {
     expect(await api.call('GET', '/roles/3')).toEqual({ status: 200, body: { data: readOnly } });
     expect(await api.call('GET', '/permissions/2')).toEqual({ status: 200, body: { data: readerPermissions[1] } });
     const { body } = await api.call('GET', '/permissions');

@@ -26,8 +26,8 @@ const selector = objectToken({
 });
 
 /**
- * Ids of the nodes of a group, each once: those that its selectors name, and for Admin Tier Zero those that the analysis has
- * selected too. A selector whose node does not exist has no part in it.
+ * Ids of the distinct nodes of a group: the nodes that its selectors name and, for Admin Tier Zero, the nodes that the analysis selected.
+ * A selector without a node selects nothing.
  * @param group alias of `asset_group`
  */
 export function membersSql(group: string): string {
@@ -37,7 +37,7 @@ export function membersSql(group: string): string {
   SELECT n.id FROM tier_zero_member t JOIN node n ON n.id = t.node_id WHERE ${group}.tag = '${tierZeroTag}'`;
 }
 
-/** A count of members with the state it belongs to: the version of the graph, and that of the group's selectors. */
+/** The number of members of a group, valid for one version of the graph and one version of the selectors of the group. */
 export interface MemberCount {
   readonly group_id: number;
   readonly graph_version: string;
@@ -46,8 +46,8 @@ export interface MemberCount {
 }
 
 /**
- * Each group (`g`) with the state of its membership (`state`) and the count of exactly that state (`counted`), if it is among the known
- * counts: $1, a JSON array of {@link MemberCount}.
+ * FROM clause: each group (`g`), the version of the graph (`state`), and the known count of the group (`counted`) if both of its versions
+ * are current. $1 contains the known counts, a JSON array of {@link MemberCount}.
  */
 export const groupsWithCounts = `asset_group g CROSS JOIN graph_state state
   LEFT JOIN jsonb_to_recordset($1::jsonb)
@@ -57,7 +57,10 @@ export const groupsWithCounts = `asset_group g CROSS JOIN graph_state state
 /** Counts the members of `g`. */
 export const countMembers = `(SELECT count(*)::integer FROM (${membersSql('g')}) members)`;
 
-/** A group as AssetGroupDto describes it; `count` is an expression. */
+/**
+ * A group as JSON, in the shape of AssetGroupDto.
+ * @param count SQL expression of the number of members
+ */
 export function groupToken(count: string): string {
   return objectToken({
     id: numberToken('g.id'),
@@ -72,10 +75,10 @@ export function groupToken(count: string): string {
   });
 }
 
-/** Kind of the environment of a node `n`. */
+/** Kind of the environment of the node `n`. */
 export const environmentKind = `(SELECT kind.name FROM node environment JOIN kind ON kind.id = environment.kind
   WHERE environment.objectid = n.environment)`;
 
-/** Whether a selector that the product did not make names the node `n` as a member of the group `g`. */
+/** True if a selector of the group `g` that a user created selects the node `n`. */
 export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom
   WHERE custom.asset_group_id = g.id AND custom.selector = n.objectid AND NOT custom.system_selector)`;
