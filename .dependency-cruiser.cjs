@@ -20,7 +20,6 @@ const innerRooms = {
   'auth/audit': ['base', 'database'],
   'http/edition': ['base', 'http'],
   'http/compat': ['base', 'http'],
-  'modules/environments': ['base', 'database', 'graph', 'analysis', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
 
@@ -76,11 +75,11 @@ module.exports = {
     ),
     rule(
       'module-internals-private',
-      'a resource uses another by its exported service or its shapes on the wire; two folders hold code that resources share',
+      'a resource uses another by its exported service or its shapes on the wire; one folder has code that enterprise resources share',
       { path: '^src/modules/((?:enterprise/)?[^/]+)/' },
       {
         path: '^src/modules/',
-        pathNot: ['^src/modules/$1/', '^src/modules/(environments|enterprise/scope)/', '\\.(module|service|dto)\\.ts$'],
+        pathNot: ['^src/modules/$1/', '^src/modules/enterprise/scope/', '\\.(module|service|dto)\\.ts$'],
       },
     ),
     rule(

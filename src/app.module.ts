@@ -16,13 +16,13 @@ import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/rate-limit.guards.js';
 import { IngestModule } from './ingest/ingest.module.js';
-import { DomainsModule } from './modules/domains/domains.module.js';
 import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
 import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { ClientsModule } from './modules/enterprise/clients/clients.module.js';
 import { CollectorModule } from './modules/enterprise/collector/collector.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
+import { EnvironmentsModule } from './modules/environments/environments.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/enterprise/events/events.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
@@ -30,7 +30,6 @@ import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.mod
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
-import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './observability/health/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -47,8 +46,7 @@ const shared = [
 ];
 
 const community = [
-  TenantsModule,
-  DomainsModule,
+  EnvironmentsModule,
   AnalysisRunsModule,
   SamlModule,
   AssetGroupsModule,

@@ -1,6 +1,13 @@
-import { countColumns, type EnvironmentType } from '../../analysis/data-quality/environment-type.js';
-import type { Database } from '../../database/database.js';
+import { Injectable } from '@nestjs/common';
 import {
+  adDomain,
+  cloudTenant,
+  countColumns,
+  type EnvironmentType,
+} from '../../analysis/data-quality/environment-type.js';
+import { Database } from '../../database/database.js';
+import {
+  booleanToken,
   numberToken,
   objectToken,
   plainTextToken,
@@ -10,57 +17,88 @@ import {
 } from '../../database/json-token.js';
 import type { TimeRange } from '../../http/input/time-range.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
 import { listPage } from '../../http/list/list-page.js';
 import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
-import { environmentCountsSql, environmentExistsSql, environmentsSql } from './environment-sql.js';
+import { domainList, type DomainListRequest, tenantList, type TenantListRequest } from './environments.list.js';
 
-/** What the repository of one type of environment reads: the type, how its list is asked for, and how one looks on the wire. */
-export interface EnvironmentSource<ColumnName extends string> {
-  readonly type: EnvironmentType;
-  readonly list: ListDescription<ColumnName>;
-  /** Token (src/database/json-token.ts) of one environment. */
-  readonly item: string;
-}
+export type EnvironmentTypeName = EnvironmentType['name'];
 
-/** Reads the environments of one type and their statistics, as JSON that PostgreSQL writes. */
-export abstract class EnvironmentsRepository<ColumnName extends string> {
-  private readonly stat: string;
+const types: Readonly<Record<EnvironmentTypeName, EnvironmentType>> = { domain: adDomain, tenant: cloudTenant };
 
-  constructor(
-    private readonly database: Database,
-    private readonly source: EnvironmentSource<ColumnName>,
-  ) {
-    const { type } = source;
-    this.stat = objectToken({
-      ...recordTokens('d'),
-      [type.id]: textToken(`d.${type.id}`),
-      ...Object.fromEntries(countColumns(type).map((name) => [name, numberToken(`d.${name}`)])),
-      run_id: plainTextToken('d.run_id'),
-    });
+const domainItem = objectToken({
+  domainsid: textToken('t.domainsid'),
+  name: textToken('t.name'),
+  collected: booleanToken('t.collected'),
+  last_seen: timeToken('t.last_seen'),
+});
+
+const tenantItem = objectToken({
+  tenantid: textToken('t.tenantid'),
+  name: textToken('t.name'),
+  last_seen: timeToken('t.last_seen'),
+});
+
+/** Reads environments and their data quality statistics. PostgreSQL formats the JSON. */
+@Injectable()
+export class EnvironmentsRepository {
+  constructor(private readonly database: Database) {}
+
+  listDomains(request: DomainListRequest): Promise<JsonText> {
+    return listPage(this.database, domainList, request, { from: environmentsSql(adDomain), item: domainItem });
   }
 
-  get type(): EnvironmentType {
-    return this.source.type;
+  listTenants(request: TenantListRequest): Promise<JsonText> {
+    return listPage(this.database, tenantList, request, { from: environmentsSql(cloudTenant), item: tenantItem });
   }
 
-  listPage(request: ListRequest<ColumnName>): Promise<JsonText> {
-    const { type, list, item } = this.source;
-    return listPage(this.database, list, request, { from: environmentsSql(type), item });
-  }
-
-  async exists(id: string): Promise<boolean> {
-    const [row] = await this.database.prepared<{ exists: boolean }>(environmentExistsSql(this.source.type), [id]);
+  /** @returns true if the graph has the environment, or had it when an analysis ran */
+  async exists(type: EnvironmentTypeName, id: string): Promise<boolean> {
+    const [row] = await this.database.prepared<{ exists: boolean }>(existsSql(types[type]), [id]);
     return row?.exists === true;
   }
 
-  /** One page of the statistics made within the range; `start` and `end` stand in the envelope. */
-  listDataQuality(id: string, { start, end }: TimeRange, request: RecordTimesRequest): Promise<JsonText> {
+  /** Returns one page of the statistics within the range. The envelope contains `start` and `end`. */
+  listDataQuality(
+    type: EnvironmentTypeName,
+    id: string,
+    { start, end }: TimeRange,
+    request: RecordTimesRequest,
+  ): Promise<JsonText> {
     return listPage(this.database, recordTimesList, request, {
-      from: environmentCountsSql(this.source.type),
-      item: this.stat,
+      from: dataQualitySql(types[type]),
+      item: dataQualityItem(types[type]),
       values: [id, start.toISOString(), end.toISOString()],
       more: { start: timeToken('$2::timestamptz'), end: timeToken('$3::timestamptz') },
     });
   }
+}
+
+/** FROM clause with the alias `t`: the environments of the graph, and the former ones, whose statistics remain. */
+function environmentsSql({ kind, table, id }: EnvironmentType): string {
+  return `(
+    SELECT COALESCE(n.objectid, q.${id}) AS ${id}, COALESCE(n.name, q.${id}) AS name,
+      COALESCE(n.last_seen::timestamp AT TIME ZONE 'UTC', q.last_seen) AS last_seen, COALESCE(n.collected, false) AS collected
+    FROM (SELECT objectid, name, last_seen, props -> 'collected' = 'true' AS collected FROM node WHERE kind = ${kind}) n
+    FULL JOIN (SELECT ${id}, max(created_at) AS last_seen FROM ${table} GROUP BY ${id}) q ON q.${id} = n.objectid) t`;
+}
+
+/** Query: whether there is or was the environment $1. Object ids are stored in upper case. */
+function existsSql({ kind, table, id }: EnvironmentType): string {
+  return `SELECT EXISTS (SELECT FROM node WHERE objectid = upper($1) AND kind = ${kind})
+    OR EXISTS (SELECT FROM ${table} WHERE ${id} = upper($1)) AS exists`;
+}
+
+/** FROM clause with the alias `d`: the statistics of the environment $1 from $2 (inclusive) to $3 (exclusive). */
+function dataQualitySql({ table, id }: EnvironmentType): string {
+  return `(SELECT * FROM ${table}
+    WHERE ${id} = upper($1) AND created_at >= $2::timestamptz AND created_at < $3::timestamptz) d`;
+}
+
+function dataQualityItem(type: EnvironmentType): string {
+  return objectToken({
+    ...recordTokens('d'),
+    [type.id]: textToken(`d.${type.id}`),
+    ...Object.fromEntries(countColumns(type).map((name) => [name, numberToken(`d.${name}`)])),
+    run_id: plainTextToken('d.run_id'),
+  });
 }

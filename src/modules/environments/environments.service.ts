@@ -1,35 +1,42 @@
-import type { Clock } from '../../base/clock.js';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../base/clock.js';
 import { NotFoundError } from '../../base/errors.js';
 import { timeRange } from '../../http/input/time-range.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { ListRequest } from '../../http/list/list-description.js';
 import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
-import type { EnvironmentsRepository } from './environments.repository.js';
+import type { DomainListRequest, TenantListRequest } from './environments.list.js';
+import { EnvironmentsRepository, type EnvironmentTypeName } from './environments.repository.js';
 
-/** The environments of one type, and how complete their data were over time. */
-export abstract class EnvironmentsService<ColumnName extends string> {
-  protected abstract readonly environments: EnvironmentsRepository<ColumnName>;
+/** Lists the environments of the graph, domains of Active Directory and cloud tenants, and the history of their data quality. */
+@Injectable()
+export class EnvironmentsService {
+  constructor(
+    private readonly environments: EnvironmentsRepository,
+    private readonly clock: Clock,
+  ) {}
 
-  constructor(private readonly clock: Clock) {}
+  listDomains(request: DomainListRequest): Promise<JsonText> {
+    return this.environments.listDomains(request);
+  }
 
-  list(request: ListRequest<ColumnName>): Promise<JsonText> {
-    return this.environments.listPage(request);
+  listTenants(request: TenantListRequest): Promise<JsonText> {
+    return this.environments.listTenants(request);
   }
 
   /**
-   * @param range what the client gave of it
-   * @throws InvalidInputError where the range would end before it starts; NotFoundError for an environment that was never seen
+   * @param id object id; the case of letters is ignored
+   * @param range start (inclusive) and end (exclusive) as the client sent them
+   * @throws InvalidInputError if the range ends before it starts; NotFoundError for an environment that was never in the graph
    */
   async listDataQuality(
+    type: EnvironmentTypeName,
     id: string,
     range: { readonly start: Date | undefined; readonly end: Date | undefined },
     request: RecordTimesRequest,
   ): Promise<JsonText> {
-    const { start, end } = timeRange(range.start, range.end, this.clock.now());
-    if (!(await this.environments.exists(id))) {
-      const { name } = this.environments.type;
-      throw new NotFoundError(`path.${name}_id`, `there is no ${name} ${JSON.stringify(id)}`);
-    }
-    return this.environments.listDataQuality(id, { start, end }, request);
+    const applied = timeRange(range.start, range.end, this.clock.now());
+    if (!(await this.environments.exists(type, id)))
+      throw new NotFoundError(`path.${type}_id`, `there is no ${type} ${JSON.stringify(id)}`);
+    return this.environments.listDataQuality(type, id, applied, request);
   }
 }

@@ -5,8 +5,8 @@ import { DataQualityTenantEntity } from '../../analysis/data-quality/data-qualit
 import { described, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
-import type { TenantListRequest } from './tenants.list.js';
-import { TenantsRepository } from './tenants.repository.js';
+import type { TenantListRequest } from './environments.list.js';
+import { EnvironmentsRepository } from './environments.repository.js';
 
 const inGraph = 'A0000000-0000-4000-8000-00000000000A';
 const gone = 'B0000000-0000-4000-8000-00000000000B';
@@ -39,12 +39,12 @@ function created(page: { data: { created_at: string }[] }): string[] {
 
 describe('EnvironmentsRepository with cloud tenants', () => {
   let test: TestDatabase;
-  let repository: TenantsRepository;
+  let repository: EnvironmentsRepository;
   const runId = randomUUID();
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new TenantsRepository(test.database);
+    repository = new EnvironmentsRepository(test.database);
     await new GraphLoader(test.database, { now: () => new Date('2026-06-01T15:00:00Z') }).load(
       producing(described(inGraph, ['AZTenant', 'AZBase'], { name: 'BIRCH' }), described('U', ['AZUser', 'AZBase'])),
     );
@@ -56,9 +56,11 @@ describe('EnvironmentsRepository with cloud tenants', () => {
   afterAll(() => test.drop());
 
   const list = async (request: Partial<TenantListRequest> = {}) =>
-    JSON.parse((await repository.listPage({ ...byName, ...request })).text);
+    JSON.parse((await repository.listTenants({ ...byName, ...request })).text);
   const stats = async (tenantId: string, start: Date, end: Date, request: Partial<RecordTimesRequest> = {}) =>
-    JSON.parse((await repository.listDataQuality(tenantId, { start, end }, { ...newestFirst, ...request })).text);
+    JSON.parse(
+      (await repository.listDataQuality('tenant', tenantId, { start, end }, { ...newestFirst, ...request })).text,
+    );
 
   it('lists the present and the former tenants of the graph', async () => {
     expect(await list()).toEqual({
@@ -87,7 +89,7 @@ describe('EnvironmentsRepository with cloud tenants', () => {
     ['U', false],
     ["' OR true --", false],
   ])('exists: %s %s', async (tenantId, exists) => {
-    expect(await repository.exists(tenantId)).toBe(exists);
+    expect(await repository.exists('tenant', tenantId)).toBe(exists);
   });
 
   it('returns statistics in the shape of the API', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { cloudTenant } from '../../analysis/data-quality/environment-type.js';
 import { Clock } from '../../base/clock.js';
 import { JsonText } from '../../http/json-text.js';
-import { TenantsController } from './tenants.controller.js';
-import { TenantsRepository } from './tenants.repository.js';
-import { TenantsService } from './tenants.service.js';
+import { TenantsController } from './environments.controller.js';
+import { EnvironmentsRepository } from './environments.repository.js';
+import { EnvironmentsService } from './environments.service.js';
 
 const now = new Date('2026-06-30T12:00:00.000Z');
 const monthAgo = new Date('2026-05-31T12:00:00.000Z');
@@ -13,10 +12,9 @@ const tenant = '6C12B0B0-b2cc-4a73-8252-0b94bfca2145';
 const page = new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}');
 
 const repository = {
-  type: cloudTenant,
-  listPage: jest.fn<TenantsRepository['listPage']>(),
-  exists: jest.fn<TenantsRepository['exists']>(),
-  listDataQuality: jest.fn<TenantsRepository['listDataQuality']>(),
+  listTenants: jest.fn<EnvironmentsRepository['listTenants']>(),
+  exists: jest.fn<EnvironmentsRepository['exists']>(),
+  listDataQuality: jest.fn<EnvironmentsRepository['listDataQuality']>(),
 };
 
 describe('cloud tenants over HTTP', () => {
@@ -25,15 +23,15 @@ describe('cloud tenants over HTTP', () => {
     http = await httpApp(
       [TenantsController],
       [
-        TenantsService,
-        { provide: TenantsRepository, useValue: repository },
+        EnvironmentsService,
+        { provide: EnvironmentsRepository, useValue: repository },
         { provide: Clock, useValue: { now: () => now } },
       ],
     );
   });
   afterAll(() => http.close());
   beforeEach(() => {
-    repository.listPage.mockReset().mockResolvedValue(page);
+    repository.listTenants.mockReset().mockResolvedValue(page);
     repository.exists.mockReset().mockResolvedValue(true);
     repository.listDataQuality.mockReset().mockResolvedValue(page);
   });
@@ -45,7 +43,7 @@ describe('cloud tenants over HTTP', () => {
     const response = await get('?last_seen=gte:2026-06-01T00:00:00Z');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ count: 0, skip: 0, limit: 100, data: [] });
-    expect(repository.listPage).toHaveBeenCalledWith({
+    expect(repository.listTenants).toHaveBeenCalledWith({
       filters: [{ column: 'last_seen', predicate: 'gte', value: '2026-06-01T00:00:00Z' }],
       order: [{ column: 'name', descending: false }],
       skip: 0,
@@ -57,6 +55,7 @@ describe('cloud tenants over HTTP', () => {
   it('returns the statistics of the last thirty days by default, newest first', async () => {
     expect((await stats()).status).toBe(200);
     expect(repository.listDataQuality).toHaveBeenCalledWith(
+      'tenant',
       tenant,
       { start: monthAgo, end: now },
       { filters: [], order: [{ column: 'created_at', descending: true }], skip: 0, limit: 100, flags: {} },
@@ -70,12 +69,12 @@ describe('cloud tenants over HTTP', () => {
     ['?start=2026-01-01t00:00:00z', '2026-01-01T00:00:00.000Z'],
   ])('accepts any offset from UTC: %s', async (query, start) => {
     expect((await stats(query)).status).toBe(200);
-    expect(repository.listDataQuality.mock.calls[0]?.[1]).toEqual({ start: new Date(start), end: now });
+    expect(repository.listDataQuality.mock.calls[0]?.[2]).toEqual({ start: new Date(start), end: now });
   });
 
   it('sorts and pages statistics', async () => {
     await stats('?sort_by=updated_at&sort_by=-created_at&skip=3&limit=0');
-    expect(repository.listDataQuality.mock.calls[0]?.[2]).toMatchObject({
+    expect(repository.listDataQuality.mock.calls[0]?.[3]).toMatchObject({
       order: [
         { column: 'updated_at', descending: false },
         { column: 'created_at', descending: true },

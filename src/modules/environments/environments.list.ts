@@ -12,5 +12,16 @@ export const domainList = describeList({
   tieBreaker: 't.domainsid',
 });
 
-export type DomainColumn = keyof typeof domainList.columns;
-export type DomainListRequest = ListRequest<DomainColumn>;
+export type DomainListRequest = ListRequest<keyof typeof domainList.columns>;
+
+export const tenantList = describeList({
+  columns: {
+    tenantid: column.string('t.tenantid', 'sort', 'filter'),
+    name: column.string('t.name', 'sort', 'filter'),
+    last_seen: column.timestamp('t.last_seen', 'sort', 'filter'),
+  },
+  defaultSort: ['name'],
+  tieBreaker: 't.tenantid',
+});
+
+export type TenantListRequest = ListRequest<keyof typeof tenantList.columns>;
