@@ -30,7 +30,7 @@ import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.mod
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
-import { RoleGuard } from './observability/health/role.guard.js';
+import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
 

@@ -16,11 +16,10 @@ import { entities } from './entities.js';
 import { edgeOf } from './http/compat/edge.js';
 import { configureHttp } from './http/configure-http.js';
 import { Readiness } from './observability/health/readiness.js';
-import { createLogger } from './observability/logging/logger.js';
-import { NestLogger } from './observability/logging/nest-logger.js';
+import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';
 import { Metrics } from './observability/metrics/metrics.js';
-import { mountReference } from './observability/reference/mount-reference.js';
+import { mountReference } from './observability/reference/reference-document.js';
 import { migrateQueue } from './queue/queue-schema.js';
 import { BackgroundWork } from './work/work.js';
 

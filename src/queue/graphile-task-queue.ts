@@ -15,6 +15,8 @@ const ADD = `
     $1, payload => $2::json, run_at => $3::timestamptz, max_attempts => ${UNLIMITED_ATTEMPTS}::smallint, job_key => $4,
     priority => $5::smallint, job_key_mode => 'replace') task`;
 
+const COUNT = 'SELECT task_identifier AS name, count(*)::integer AS tasks FROM graphile_worker.jobs GROUP BY 1';
+
 /** Tasks in the tables of graphile-worker, added by its SQL function and so in whatever transaction the caller is in. */
 @Injectable()
 export class GraphileTaskQueue extends TaskQueue {
@@ -35,5 +37,10 @@ export class GraphileTaskQueue extends TaskQueue {
       const [row] = await sqlIn(on).prepared<{ id: string | null }>(ADD, values);
       id = row?.id ?? null;
     }
+  }
+
+  override async countByName(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.database.query<{ name: string; tasks: number }>(COUNT);
+    return Object.fromEntries(rows.map(({ name, tasks }) => [name, tasks]));
   }
 }

@@ -32,4 +32,7 @@ export abstract class TaskQueue {
     options?: TaskOptions,
     on?: Transaction,
   ): Promise<void>;
+
+  /** Counts the tasks in the queue by name, running tasks included. A name without tasks is absent. */
+  abstract countByName(): Promise<Readonly<Record<string, number>>>;
 }

@@ -18,7 +18,7 @@ describe('ScheduleTask', () => {
   beforeEach(() => {
     add.mockReset().mockResolvedValue();
     works = new RegularWorks();
-    task = new ScheduleTask(works, { add }, clock);
+    task = new ScheduleTask(works, { add, countByName: () => Promise.resolve({}) }, clock);
   });
 
   function work(run: RegularWork['run']): void {

@@ -11,7 +11,8 @@ describe('SweepTask', () => {
   beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => void add.mockReset().mockResolvedValue());
 
-  const taskOf = (...sweepers: Sweeper[]) => new SweepTask(sweepers, { add }, new FakeClock('2026-03-01T00:00:00Z'));
+  const taskOf = (...sweepers: Sweeper[]) =>
+    new SweepTask(sweepers, { add, countByName: () => Promise.resolve({}) }, new FakeClock('2026-03-01T00:00:00Z'));
 
   it('runs them all, in their order, also where one fails, and asks for itself a minute later', async () => {
     const ran: number[] = [];

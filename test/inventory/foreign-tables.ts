@@ -35,7 +35,7 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['client'],
     reason: 'locks the client that takes a job',
   },
-  'src/modules/environments/environment-sql.ts': {
+  'src/modules/environments/environments.repository.ts': {
     tables: ['node'],
     reason: 'domains and tenants are nodes of the graph',
   },
@@ -56,12 +56,6 @@ export const toBeRemoved: Readonly<Record<string, readonly string[]>> = {
   'src/modules/enterprise/clients/clients.list.ts': ['job'],
   'src/modules/enterprise/clients/clients.repository.ts': ['event'],
   'src/modules/enterprise/events/events.repository.ts': ['client'],
-  'src/modules/reference-api/clear-database/histories.repository.ts': [
-    'upload',
-    'data_quality_domain',
-    'data_quality_tenant',
-  ],
-  'src/observability/metrics/work-metrics.ts': ['upload_file', 'analysis_run'],
   'src/work/retention/old-records.repository.ts': [
     'upload',
     'analysis_run',

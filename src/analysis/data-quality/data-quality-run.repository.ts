@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
+import { Database, type SqlRunner } from '../../database/database.js';
 import { adDomain, cloudTenant, type EnvironmentType } from './environment-type.js';
 
 /** What one run counted in one tenant or domain. */
@@ -27,7 +27,7 @@ const countsOfRun = `
   LEFT JOIN node n ON n.objectid = q.environment
   ORDER BY 1, 2`;
 
-/** The data quality of single runs. */
+/** Reads the data quality statistics of one run, and deletes those of all runs. */
 @Injectable()
 export class DataQualityRunRepository {
   constructor(private readonly database: Database) {}
@@ -35,6 +35,14 @@ export class DataQualityRunRepository {
   async listRun(runId: string): Promise<EnvironmentCounts[]> {
     const rows = await this.database.query<CountsRow>(countsOfRun, [runId]);
     return rows.map(({ type, name, row }) => ({ type, name, counts: countsOf(row) }));
+  }
+
+  /** Deletes the statistics of all domains and tenants. @param also runs in the same transaction */
+  deleteAll(also: (tx: SqlRunner) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      for (const { table } of [adDomain, cloudTenant]) await tx.query(`DELETE FROM ${table}`);
+      await also(tx);
+    });
   }
 }
 

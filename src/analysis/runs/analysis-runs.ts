@@ -78,6 +78,14 @@ export class AnalysisRuns {
     return row.id;
   }
 
+  /** Counts the stored runs by status. A status without runs is absent. */
+  async countByStatus(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.database.query<{ status: string; runs: number }>(
+      'SELECT status, count(*)::integer AS runs FROM analysis_run GROUP BY status',
+    );
+    return Object.fromEntries(rows.map(({ status, runs }) => [status, runs]));
+  }
+
   /** As {@link ask}. @param also runs in the same transaction */
   askAnd(by: string, also: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
     return this.database.transaction(async (tx) => {

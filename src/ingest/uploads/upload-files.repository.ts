@@ -19,6 +19,9 @@ export interface FinishedFile {
   readonly spoolKey: string | null;
 }
 
+/** Files that are not read yet, by status. */
+export type OpenFileCounts = Readonly<Record<'queued' | 'reading', number>>;
+
 interface FileRow {
   readonly id: string;
   readonly job_id: number;
@@ -68,6 +71,13 @@ export class UploadFilesRepository {
     private readonly database: Database,
     private readonly uploads: UploadsRepository,
   ) {}
+
+  async countOpen(): Promise<OpenFileCounts> {
+    const rows = await this.database.query<{ status: keyof OpenFileCounts; files: number }>(
+      "SELECT status, count(*)::integer AS files FROM upload_file WHERE status IN ('queued', 'reading') GROUP BY status",
+    );
+    return { queued: 0, reading: 0, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
+  }
 
   /**
    * @param options `once`: not where the upload has a file of the same bytes

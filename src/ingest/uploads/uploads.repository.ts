@@ -61,6 +61,14 @@ export class UploadsRepository {
     });
   }
 
+  /** Deletes the finished uploads of accounts, not those of jobs. @param also runs in the same transaction */
+  deleteFinished(also: (tx: SqlRunner) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`);
+      await also(tx);
+    });
+  }
+
   async find(id: number): Promise<Upload | null> {
     const [row] = await this.database.prepared<UploadRow>('SELECT * FROM upload WHERE id = $1', [id]);
     return row ? toUpload(row) : null;

@@ -8,6 +8,7 @@ import type { IngestReport } from '../ingest-report.js';
 import {
   type AddedFile,
   type FinishedFile,
+  type OpenFileCounts,
   UploadFilesRepository,
   type WithNewFile,
 } from './upload-files.repository.js';
@@ -127,6 +128,19 @@ export class Uploads {
   /** Whether files wait to be read or are being read. */
   isFilesLeft(): Promise<boolean> {
     return this.files.isAnyOpen();
+  }
+
+  /** Counts the files that wait for a reader (queued) or have one (reading). */
+  countOpenFiles(): Promise<OpenFileCounts> {
+    return this.files.countOpen();
+  }
+
+  /**
+   * Deletes the finished uploads of accounts. The data that jobs collected stay, because their clients still ask for them.
+   * @param also runs in the same transaction
+   */
+  deleteHistory(also: (tx: JobTransaction) => Promise<void>): Promise<void> {
+    return this.uploads.deleteFinished(also);
   }
 
   /** Of these keys of the spool, those that belong to a file. */

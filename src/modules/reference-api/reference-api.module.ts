@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
+import { UploadsModule } from '../../ingest/uploads/uploads.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
 import { AvailableDomainsController } from './available-domains.controller.js';
@@ -8,7 +10,6 @@ import { AvailableDomainsRepository } from './available-domains.repository.js';
 import { AvailableDomainsService } from './available-domains.service.js';
 import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
 import { ClearDatabaseService } from './clear-database/clear-database.service.js';
-import { HistoriesRepository } from './clear-database/histories.repository.js';
 import { ExtensionEntity } from './extensions/extension.entity.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsRepository } from './extensions/extensions.repository.js';
@@ -20,7 +21,14 @@ import { VersionController } from './version.controller.js';
 
 /** Operations that only the reference product has, for its clients (docs/adr/0032-reference-api.md). */
 @Module({
-  imports: [TypeOrmModule.forFeature([ExtensionEntity]), GraphModule, GraphDeletionModule, AssetGroupsModule],
+  imports: [
+    TypeOrmModule.forFeature([ExtensionEntity]),
+    GraphModule,
+    AnalysisModule,
+    UploadsModule,
+    GraphDeletionModule,
+    AssetGroupsModule,
+  ],
   controllers: [
     VersionController,
     UsersController,
@@ -36,7 +44,6 @@ import { VersionController } from './version.controller.js';
     ExtensionsService,
     ExtensionsRepository,
     ClearDatabaseService,
-    HistoriesRepository,
   ],
 })
 export class ReferenceApiModule {}

@@ -5,7 +5,7 @@ import { Public } from '../../auth/allow.decorator.js';
 import { Unlimited } from '../../http/limits/unlimited.decorator.js';
 import { Readiness, type ReadinessReport } from './readiness.js';
 
-/** For load balancers and supervisors: `live` says that the process answers, `ready` that it can do its work. */
+/** Health checks for load balancers and supervisors. `live`: the process answers. `ready`: the process can serve requests. */
 @ApiExcludeController()
 @Controller('health')
 @Unlimited()
@@ -19,7 +19,7 @@ export class HealthController {
     return { status: 'up' };
   }
 
-  /** 503 while the service starts or shuts down, and while the database does not answer or does not accept writes. */
+  /** Returns 503 during start-up and shutdown, and if the database does not answer or does not accept writes. */
   @Get('ready')
   @Public()
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadinessReport> {

@@ -9,13 +9,14 @@ export interface ReadinessReport {
   readonly database: Status;
   readonly starting: boolean;
   readonly shutting_down: boolean;
-  /** Why the database is down. */
+  /** Reason why the database is down. */
   readonly reason?: string;
 }
 
-const databasePatience = 2000;
+/** Milliseconds. */
+const databaseTimeout = 2000;
 
-/** Whether the service can do its work now. */
+/** Reports whether the service can serve requests: it has started, does not shut down, and its database accepts writes. */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
   private starting = false;
@@ -30,7 +31,7 @@ export class Readiness implements BeforeApplicationShutdown {
     this.shuttingDown = true;
   }
 
-  /** It listens before it can do its work: nobody can log in before the first account is made. */
+  /** Reports `starting` until `start` is done. The service listens before that, but nobody can log in before the first account exists. */
   async startedBy<T>(start: () => Promise<T>): Promise<T> {
     this.starting = true;
     const result = await start();
@@ -47,12 +48,12 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   private databaseFailure(): Promise<string | undefined> {
-    const silent = 'the database does not answer';
-    const patience = new Promise<string>((resolve) => setTimeout(() => resolve(silent), databasePatience).unref());
+    const noAnswer = 'the database does not answer';
+    const timeout = new Promise<string>((resolve) => setTimeout(() => resolve(noAnswer), databaseTimeout).unref());
     const answer = this.database.query('SELECT 1').then(
       () => this.probe.failure(),
-      () => silent,
+      () => noAnswer,
     );
-    return Promise.race([answer, patience]);
+    return Promise.race([answer, timeout]);
   }
 }

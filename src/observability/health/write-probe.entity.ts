@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row that is written to find out whether the database can write. */
+/** The single row that WriteProbe updates. */
 @Entity({ name: 'write_probe' })
 @Check('write_probe_one_row', 'one')
 export class WriteProbeEntity {

@@ -11,7 +11,7 @@ const begin = `BEGIN; SET LOCAL statement_timeout = '1500ms'; SET LOCAL work_mem
 const writeRow = `INSERT INTO write_probe (written_at) VALUES (now())
   ON CONFLICT (one) DO UPDATE SET written_at = excluded.written_at`;
 
-/** Changing one row succeeds on a full disk, too: its page has room. The result of this function passes `work_mem`, so that a file is written. */
+/** An update of one row succeeds on a full disk, because its page has room. The result of this function exceeds `work_mem` and is therefore written to a file. */
 const writeFile = 'SELECT count(*) FROM generate_series(1, 10000)';
 
 const reasons: ReadonlyMap<string | undefined, string> = new Map([
@@ -20,13 +20,13 @@ const reasons: ReadonlyMap<string | undefined, string> = new Map([
   ['53100', 'the disk of the database is full'],
 ]);
 
-/** Finds out by writing whether the database can write; at most once every five seconds, however often it is asked. */
+/** Checks whether the database accepts writes by writing to it. Caches the result for five seconds. */
 @Injectable()
 export class WriteProbe {
   private readonly logger = new Logger(WriteProbe.name);
   private last: { readonly at: number; readonly failure: string | undefined } | undefined;
   private running: Promise<string | undefined> | undefined;
-  /** Several requests wait for one write: it must not be cancelled with the one that started it. */
+  /** Several requests wait for one write. It must not be cancelled with the request that started it. */
   private readonly outsideOfRequests = new AsyncResource('WriteProbe');
 
   constructor(
@@ -34,7 +34,7 @@ export class WriteProbe {
     private readonly clock: Clock,
   ) {}
 
-  /** Why the database can't write; undefined if it can. */
+  /** @returns the reason why the database can't write; undefined if it can */
   async failure(): Promise<string | undefined> {
     const age = this.last ? this.now() - this.last.at : -1;
     if (this.last && age >= 0 && age < everyMs) return this.last.failure;

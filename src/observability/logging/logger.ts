@@ -1,9 +1,10 @@
+import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
 
 /**
- * The log of the process: one JSON object a line on standard output, written in batches so that a request does not wait for it.
- * What is logged of a request is chosen field by field (request-log.ts) and holds no secret. Call `flush` before the process ends.
+ * Creates the log of the process: one JSON object per line on standard output. Lines are written in batches, so that a request does not
+ * wait for them. request-log.ts selects the logged fields of a request, none of which is a secret. Call `flush` before the process ends.
  */
 export function createLogger(settings: Pick<Settings, 'logLevel'>): { logger: Logger; flush: () => void } {
   const out = destination({ fd: 1, sync: false, minLength: 8192 });
@@ -22,4 +23,31 @@ export function createLogger(settings: Pick<Settings, 'logLevel'>): { logger: Lo
     out.flushSync();
   };
   return { logger, flush };
+}
+
+/** Contexts in which Nest logs each module and each route at start-up. */
+const chatter: ReadonlySet<string | undefined> = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'NestApplicationContext',
+]);
+
+/** Writes the messages of the service and of Nest to the log of the process. Start-up messages of Nest have the level debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger[chatter.has(context) ? 'debug' : 'info']({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, ...(message instanceof Error ? { err: message } : { stack }) }, String(message));
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { NestLogger } from './nest-logger.js';
+import { NestLogger } from './logger.js';
 
 function linesAt(level: string, write: (logger: NestLogger) => void): unknown[] {
   const lines: unknown[] = [];

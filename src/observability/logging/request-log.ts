@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { MalformedListener } from '../../http/malformed-requests.js';
-import { routeOf } from '../route-of.js';
 
-/** One line a request. The path is logged without its query, which may hold what is nobody's business. */
+/** Logs one line per request. The path is logged without its query, which can contain personal data. */
 export function requestLog(logger: Logger): (request: Request, response: Response, complete: boolean) => void {
   return (request, response, complete) => {
     const { state } = request;
@@ -13,7 +12,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
       method: request.method,
       route: routeOf(request),
       path: request.originalUrl.split('?', 1)[0],
-      // A client that left before there was an answer has none.
+      // A client that disconnected before the response has no status.
       status: response.headersSent ? response.statusCode : null,
       ms: Math.round((performance.now() - state.startedAt) * 100) / 100,
       ...(!complete && { aborted: true }),
@@ -24,7 +23,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
   };
 }
 
-/** The line of what no request could be made of: neither its method nor its path is known. */
+/** Logs bytes that could not be parsed as a request. Method and path are unknown. */
 export function malformedLog(logger: Logger): MalformedListener {
   return (requestId, { status, detail }) => {
     const line = { request_id: requestId, principal: null, method: null, route: 'unknown', path: null, status, ms: 0 };
@@ -32,7 +31,13 @@ export function malformedLog(logger: Logger): MalformedListener {
   };
 }
 
-/** Anyone may ask for what is not implemented (501). The 503 of a health check is its answer, every few seconds while the service starts. */
+/** Neither 501, which any client can provoke, nor the 503 of a health check, which repeats every few seconds at start-up, is a failure. */
 function isFailure(status: number, route: string): boolean {
   return status >= 500 && status !== 501 && !(status === 503 && route.startsWith('/health/'));
+}
+
+/** The pattern of the matched route, such as `/api/v2/asset-groups/:asset_group_id`; `unknown` without a match. */
+export function routeOf(request: Request): string {
+  const route: unknown = request.route;
+  return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : 'unknown';
 }

@@ -5,7 +5,7 @@ import { AllowOrLoopback } from '../../auth/allow.decorator.js';
 import { Unlimited } from '../../http/limits/unlimited.decorator.js';
 import { Metrics } from './metrics.js';
 
-/** For Prometheus; callers on the same machine need no credentials. */
+/** Metrics for Prometheus. Callers on the same machine need no credentials. */
 @ApiExcludeController()
 @Controller('metrics')
 @Unlimited()

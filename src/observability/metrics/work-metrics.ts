@@ -1,54 +1,65 @@
+import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Database } from '../../database/database.js';
-import type { IngestFigures } from '../../ingest/worker/ingest-figures.js';
-import type { TaskRunner } from '../../queue/runner/task-runner.js';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { Uploads } from '../../ingest/uploads/uploads.js';
+import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
+import { TaskRunner } from '../../queue/runner/task-runner.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 
-/** What is counted in the database is the same for every instance; what an instance counts itself is to be added up. */
-export interface Work {
-  readonly database: Database;
-  readonly runner: TaskRunner;
-  readonly figures: IngestFigures;
-}
-
-interface Count {
-  readonly label: string;
-  readonly count: number;
-}
-
-/** Files and tasks that wait or run, analyses by outcome, and what this process has done of it. */
-export function watchWork(registry: Registry, { database, runner, figures }: Work): void {
-  watchTable(registry, database, {
-    name: 'graphward_queue_tasks',
-    help: 'Tasks in the queue by name, running ones included.',
-    label: 'task',
-    sql: 'SELECT task_identifier AS label, count(*)::int AS count FROM graphile_worker.jobs GROUP BY 1',
-  });
-  watchTable(registry, database, {
-    name: 'graphward_upload_files',
-    help: 'Files handed in that wait to be read (queued) or are being read (reading).',
-    label: 'state',
-    sql: `SELECT label, (SELECT count(*)::int FROM upload_file WHERE status = label) AS count
-          FROM unnest(ARRAY['queued', 'reading']) label`,
-  });
-  watchTable(registry, database, {
-    name: 'graphward_analysis_runs',
-    help: 'Runs of the analysis on record by status.',
-    label: 'status',
-    sql: 'SELECT status AS label, count(*)::int AS count FROM analysis_run GROUP BY 1',
-  });
-  watchTasks(registry, runner);
-  watchFigures(registry, figures);
-}
-
-interface Table {
+interface CountGauge {
   readonly name: string;
   readonly help: string;
+  /** Label that gets the keys of the counts. */
   readonly label: string;
-  /** Gives `label` and `count`. */
-  readonly sql: string;
+  readonly count: () => Promise<Readonly<Record<string, number>>>;
 }
 
-function watchTable(registry: Registry, database: Database, { name, help, label, sql }: Table): void {
+const figureHelp = [
+  ['bytes', 'Bytes of the files that this process has read, as stored on disk.'],
+  ['records', 'Records in the files that this process has read.'],
+  ['faults', 'Faults in the files that this process has read.'],
+] as const;
+
+/**
+ * Metrics of background work. Gauges count rows in the database, so every instance reports the same values. Counters and histograms belong
+ * to one process: add them up.
+ */
+@Injectable()
+export class WorkMetrics {
+  constructor(
+    private readonly queue: TaskQueue,
+    private readonly runner: TaskRunner,
+    private readonly uploads: Uploads,
+    private readonly analyses: AnalysisRuns,
+    private readonly figures: IngestFigures,
+  ) {}
+
+  register(registry: Registry): void {
+    registerCounts(registry, {
+      name: 'graphward_queue_tasks',
+      help: 'Tasks in the queue by name, including running tasks.',
+      label: 'task',
+      count: () => this.queue.countByName(),
+    });
+    registerCounts(registry, {
+      name: 'graphward_upload_files',
+      help: 'Uploaded files that wait for a reader (queued) or are being read (reading).',
+      label: 'state',
+      count: () => this.uploads.countOpenFiles(),
+    });
+    registerCounts(registry, {
+      name: 'graphward_analysis_runs',
+      help: 'Stored runs of the analysis by status.',
+      label: 'status',
+      count: () => this.analyses.countByStatus(),
+    });
+    registerTasks(registry, this.runner);
+    registerFiles(registry, this.figures);
+    for (const figure of figureHelp) registerFigure(registry, this.figures, figure);
+  }
+}
+
+function registerCounts(registry: Registry, { name, help, label, count }: CountGauge): void {
   const gauge = new Gauge({
     name,
     help,
@@ -56,50 +67,45 @@ function watchTable(registry: Registry, database: Database, { name, help, label,
     registers: [registry],
     collect: async () => {
       gauge.reset();
-      // The others are told also while the database is away.
-      const rows = await database.query<Count>(sql).catch(() => []);
-      for (const row of rows) gauge.set({ [label]: row.label }, row.count);
+      // Without a database the other metrics are still reported.
+      const counts = await count().catch(() => ({}));
+      for (const [key, value] of Object.entries(counts)) gauge.set({ [label]: key }, value);
     },
   });
 }
 
-function watchTasks(registry: Registry, runner: TaskRunner): void {
-  const seconds = new Histogram({
+function registerTasks(registry: Registry, runner: TaskRunner): void {
+  const histogram = new Histogram({
     name: 'graphward_task_seconds',
-    help: 'Seconds that tasks took in this process, by name and outcome; aborted ones are taken up again.',
+    help: 'Duration of tasks in this process by name and outcome. An aborted task is retried later.',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800],
     registers: [registry],
   });
-  runner.onOutcome(({ name, outcome, seconds: taken }) => seconds.observe({ task: name, outcome }, taken));
+  runner.onOutcome(({ name, outcome, seconds }) => histogram.observe({ task: name, outcome }, seconds));
 }
 
-function watchFigures(registry: Registry, figures: IngestFigures): void {
-  const files = new Counter({
+function registerFiles(registry: Registry, figures: IngestFigures): void {
+  const counter = new Counter({
     name: 'graphward_ingest_files_total',
-    help: 'Files that this process has read, by how they ended.',
+    help: 'Files that this process has read, by final status.',
     labelNames: ['status'],
     registers: [registry],
     collect: () => {
-      files.reset();
-      for (const [status, count] of Object.entries(figures.files)) files.inc({ status }, count);
+      counter.reset();
+      for (const [status, count] of Object.entries(figures.files)) counter.inc({ status }, count);
     },
   });
-  for (const [what, help] of figureHelp) {
-    const counter = new Counter({
-      name: `graphward_ingest_${what}_total`,
-      help,
-      registers: [registry],
-      collect: () => {
-        counter.reset();
-        counter.inc(figures[what]);
-      },
-    });
-  }
 }
 
-const figureHelp = [
-  ['bytes', 'Bytes of the files that this process has read, as they lay on disk.'],
-  ['records', 'Records in the files that this process has read.'],
-  ['faults', 'Faults that were found in them.'],
-] as const;
+function registerFigure(registry: Registry, figures: IngestFigures, [figure, help]: (typeof figureHelp)[number]): void {
+  const counter = new Counter({
+    name: `graphward_ingest_${figure}_total`,
+    help,
+    registers: [registry],
+    collect: () => {
+      counter.reset();
+      counter.inc(figures[figure]);
+    },
+  });
+}

@@ -1,13 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { DiscoveryService, Reflector } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { Settings } from '../../base/config/settings.js';
+import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { Capabilities } from '../../base/capabilities.js';
+import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
 import { apiTags } from '../../http/openapi/api-tags.js';
-import { completeOperations } from './complete-operations.js';
 
-/** The OpenAPI 3.1 document of the operations that this deployment has, made from the controllers' own declarations. */
+/** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {
   const { signatureKeywords, publicUrl } = app.get(Settings);
   const config = new DocumentBuilder()
@@ -18,7 +18,7 @@ export function createOpenApiDocument(app: INestApplication, version: string): O
     .addServer(publicUrl.replace(/\/+$/, '') || '/')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A session token of POST /api/v2/login.' },
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Session token of POST /api/v2/login.' },
       'bearer',
     )
     .addApiKey(
@@ -42,8 +42,8 @@ function usedTags({ paths }: OpenAPIObject): { name: string; description: string
 
 function signing(keywords: readonly string[]): string {
   const authorization = keywords.map((keyword) => `\`Authorization: ${keyword} <token id>\``).join(' or ');
-  return `Three headers: ${authorization}, \`RequestDate\` (RFC 3339) and \`Signature\`, the base64 of
-HMAC-SHA-256 chained over method and target, the first 13 characters of RequestDate, and the body. In this page, enter
+  return `Three headers: ${authorization}, \`RequestDate\` (RFC 3339) and \`Signature\`. The signature is the base64 of a
+chain of HMAC-SHA-256 over method and target, the first 13 characters of RequestDate, and the body. On this page, enter
 \`<token id>:<token key>\`; the page signs each call.`;
 }
 
@@ -52,4 +52,76 @@ function controllersOf(app: INestApplication): Function[] {
     .get(DiscoveryService, { strict: false })
     .getControllers()
     .flatMap(({ metatype }) => (metatype ? [metatype] : []));
+}
+
+const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+/**
+ * Adds to each operation its id and the permission of its handler, and marks public operations as such.
+ * @param document has operation ids of the form `<controller>.<handler>`
+ */
+function completeOperations(document: OpenAPIObject, controllers: readonly Function[]): void {
+  const byName = new Map(controllers.map((it) => [it.name, it]));
+  for (const item of Object.values(document.paths)) {
+    for (const operation of methods.flatMap((method) => item[method] ?? [])) {
+      const [controller = '', method = ''] = operation.operationId?.split('.') ?? [];
+      const handler: unknown = Reflect.get(byName.get(controller)?.prototype ?? {}, method);
+      if (typeof handler !== 'function') throw new Error(`${controller}.${method} is not a handler`);
+      operation.operationId = operationIdOf(controller, method);
+      operation.description = [operation.description, callersOf(handler)].filter(Boolean).join(' ');
+      operation.security ??= [];
+    }
+  }
+}
+
+function callersOf(handler: Function): string {
+  const access: Access | undefined = new Reflector().get(AccessRule, handler);
+  if (!access || 'public' in access) return 'Needs no credentials.';
+  if (access.permission === 'collector:call') return 'For collection clients only.';
+  return `Needs the permission \`${access.permission}\`.`;
+}
+
+/** Operation ids of handlers whose names do not make a good function name. */
+const operationIds: Readonly<Record<string, string>> = {
+  'AccountsController.revokeTokens': 'deleteAccountTokens',
+  'AnalysisRunsController.ask': 'requestAnalysis',
+  'AnalysisRunsController.status': 'getAnalysisStatus',
+  'AssetGroupsController.writeSelectors': 'changeAssetGroupSelectors',
+  'ClearDatabaseController.clear': 'clearDatabase',
+  'CollectorIngestController.send': 'ingestCollectedData',
+  'CollectorJobsController.available': 'listAvailableJobs',
+  'CollectorJobsController.current': 'getCurrentJob',
+  'CustomNodesController.create': 'createCustomNodes',
+  'EntitiesController.ofComputer': 'listComputerAdminRights',
+  'EntitiesController.ofGroup': 'listGroupAdminRights',
+  'EntitiesController.ofUser': 'listUserAdminRights',
+  'FileUploadsController.send': 'uploadFile',
+  'JobsController.listFinished': 'listFinishedJobs',
+  'ReferenceRolesController.getPermission': 'getPermission',
+  'ReferenceRolesController.getRole': 'getRole',
+  'ReferenceRolesController.listPermissions': 'listPermissions',
+  'SamlController.create': 'createSamlProvider',
+  'SamlController.delete': 'deleteSamlProvider',
+  'SamlController.get': 'getSamlProvider',
+  'SamlController.list': 'listSamlProviders',
+  'SelfController.changePassword': 'changeOwnPassword',
+  'SelfController.revokeTokens': 'deleteOwnTokens',
+  'SelfController.roles': 'listRoles',
+  'SelfController.self': 'getSelf',
+  'SessionsController.login': 'login',
+  'SessionsController.logout': 'logout',
+  'UsersController.listMinimal': 'listUserNames',
+};
+
+/**
+ * Returns the operation id of a handler. Client generators use it as a function name: `AssetGroupsController.list` becomes
+ * `listAssetGroups`, `.get` becomes `getAssetGroup`, `.listMembers` becomes `listAssetGroupMembers`.
+ */
+function operationIdOf(controller: string, method: string): string {
+  const exception = operationIds[`${controller}.${method}`];
+  if (exception !== undefined) return exception;
+  const plural = controller.replace(/Controller$/, '');
+  const singular = plural.replace(/s$/, '');
+  const [, verb = '', rest = ''] = /^([a-z]+)(.*)$/.exec(method) ?? [];
+  return verb + (method === 'list' ? plural : singular + rest);
 }

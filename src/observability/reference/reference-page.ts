@@ -1,6 +1,6 @@
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 
-/** The reference page: Swagger UI over the document of this very deployment. */
+/** The reference page: Swagger UI with the OpenAPI document of this deployment. */
 export const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,9 +18,9 @@ export const page = `<!doctype html>
 `;
 
 /**
- * Starts Swagger UI. What is entered for the scheme "signature" is \`<token id>:<token key>\`; the call is signed here with
- * the chain of the specification, so the key never leaves the page.
- * @param keyword one that the deployment takes (SIGNATURE_KEYWORDS)
+ * Returns the script that starts Swagger UI. For the scheme "signature" the user enters \`<token id>:<token key>\`. The script signs each
+ * call with the chain of the specification, so the key never leaves the page.
+ * @param keyword one of SIGNATURE_KEYWORDS
  */
 export const script = (keyword: string): string => `
 const bytes = (text) => new TextEncoder().encode(text);

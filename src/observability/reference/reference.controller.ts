@@ -8,7 +8,7 @@ import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { page, script } from './reference-page.js';
 import { ReferenceDocument } from './reference-document.js';
 
-/** The description of the API, for programs (`spec`) and for people (`docs`); neither needs credentials or the internet. */
+/** Serves the OpenAPI document (`spec`) and the reference page (`docs`). Neither needs credentials or the internet. */
 @ApiExcludeController()
 @Controller(apiBase)
 export class ReferenceController {

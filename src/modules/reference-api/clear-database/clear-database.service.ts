@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { DataQualityRunRepository } from '../../../analysis/data-quality/data-quality-run.repository.js';
+import type { Note } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
 import { KnownKinds } from '../../../graph/kinds/known-kinds.js';
 import type { GraphCriteria } from '../../../graph/removal/selection.js';
+import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { AssetGroupsService } from '../../asset-groups/asset-groups.service.js';
 import { GraphDeletionService } from '../../graph-deletion/graph-deletion.service.js';
 import type { ClearDatabaseRequest } from './clear-database.dto.js';
-import { HistoriesRepository, type History } from './histories.repository.js';
 
-/** The numbers of sources in the reference product. */
+/** Sources by their numbers in the reference product. */
 const sources: Readonly<Record<0 | 1 | 2, GraphCriteria>> = {
   0: { isSourceless: true },
   1: { source: Kind.Base },
@@ -32,30 +34,35 @@ export class ClearDatabaseService {
     private readonly graph: GraphDeletionService,
     private readonly kinds: KnownKinds,
     private readonly groups: AssetGroupsService,
-    private readonly histories: HistoriesRepository,
+    private readonly uploads: Uploads,
+    private readonly dataQuality: DataQualityRunRepository,
     private readonly audit: AuditService,
   ) {}
 
   /**
-   * Checks everything first. Each part is a transaction of its own, so that a second call completes a failed one.
+   * Validates the whole request first. Each part has its own transaction, so that a second call completes a failed one.
    * @param by name of the caller
    * @throws InvalidInputError
    */
   async clear(request: ClearDatabaseRequest, by: string): Promise<void> {
     const relationships = request.deleteRelationships ?? [];
-    const edgeKinds = await this.checked(request, relationships);
+    const edgeKinds = await this.validated(request, relationships);
     if (request.deleteCollectedGraphData) await this.graph.remove({ all: true }, by, () => Promise.resolve({}));
     for (const source of new Set(request.deleteSourceKinds)) {
       await this.graph.remove({ source_kind: source }, by, () => Promise.resolve(sources[source]));
     }
     if (edgeKinds.length > 0) await this.graph.remove({ relationships }, by, () => Promise.resolve({ edgeKinds }));
-    if (request.deleteFileIngestHistory) await this.forget('uploads');
-    if (request.deleteDataQualityHistory) await this.forget('data quality');
+    if (request.deleteFileIngestHistory) {
+      await this.deleteHistory('uploads', (note) => this.uploads.deleteHistory((tx) => note(tx)));
+    }
+    if (request.deleteDataQualityHistory) {
+      await this.deleteHistory('data quality', (note) => this.dataQuality.deleteAll((tx) => note(tx)));
+    }
     for (const id of new Set(request.deleteAssetGroupSelectors)) await this.groups.clearSelectors(id);
   }
 
-  /** @returns the numbers of the relationships */
-  private async checked(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
+  /** @returns the ids of the relationship kinds */
+  private async validated(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
     if (!parts.some((part) => isGiven(request[part]))) {
       throw InvalidInputError.at(
         'body.missing_property',
@@ -83,9 +90,9 @@ export class ClearDatabaseService {
     return ids;
   }
 
-  private forget(history: History): Promise<void> {
+  private deleteHistory(history: 'uploads' | 'data quality', deletion: (note: Note) => Promise<void>): Promise<void> {
     const entry = { action: 'history.delete', resource: 'clear-database', details: { history } } as const;
-    return this.audit.audited(entry, (note) => this.histories.delete(history, note));
+    return this.audit.audited(entry, deletion);
   }
 }
 
