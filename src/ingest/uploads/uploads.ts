@@ -139,7 +139,7 @@ export class Uploads {
    * Deletes the finished uploads of accounts. The data that jobs collected stay, because their clients still ask for them.
    * @param also runs in the same transaction
    */
-  deleteHistory(also: (tx: JobTransaction) => Promise<void>): Promise<void> {
+  deleteHistory(also: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.uploads.deleteFinished(also);
   }
 
