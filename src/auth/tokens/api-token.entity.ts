@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/change-times.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
@@ -18,11 +18,11 @@ export class ApiTokenEntity extends ChangeTimesEntity {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'api_token_account_fkey' })
   readonly account?: AccountEntity;
 
-  /** A client has one token. */
-  @ForeignKey('client', 'id', { name: 'api_token_client_fkey', onDelete: 'CASCADE' })
+  /** A client has one token. No foreign key: this edition may have no clients. Deleting a client revokes its token. */
   @Column({ name: 'client_id', type: 'uuid', nullable: true })
   readonly clientId!: string | null;
 
+  /** Chosen by the account. The token of a client has the name of the client. */
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 

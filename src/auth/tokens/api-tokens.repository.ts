@@ -70,9 +70,9 @@ export class ApiTokensRepository {
   /** Prepared SQL, because signed requests wait for it. The database compares the expiry with its own clock. */
   async findUsable(id: string): Promise<UsableApiToken | null> {
     const [token = null] = await this.database.prepared<UsableApiToken>(
-      `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, client.name) AS name, role,
+      `SELECT account_id AS "accountId", client_id AS "clientId", COALESCE(account.name, api_token.name) AS name, role,
          key_encrypted AS "keyEncrypted", (extract(epoch FROM expires_at - now()) * 1000)::float8 AS "remainingMs", last_access AS "lastAccess"
-       FROM api_token LEFT JOIN account ON account.id = account_id LEFT JOIN client ON client.id = client_id
+       FROM api_token LEFT JOIN account ON account.id = account_id
        WHERE api_token.id = $1 AND is_disabled IS NOT TRUE`,
       [id],
     );

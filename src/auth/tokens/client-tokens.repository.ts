@@ -2,22 +2,36 @@ import { Injectable } from '@nestjs/common';
 import { sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 
+/** A client, as its token knows it. */
+export interface TokenClient {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface ClientTokenRow {
   readonly id: string;
-  readonly clientId: string;
+  readonly client: TokenClient;
   readonly keyEncrypted: Buffer;
 }
 
 @Injectable()
 export class ClientTokensRepository {
-  /** Puts it in the place of the one that the client may have. Who replaces holds a lock on the row of the client. */
-  async replace({ id, clientId, keyEncrypted }: ClientTokenRow, on: Transaction): Promise<void> {
-    const sql = sqlIn(on);
-    await sql.query('DELETE FROM api_token WHERE client_id = $1', [clientId]);
-    await sql.query(`INSERT INTO api_token (id, client_id, name, key_encrypted) VALUES ($1, $2, 'client', $3)`, [
+  /** Inserts the token and deletes the previous one of the client. The transaction has locked the row of the client. */
+  async replace({ id, client, keyEncrypted }: ClientTokenRow, on: Transaction): Promise<void> {
+    await this.deleteOf(client.id, on);
+    await sqlIn(on).query('INSERT INTO api_token (id, client_id, name, key_encrypted) VALUES ($1, $2, $3, $4)', [
       id,
-      clientId,
+      client.id,
+      client.name,
       keyEncrypted,
     ]);
+  }
+
+  async rename({ id, name }: TokenClient, on: Transaction): Promise<void> {
+    await sqlIn(on).query('UPDATE api_token SET name = $2 WHERE client_id = $1', [id, name]);
+  }
+
+  async deleteOf(clientId: string, on: Transaction): Promise<void> {
+    await sqlIn(on).query('DELETE FROM api_token WHERE client_id = $1', [clientId]);
   }
 }

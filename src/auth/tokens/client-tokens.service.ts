@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
-import { ClientTokensRepository } from './client-tokens.repository.js';
+import { ClientTokensRepository, type TokenClient } from './client-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';
 
 /** What a client signs with. The only time that the key is seen. */
@@ -22,13 +22,23 @@ export class ClientTokensService {
   ) {}
 
   /**
-   * Makes a token, in place of the one that the client may have; {@link forget} once that is committed.
+   * Makes a token and deletes the previous one of the client. Call {@link forget} after the commit.
    * @param on the transaction that makes the client, or has locked it
    */
-  async issue(clientId: string, on: Transaction): Promise<ClientToken> {
+  async issue(client: TokenClient, on: Transaction): Promise<ClientToken> {
     const [id, key] = [randomUUID(), newTokenKey()];
-    await this.tokens.replace({ id, clientId, keyEncrypted: this.cipher.seal(id, key) }, on);
+    await this.tokens.replace({ id, client, keyEncrypted: this.cipher.seal(id, key) }, on);
     return { id, key };
+  }
+
+  /** Stores the new name of a client, which its requests and the audit log have from then on. */
+  rename(client: TokenClient, on: Transaction): Promise<void> {
+    return this.tokens.rename(client, on);
+  }
+
+  /** Deletes the token of a client. Call {@link forget} after the commit. */
+  revoke(clientId: string, on: Transaction): Promise<void> {
+    return this.tokens.deleteOf(clientId, on);
   }
 
   /** Call when clients have lost their tokens: what this instance remembers of them is good no longer. */

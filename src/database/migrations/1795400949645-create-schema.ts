@@ -668,10 +668,6 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             ADD CONSTRAINT "api_token_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
-            ALTER TABLE "api_token"
-            ADD CONSTRAINT "api_token_client_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION
-        `);
-    await queryRunner.query(`
             ALTER TABLE "token_proof"
             ADD CONSTRAINT "token_proof_token_fkey" FOREIGN KEY ("token_id") REFERENCES "api_token"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
@@ -723,9 +719,6 @@ export class CreateSchema1795400949645 implements MigrationInterface {
         `);
     await queryRunner.query(`
             ALTER TABLE "token_proof" DROP CONSTRAINT "token_proof_token_fkey"
-        `);
-    await queryRunner.query(`
-            ALTER TABLE "api_token" DROP CONSTRAINT "api_token_client_fkey"
         `);
     await queryRunner.query(`
             ALTER TABLE "api_token" DROP CONSTRAINT "api_token_account_fkey"

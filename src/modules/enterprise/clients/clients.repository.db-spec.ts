@@ -43,6 +43,7 @@ describe('clients in the database', () => {
   beforeEach(async () => {
     now = new Date('2026-03-01T00:00:00.125Z');
     await test.database.query('DELETE FROM client');
+    await test.database.query('DELETE FROM api_token');
   });
 
   /** As another instance has it: with a memory of tokens of its own where one is given. */
@@ -175,6 +176,16 @@ describe('clients in the database', () => {
     expect((await tokens.get(next.id)).principal.id).toBe(client.id);
     now = new Date(now.getTime() + 5000);
     await expect(elsewhere.get(token.id)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('sign in their new name after a rename', async () => {
+    const { client, token } = await service.create(draft);
+    await service.update(client.id, { name: 'renamed', domainController: '' });
+    tokens.forgetAll();
+    expect((await tokens.get(token.id)).principal).toMatchObject({
+      name: 'client:renamed',
+      client: { name: 'renamed' },
+    });
   });
 
   it('have one token however many ask for another at once', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type Repository } from 'typeorm';
 import type { Note } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../scope/event-tokens.js';
@@ -98,12 +98,12 @@ export class ClientsRepository {
    * False where there is no such client.
    * @throws ConflictError where the name is taken
    */
-  update(id: string, changes: ClientChanges, now: Date, note: Note): Promise<boolean> {
+  update(id: string, changes: ClientChanges, now: Date, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return unlessTaken(changes.name, () =>
       this.rows.manager.transaction(async (manager) => {
         const { affected } = await manager.update(ClientEntity, { id }, { ...changes, updatedAt: now });
         if (affected !== 1) return false;
-        await note(manager);
+        await within(manager);
         return true;
       }),
     );
@@ -122,10 +122,11 @@ export class ClientsRepository {
   }
 
   /** Runs work while nobody else changes the client; undefined where there is no such client. */
-  whileLocked<T>(id: string, work: (tx: Transaction) => Promise<T>): Promise<T | undefined> {
-    return this.rows.manager.transaction(async (manager) =>
-      (await isLocked(manager, id)) ? work(manager) : undefined,
-    );
+  whileLocked<T>(id: string, work: (tx: Transaction, client: Client) => Promise<T>): Promise<T | undefined> {
+    return this.rows.manager.transaction(async (manager) => {
+      const client = await manager.findOne(ClientEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      return client ? work(manager, client) : undefined;
+    });
   }
 
   /** False where there is no such client. Not a change of the client: `updated_at` stays. */
@@ -133,11 +134,6 @@ export class ClientsRepository {
     const { affected } = await this.rows.update({ id }, { ...report, lastCheckin: at });
     return affected === 1;
   }
-}
-
-async function isLocked(manager: EntityManager, id: string): Promise<boolean> {
-  const rows: readonly unknown[] = await manager.query('SELECT FROM client WHERE id = $1 FOR UPDATE', [id]);
-  return rows.length === 1;
 }
 
 async function unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {

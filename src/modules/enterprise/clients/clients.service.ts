@@ -60,7 +60,7 @@ export class ClientsService {
     const details = { name, type };
     const token = await this.audit.audited({ action: 'client.create', resource: 'clients', details }, (note) =>
       this.clients.insert(client, async (on) => {
-        const issued = await this.tokens.issue(client.id, on);
+        const issued = await this.tokens.issue(client, on);
         await note(on, { id: client.id, token_id: issued.id });
         return issued;
       }),
@@ -72,7 +72,11 @@ export class ClientsService {
   async update(id: string, changes: ClientChanges): Promise<void> {
     const details = { name: changes.name, domain_controller: changes.domainController };
     await this.audit.audited({ action: 'client.update', resource: `clients/${id}`, details }, async (note) => {
-      if (!(await this.clients.update(id, changes, this.clock.now(), note))) throw noSuchClient(id);
+      const isThere = await this.clients.update(id, changes, this.clock.now(), async (on) => {
+        await this.tokens.rename({ id, name: changes.name }, on);
+        await note(on);
+      });
+      if (!isThere) throw noSuchClient(id);
     });
   }
 
@@ -83,6 +87,7 @@ export class ClientsService {
   async delete(id: string): Promise<void> {
     await this.audit.audited({ action: 'client.delete', resource: `clients/${id}` }, async (note) => {
       const isGone = await this.clients.delete(id, note, async (on) => {
+        await this.tokens.revoke(id, on);
         for (const heir of this.heirs) await heir(id, on);
       });
       if (!isGone) throw noSuchClient(id);
@@ -101,8 +106,8 @@ export class ClientsService {
    */
   async replaceToken(id: string): Promise<ClientToken> {
     const token = await this.audit.audited({ action: 'client.token', resource: `clients/${id}` }, async (note) => {
-      const issued = await this.clients.whileLocked(id, async (on) => {
-        const made = await this.tokens.issue(id, on);
+      const issued = await this.clients.whileLocked(id, async (on, client) => {
+        const made = await this.tokens.issue(client, on);
         await note(on, { token_id: made.id });
         return made;
       });
