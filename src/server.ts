@@ -14,7 +14,7 @@ import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
 import { entities } from './entities.js';
 import { edgeOf } from './http/compat/edge.js';
-import { configureHttp } from './http/configure-http.js';
+import { configureHttp } from './http/http.module.js';
 import { Readiness } from './observability/health/readiness.js';
 import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';

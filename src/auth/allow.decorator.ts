@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Failures } from '../http/openapi/operation.decorator.js';
-import { Unlimited } from '../http/limits/unlimited.decorator.js';
+import { Unlimited } from '../http/limits/rate-limit.guards.js';
 import type { Permission } from './permissions.js';
 
 /** The callers of a handler: the holders of a permission, or everybody. The guards refuse a handler that declares neither. */

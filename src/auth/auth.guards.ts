@@ -7,7 +7,7 @@ import type { BodyProof } from '../http/body/body-proof.js';
 import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
-import { timesGiven } from '../http/well-formed.js';
+import { timesGiven } from '../http/request/request.middleware.js';
 import { type Access, AccessRule } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from './loopback.js';

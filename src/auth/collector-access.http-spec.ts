@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { httpApp, type HttpApp } from '../../test/support/http-app.js';
 import { ApiController } from '../http/openapi/api-controller.decorator.js';
-import { UNLIMITED } from '../http/limits/unlimited.decorator.js';
+import { UNLIMITED } from '../http/limits/rate-limit.guards.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
 import { CallingClient, type ClientIdentity } from './principal.js';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type HttpApp, httpApp } from '../../test/support/http-app.js';
-import { expectFaults, ThingsController, thingsApp } from './things.fixture.js';
+import { expectFaults, ThingsController, thingsApp } from './conventions.fixture.js';
 
 let http: HttpApp;
 

@@ -1,6 +1,45 @@
 import { Global, Module } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RateLimits } from './limits/rate-limits.js';
+import type { Settings } from '../base/config/settings.js';
+import { setMaxBodyBytes, setStreamLimits } from './body/body-limit.js';
+import { UnprovenBodies } from './body/unproven-bodies.js';
+import { COMPRESS_FROM, UNROUTED } from './request/fast-express-adapter.js';
+import { answerMalformedRequests, type MalformedListener } from './errors/malformed-requests.js';
+import { type ExchangeListener, requestMiddleware } from './request/request.middleware.js';
+import { CHALLENGE, challengeOf, HAS_ERROR_CODES } from './errors/send-error.js';
 
 @Global()
 @Module({ providers: [RateLimits], exports: [RateLimits] })
 export class HttpModule {}
+
+export interface ExchangeListeners {
+  readonly onEnd: ExchangeListener;
+  readonly onMalformed: MalformedListener;
+}
+
+/** Everything that stands before the guards. The service and the tests configure their apps here and nowhere else. */
+export function configureHttp(
+  app: NestExpressApplication,
+  settings: Settings,
+  { onEnd, onMalformed }: ExchangeListeners,
+): void {
+  const hasErrorCodes = settings.compat === '';
+  answerMalformedRequests(app.getHttpServer(), onMalformed, hasErrorCodes);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.set('trust proxy', [...settings.trustedProxies]);
+  app.set(COMPRESS_FROM, settings.compressFromBytes);
+  app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
+  app.set(HAS_ERROR_CODES, hasErrorCodes);
+  setMaxBodyBytes(app, settings.maxBodyBytes);
+  setStreamLimits(app, {
+    maxBytes: settings.maxUploadBytes,
+    idleSeconds: settings.uploadIdleTimeout,
+    unproven: new UnprovenBodies(settings.maxUnprovenBytes),
+  });
+  const admit = requestMiddleware(settings, onEnd);
+  app.use(admit);
+  app.set(UNROUTED, admit);
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requiredCapability } from '../../src/http/edition/requires.decorator.js';
+import { requiredCapability } from '../../src/http/edition/edition.module.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { controllerFiles, controllersOf } from '../support/controllers.js';
 import { comparable, type Route, routesOf, targetOf } from '../support/routes.js';

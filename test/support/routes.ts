@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Access, AccessRule } from '../../src/auth/allow.decorator.js';
 import type { Capability } from '../../src/base/capabilities.js';
-import { requiredCapability } from '../../src/http/edition/requires.decorator.js';
+import { requiredCapability } from '../../src/http/edition/edition.module.js';
 import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';
 
 export interface Route {

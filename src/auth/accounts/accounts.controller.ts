@@ -1,6 +1,6 @@
 import { Delete, Get, Patch, Post } from '@nestjs/common';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
-import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import { PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
-import { NullTimeDto, wireNullTime, wireTime } from '../../http/wire.js';
+import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { IsPassword, passwordLength } from '../passwords/password-rules.js';
 import { type Permission, permissionNames, permissionsOf, type Role, roles } from '../permissions.js';
 import { type Account, accountName, accountNameAllowed } from './account.js';

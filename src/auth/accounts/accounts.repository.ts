@@ -17,8 +17,7 @@ import {
 } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
-import { listPage } from '../../http/list/list-page.js';
-import { listSql } from '../../http/list/list-sql.js';
+import { listPage, listSql } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';

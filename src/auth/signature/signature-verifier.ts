@@ -6,7 +6,7 @@ import { UnauthenticatedError } from '../../base/errors.js';
 import { uuid } from '../../base/uuid.js';
 import { parseAuthorization } from '../authorization-header.js';
 import type { BodyProof } from '../../http/body/body-proof.js';
-import { instantOf } from '../../http/rfc3339.js';
+import { instantOf } from '../../http/input/date-time.js';
 import {
   beginSignature,
   isSameSignature,

@@ -1,13 +1,13 @@
 import { Delete, Get, Post } from '@nestjs/common';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
-import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import { PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
-import { instantOf } from '../../http/rfc3339.js';
+import { instantOf } from '../../http/input/date-time.js';
 import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { ApiTokenDto, CreateApiTokenRequest, CreatedApiTokenDto, toCreatedApiTokenDto } from './api-tokens.dto.js';
 import { ApiTokensService } from './api-tokens.service.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches, ValidateBy } from 'class-validator';
 import { uuid, uuidAllowed } from '../../base/uuid.js';
-import { isDateTime } from '../../http/rfc3339.js';
-import { NullTimeDto, wireNullTime, wireTime } from '../../http/wire.js';
+import { isDateTime } from '../../http/input/date-time.js';
+import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import type { CreatedApiToken } from './api-token.js';
 
 export class CreateApiTokenRequest {

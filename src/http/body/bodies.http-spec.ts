@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HttpApp } from '../../../test/support/http-app.js';
-import { expectFaults, thingsApp } from '../things.fixture.js';
+import { expectFaults, thingsApp } from '../conventions.fixture.js';
 
 let http: HttpApp;
 

@@ -1,5 +1,5 @@
-import { neverDeleted, noTimes, timeOrNull } from './absent-values.js';
-import type { ReshapeItem } from './reshape.js';
+import { neverDeleted, noTimes, timeOrNull } from './values.js';
+import type { ReshapeItem } from './lists.js';
 
 /** Roles as an installation of the reference product numbers and names them. */
 const roles: ReadonlyMap<unknown, readonly [id: number, name: string, description: string]> = new Map([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clientAnswer, clientRecordAnswer, jobAnswer, jobRecordAnswer } from './answers.js';
-import type { Asked } from './reshape.js';
+import type { Asked } from './lists.js';
 import { compatRoute } from './routes.js';
 
 const asked: Asked = { path: '/api/v2/jobs', query: new URLSearchParams() };

@@ -1,9 +1,6 @@
-import { neverDeleted, timeOrZero } from './absent-values.js';
+import { collectorOf, isJsonObject, type JsonObject, neverDeleted, statusNumber, timeOrZero } from './values.js';
 import { clientTokenAnswer } from './account-answers.js';
-import { collectorOf } from './client-types.js';
-import { statusNumber } from './job-statuses.js';
-import { isJsonObject, type JsonObject } from './json.js';
-import type { Asked, ReshapeItem } from './reshape.js';
+import type { Asked, ReshapeItem } from './lists.js';
 
 /** The list of uploads and the answer to starting one; the account is known by its name, which may be an address. */
 export const uploadAnswer: ReshapeItem = (upload) => ({

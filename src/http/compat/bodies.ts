@@ -1,6 +1,4 @@
-import { typeOfCollector } from './client-types.js';
-import { statusWord } from './job-statuses.js';
-import { isJsonObject, type JsonObject } from './json.js';
+import { isJsonObject, type JsonObject, statusWord, typeOfCollector } from './values.js';
 
 /** From the body that a client of the reference product sends to the one that our operation takes. */
 export type ReshapeBody = (body: JsonObject) => JsonObject;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
-import { FastExpressAdapter } from '../fast-express-adapter.js';
-import { CompatAdapter } from './compat-adapter.js';
-import { edgeOf } from './edge.js';
+import { FastExpressAdapter } from '../request/fast-express-adapter.js';
+import { CompatAdapter, edgeOf } from './edge.js';
 
 describe(edgeOf.name, () => {
   it('adds nothing unless asked to', () => {

@@ -1,8 +1,16 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../base/config/settings.js';
-import { FastExpressAdapter } from '../fast-express-adapter.js';
-import { CompatAdapter } from './compat-adapter.js';
-import { compatMiddleware } from './compat.middleware.js';
+import { FastExpressAdapter } from '../request/fast-express-adapter.js';
+import { reshaping } from './bodies.js';
+import { type Asked, mostResults, ourPage, recordAnswer, theirList } from './lists.js';
+import { type CompatRoute, compatRoute } from './routes.js';
+import { ourPath, ourQuery } from './targets.js';
+import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
+import { JsonText } from '../json-text.js';
+import { sendError } from '../errors/send-error.js';
+import { isJsonObject, withPlainAbsence } from './values.js';
+import { referenceOperations } from './reference-operations.js';
 
 /** Where the application meets its clients. */
 export interface Edge {
@@ -29,4 +37,94 @@ function withKeyword(settings: Settings): Settings {
   const others = settings.signatureKeywords.filter((it) => it.toLowerCase() !== keyword);
   const signatureKeywords = Object.freeze([...others, keyword]);
   return Object.freeze(Object.assign(new Settings(), settings, { signatureKeywords }));
+}
+
+/** Brings a request of a client of the reference product into our form. What it signed, `originalUrl` and the bytes of the body, stays. */
+export function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
+  const [theirs, query] = split(request.url);
+  const path = ourPath(theirs);
+  const route = compatRoute(request.method, path);
+  const ours = route ? queryOf(query ?? '', route) : query;
+  request.url = ours === undefined || ours === '' ? path : `${path}?${ours}`;
+  request.state.explainUnknownPath = explainUnknownPath;
+  if (route?.list) request.state.maxLimit = mostResults;
+  if (route?.body || route?.arrayBody) {
+    request.state.reshapeBody = reshaping(route.body, route.arrayBody);
+    // The reference product looks at the type of few bodies.
+    request.headers['content-type'] ??= 'application/json';
+  }
+  next();
+}
+
+function queryOf(query: string, route: CompatRoute): string {
+  const ours = ourQuery(query, route);
+  return route.list ? ourPage(ours, route.list) : ours;
+}
+
+function split(target: string): [path: string, query?: string] {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/** Answers as the reference product does on the routes where the two differ; errors are ours everywhere. */
+export class CompatAdapter extends FastExpressAdapter {
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    const { req: request } = response;
+    const route = compatRoute(request.method, request.path);
+    if (!route) return super.reply(response, body, statusCode);
+    try {
+      return super.reply(response, reshape(body, route, askedOf(request)), route.status ?? statusCode);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return sendError(response, request.state.id, error);
+    }
+  }
+}
+
+function askedOf({ originalUrl, path }: Request): Asked {
+  const mark = originalUrl.indexOf('?');
+  return { path, query: new URLSearchParams(mark < 0 ? '' : originalUrl.slice(mark + 1)) };
+}
+
+/** @param body `{data}` with one item or a list of them, and what a page has beside */
+function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
+  const { answer = recordAnswer, list, sieve = {}, empty } = route;
+  if (body === undefined) return empty;
+  if (!route.answer && (!list || isAsOurs(route, asked))) return body;
+  const plain = withPlainAbsence(body instanceof JsonText ? JSON.parse(body.take()) : body);
+  if (!isJsonObject(plain)) return plain;
+  const { data } = plain;
+  if (!Array.isArray(data)) return { ...plain, data: isJsonObject(data) ? answer(data, asked) : data };
+  if (!list) return { ...plain, data: data.map((it: unknown) => (isJsonObject(it) ? answer(it, asked) : it)) };
+  const rows = data.filter(isJsonObject).map((ours) => ({ ours, theirs: answer(ours, asked) }));
+  return theirList(plain, rows, list, sieve, asked);
+}
+
+/** A page that both write alike is not parsed. */
+function isAsOurs({ list, sieve }: CompatRoute, { query }: Asked): boolean {
+  return list?.pages === 'both' && list.name === undefined && !sieve && query.get('limit') !== '0';
+}
+
+/** As Express matches: in any case, with or without a slash at the end. */
+const isReferenceOperation = new RegExp(
+  `^(?:${referenceOperations.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`,
+  'i',
+);
+
+/**
+ * Programs read 404 as "nothing found", so an operation of the reference product must not answer it because it is not implemented.
+ * Called only if no route answers, so whatever the router has counts as implemented.
+ */
+export function explainUnknownPath(request: Request): AppError | undefined {
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const operation = `${method} ${path}`;
+  if (!isReferenceOperation.test(operation)) return undefined;
+  // Only routes check credentials, so there is one, and it is hidden from accounts.
+  if (request.state.principalName !== undefined) {
+    return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
+  }
+  return new NotImplementedError(
+    `${operation} is not implemented in this service and edition; this does not mean that there is no data`,
+  );
 }

@@ -24,13 +24,9 @@ import {
   type ReshapeBody,
   selectorsBody,
 } from './bodies.js';
-import { withPlus } from '../input/query-parameters.js';
-import { instantOf } from '../rfc3339.js';
-import { typeOfCollector } from './client-types.js';
-import { statusWord } from './job-statuses.js';
-import type { ListForm } from './lists.js';
-import { recordAnswer, type ReshapeItem } from './reshape.js';
-import type { Sieve } from './sieve.js';
+import { instantOf, withPlus } from '../input/date-time.js';
+import { statusWord, typeOfCollector } from './values.js';
+import { type ListForm, recordAnswer, type ReshapeItem, type Sieve } from './lists.js';
 import type { QueryForm } from './targets.js';
 
 /** Where the reference product differs from us on one route. */

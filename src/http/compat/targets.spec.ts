@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { statusWord } from './job-statuses.js';
+import { statusWord } from './values.js';
 import { ourPath, ourQuery } from './targets.js';
 
 describe(ourPath.name, () => {

@@ -1,4 +1,4 @@
-import type { Sieve } from './sieve.js';
+import type { Sieve } from './lists.js';
 
 /** From the value of a filter, without its predicate, to ours. */
 export type ReshapeValue = (value: string) => string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Capabilities } from '../../base/capabilities.js';
 import { hideMissingCapabilities } from './openapi-filter.js';
-import { Requires } from './requires.decorator.js';
+import { Requires } from './edition.module.js';
 
 class OpenController {}
 

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../base/capabilities.js';
 import { capabilityOf } from '../../base/error-codes.js';
-import { requiredCapability } from './requires.decorator.js';
+import { requiredCapability } from './edition.module.js';
 
 interface OperationObject {
   readonly operationId?: string;

@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { queryParameters } from './query-parameters.js';
-import { type InputReader, routeInputsOf } from './route-inputs.js';
+import { type InputReader, queryParameters, routeInputsOf } from './route-inputs.js';
 
 interface Plan {
   readonly inputs: readonly (readonly [index: number, reader: InputReader])[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HttpApp } from '../../../test/support/http-app.js';
-import { expectFaults, thingsApp } from '../things.fixture.js';
+import { expectFaults, thingsApp } from '../conventions.fixture.js';
 
 let http: HttpApp;
 

@@ -1,7 +1,28 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Fault } from '../../base/errors.js';
-import type { QueryParameters } from './query-parameters.js';
+
+/** The decoded query of a request: names and values in the order in which they were sent. */
+export type QueryParameters = readonly (readonly [name: string, value: string])[];
+
+const none: QueryParameters = [];
+
+export function queryParameters(target: string): QueryParameters {
+  const mark = target.indexOf('?');
+  return mark < 0 || mark === target.length - 1 ? none : [...new URLSearchParams(target.slice(mark + 1))];
+}
+
+/** The value of a parameter that may be given once; undefined where it is not given. Given again, it is a fault. */
+export function readSingle(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
+  const values = query.flatMap(([key, value]) => (key === name ? [value] : []));
+  if (values.length > 1)
+    faults.push({
+      code: 'query.repeated_parameter',
+      context: `query.${name}`,
+      message: `is given ${values.length} times; it takes one value`,
+    });
+  return values[0];
+}
 
 /** What a handler takes from the path, the query or the body, and how it is read and checked. */
 export type InputReader =

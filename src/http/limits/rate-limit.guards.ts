@@ -1,9 +1,18 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RateLimits } from './rate-limits.js';
-import { UNLIMITED, type UnlimitedFor } from './unlimited.decorator.js';
+
+export const UNLIMITED = 'graphward:unlimited';
+
+/** `all`: nobody is limited, as for health checks; `principals`: nobody who says who he is, as for uploads and collectors. */
+export type UnlimitedFor = 'all' | 'principals';
+
+/** The handler or controller is not rate limited. */
+export function Unlimited(who: UnlimitedFor = 'all'): ClassDecorator & MethodDecorator {
+  return SetMetadata(UNLIMITED, who);
+}
 
 /**
  * Stands before the credentials: calls that bring none count against their address. Calls with wrong ones count too, but

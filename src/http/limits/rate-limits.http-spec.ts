@@ -3,9 +3,8 @@ import { Controller, Get, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './rate-limit.guards.js';
+import { AddressRateLimitGuard, PrincipalRateLimitGuard, Unlimited } from './rate-limit.guards.js';
 import { RateLimits } from './rate-limits.js';
-import { Unlimited } from './unlimited.decorator.js';
 
 @Controller()
 class ThingsController {

@@ -1,9 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { routeInput } from '../input/route-inputs.js';
-import type { Column } from './columns.js';
-import { flagSchema } from './flag.js';
-import { type ListDescription, maxLimit } from './list-description.js';
-import { listParameterNames, parseList, sortableColumns } from './parse-list.js';
+import { type Column, type ListDescription, maxLimit } from './list-description.js';
+import { flagSchema, listParameterNames, parseList, sortableColumns } from './parse-list.js';
 import { valueKinds } from './value-kinds.js';
 
 /** The parameters of a list (filters, `sort_by`, `skip`, `limit`), as one value of type ListRequest. */

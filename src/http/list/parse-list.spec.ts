@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Fault } from '../../base/errors.js';
-import { queryParameters } from '../input/query-parameters.js';
-import { column } from './columns.js';
-import { describeList } from './list-description.js';
+import { queryParameters } from '../input/route-inputs.js';
+import { column, describeList } from './list-description.js';
 import { listParameterNames, parseList } from './parse-list.js';
 import { predicates, valueKinds } from './value-kinds.js';
 

@@ -1,8 +1,14 @@
-import type { Fault } from '../../base/errors.js';
-import { type QueryParameters, readSingle } from '../input/query-parameters.js';
-import { readFlag } from './flag.js';
-import { type Filter, type ListDescription, type ListRequest, maxLimit, type Order } from './list-description.js';
-import { parseFilter } from './parse-filter.js';
+import type { Defect, Fault } from '../../base/errors.js';
+import { type QueryParameters, readSingle } from '../input/route-inputs.js';
+import {
+  type Column,
+  type Filter,
+  type ListDescription,
+  type ListRequest,
+  maxLimit,
+  type Order,
+} from './list-description.js';
+import { isTrueWord, type Predicate, predicates, valueKinds } from './value-kinds.js';
 
 /**
  * Reads the parameters of a list out of a query. Every fault is reported; parameters that the
@@ -75,4 +81,63 @@ function readCount(query: QueryParameters, name: string, byDefault: number, most
   const message = `${JSON.stringify(text)} is not valid; it takes an integer from 0 to ${most}`;
   faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
   return byDefault;
+}
+
+export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: Defect };
+
+/**
+ * Reads `[<predicate>:]<value>` for a column. What stands before the first colon is a predicate only if it is one of the seven words,
+ * so that a bare timestamp is a value.
+ */
+export function parseFilter(text: string, column: Column): FilterText {
+  const kind = valueKinds[column.kind];
+  const { predicate, value } = split(text);
+  if (!kind.predicates.includes(predicate)) {
+    const message = `the predicate ${predicate} does not apply to the kind ${kind.name}; it takes ${kind.predicates.join(', ')}`;
+    return { fault: { code: 'filter.invalid_predicate', message } };
+  }
+  if (value === 'null' && column.nullable && (predicate === 'eq' || predicate === 'neq'))
+    return { predicate, value: null };
+  const { values } = column;
+  if (values ? !isAmong(values, predicate, value) : !kind.accepts(value)) {
+    const allowed = values ? `one of ${values.join(', ')}` : kind.allowed;
+    const prefixes = kind.predicates.map((it) => `${it}:`).join(' ');
+    const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
+    const remedy = kind.remedy?.(value);
+    const message = remedy === undefined ? fault : `${fault}; ${remedy}`;
+    return { fault: { code: 'filter.invalid_value', message } };
+  }
+  return { predicate, value };
+}
+
+/** `~eq` takes a part of a value, whatever its case. */
+function isAmong(values: readonly string[], predicate: Predicate, value: string): boolean {
+  if (predicate !== '~eq') return values.includes(value);
+  return value !== '' && values.some((it) => it.toLowerCase().includes(value.toLowerCase()));
+}
+
+function split(text: string): { predicate: Predicate; value: string } {
+  const colon = text.indexOf(':');
+  const word = predicates.find((it) => it === text.slice(0, Math.max(colon, 0)));
+  return word ? { predicate: word, value: text.slice(colon + 1) } : { predicate: 'eq', value: text };
+}
+
+const { accepts, allowed, pattern } = valueKinds.boolean;
+
+/** A boolean parameter of the query. */
+export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {
+  const text = readSingle(query, name, faults);
+  if (text === undefined) return byDefault;
+  if (accepts(text)) return isTrueWord(text);
+  faults.push({
+    code: 'query.invalid_value',
+    context: `query.${name}`,
+    message: `${JSON.stringify(text)} is not valid; it takes ${allowed}`,
+  });
+  return byDefault;
+}
+
+/** How the OpenAPI document states it. */
+export function flagSchema(byDefault: boolean) {
+  return { type: 'string', pattern: `^(${pattern})$`, default: String(byDefault) } as const;
 }

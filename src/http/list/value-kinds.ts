@@ -1,6 +1,5 @@
 import { uuidAllowed } from '../../base/uuid.js';
-import { withPlus } from '../input/query-parameters.js';
-import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds } from '../rfc3339.js';
+import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from '../input/date-time.js';
 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Predicate = (typeof predicates)[number];

@@ -1,6 +1,30 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ApiTag } from './api-tags.js';
+
+/** The groups of operations in the OpenAPI document, in its order, and what each is about. */
+export const apiTags = {
+  authentication: 'Sessions, the account of the caller, and roles.',
+  accounts: 'People and programs that may log in.',
+  'API tokens': 'Keys of long-lived integrations, which sign their requests.',
+  'cloud tenants': 'Cloud directories in the graph, and the quality of their data.',
+  domains: 'Active Directory domains in the graph, and the quality of their data.',
+  'asset groups': 'Named sets of entities, by selectors.',
+  entities: 'Users, groups and computers of the graph, and their admin rights.',
+  'custom nodes': 'Icons of node kinds that collectors add.',
+  extensions: 'Descriptions of node and relationship kinds that programs register.',
+  graph: 'The stored graph as a whole.',
+  analysis: 'Runs that derive rights, tier zero and data quality from the graph.',
+  'file uploads': 'Collector files that are sent by hand or by a script.',
+  clients: 'Collection clients: programs that take jobs and send files.',
+  events: 'Recurrence schedules of collection.',
+  jobs: 'Single runs of collection, and their results.',
+  collector: 'The calls that collection clients make.',
+  'SAML providers': 'Identity providers of single sign-on.',
+  'audit log': 'Changes with their time and actor.',
+  service: 'The service itself.',
+} as const;
+
+export type ApiTag = keyof typeof apiTags;
 
 /** Where every path of version 2 begins. */
 export const apiBase = 'api/v2';

@@ -1,7 +1,7 @@
 import { Get, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
-import { PathUuid } from '../../http/input/path-parameter.decorator.js';
+import { PathUuid } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';

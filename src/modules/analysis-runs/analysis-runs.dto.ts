@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { analysisStages } from '../../analysis/analysis-options.js';
 import { type AnalysisRunStatus, analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
-import { Count } from '../../http/openapi/count.decorator.js';
+import { Count } from '../../http/openapi/wire.dto.js';
 
 const Time = (description: string) => ApiProperty({ type: 'string', format: 'date-time', nullable: true, description });
 

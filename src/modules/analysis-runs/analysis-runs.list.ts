@@ -1,6 +1,5 @@
 import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 
 export const analysisRunList = describeList({
   columns: {

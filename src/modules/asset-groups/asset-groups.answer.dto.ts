@@ -1,7 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../http/openapi/count.decorator.js';
-import { RecordDto } from '../../http/record.dto.js';
-import { wireNullTime, wireTime } from '../../http/wire.js';
+import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 
 /** A stored selector. */

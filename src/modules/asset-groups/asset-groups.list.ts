@@ -1,6 +1,5 @@
 import { environmentKind, isCustomMember } from './asset-groups.sql.js';
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 
 export const assetGroupList = describeList({
   columns: {

@@ -1,6 +1,5 @@
 import { auditOutcomes } from '../../auth/audit/audit-entry.js';
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 
 export const auditLogList = describeList({
   columns: {

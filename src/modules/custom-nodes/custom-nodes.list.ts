@@ -1,5 +1,4 @@
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 
 export const customNodeList = describeList({
   columns: {

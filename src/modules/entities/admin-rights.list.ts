@@ -1,6 +1,5 @@
 import { routeInput } from '../../http/input/route-inputs.js';
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListDescription, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListDescription, type ListRequest } from '../../http/list/list-description.js';
 import { describeListParameters } from '../../http/list/list-query.decorator.js';
 import { listParameterNames, parseList } from '../../http/list/parse-list.js';
 

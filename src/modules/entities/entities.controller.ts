@@ -1,8 +1,8 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import type { PrincipalKind } from '../../graph/graph-reader.js';
-import { PathText } from '../../http/input/path-parameter.decorator.js';
-import { QueryChoice } from '../../http/input/query-option.decorator.js';
+import { PathText } from '../../http/input/path.decorators.js';
+import { QueryChoice } from '../../http/input/query.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { adminRightsList, type AdminRightsRequest, ListOnlyQuery } from './admin-rights.list.js';

@@ -1,10 +1,10 @@
 import { Get, type Type } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { PathText } from '../../http/input/path-parameter.decorator.js';
-import { QueryDateTime } from '../../http/input/query-option.decorator.js';
+import { PathText } from '../../http/input/path.decorators.js';
+import { QueryDateTime } from '../../http/input/query.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
-import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { DomainDataQualityDto, DomainDto, TenantDataQualityDto, TenantDto } from './environments.dto.js';

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../http/openapi/count.decorator.js';
-import { RecordDto } from '../../http/record.dto.js';
+import { Count, RecordDto } from '../../http/openapi/wire.dto.js';
 
 const Share = (description: string) => ApiProperty({ type: 'number', minimum: 0, maximum: 1, description });
 const LastSeen = () =>

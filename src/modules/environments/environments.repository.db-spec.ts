@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { DataQualityTenantEntity } from '../../analysis/data-quality/data-quality-tenant.entity.js';
 import { described, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
-import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
+import type { RecordTimesRequest } from '../../http/list/list-description.js';
 import type { TenantListRequest } from './environments.list.js';
 import { EnvironmentsRepository } from './environments.repository.js';
 

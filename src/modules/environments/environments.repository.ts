@@ -15,10 +15,10 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import type { TimeRange } from '../../http/input/time-range.js';
+import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { recordTimesList, type RecordTimesRequest } from '../../http/list/record-times-list.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
 import { domainList, type DomainListRequest, tenantList, type TenantListRequest } from './environments.list.js';
 
 export type EnvironmentTypeName = EnvironmentType['name'];

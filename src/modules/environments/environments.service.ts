@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { NotFoundError } from '../../base/errors.js';
-import { timeRange } from '../../http/input/time-range.js';
+import { timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { RecordTimesRequest } from '../../http/list/record-times-list.js';
+import type { RecordTimesRequest } from '../../http/list/list-description.js';
 import type { DomainListRequest, TenantListRequest } from './environments.list.js';
 import { EnvironmentsRepository, type EnvironmentTypeName } from './environments.repository.js';
 

@@ -1,5 +1,4 @@
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
 import { uploadStatuses } from '../../ingest/uploads/upload-status.js';
 import { formatNames } from '../../ingest/payload-format.js';

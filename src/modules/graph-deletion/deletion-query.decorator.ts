@@ -1,9 +1,8 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
-import { type QueryParameters, readSingle, withPlus } from '../../http/input/query-parameters.js';
-import { routeInput } from '../../http/input/route-inputs.js';
-import { instantOf } from '../../http/rfc3339.js';
-import { flagSchema, readFlag } from '../../http/list/flag.js';
+import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { instantOf, withPlus } from '../../http/input/date-time.js';
+import { flagSchema, readFlag } from '../../http/list/parse-list.js';
 import type { DeletionRequest } from './graph-deletion.dto.js';
 
 const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Removed } from '../../graph/removal/graph-removal.js';
 import type { CountsByKind } from '../../graph/removal/remove-gone.js';
-import { Count } from '../../http/openapi/count.decorator.js';
+import { Count } from '../../http/openapi/wire.dto.js';
 
 /** What a client wants to have deleted: either everything, or what fits all criteria. */
 export interface DeletionRequest {

@@ -1,5 +1,4 @@
-import { column } from '../../http/list/columns.js';
-import { describeList, type ListRequest, maxLimit } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest, maxLimit } from '../../http/list/list-description.js';
 
 /** The reference product has no pages here: without a limit, all are returned. */
 export const availableDomainList = describeList({

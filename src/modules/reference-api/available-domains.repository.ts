@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { listSql } from '../../http/list/list-sql.js';
+import { listSql } from '../../http/list/list-page.js';
 import { availableDomainList, type AvailableDomainListRequest } from './available-domains.list.js';
 
 export interface AvailableDomain {

@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
-import type { ApiTag } from '../../http/openapi/api-tags.js';
+import type { ApiTag } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 
 class ApiVersionsDto {

@@ -2,7 +2,7 @@ import { createParamDecorator, Delete, type ExecutionContext, Get, Post } from '
 import type { Request } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { MultipartBody } from '../../http/body/multipart-body.decorator.js';
-import { PathInt } from '../../http/input/path-parameter.decorator.js';
+import { PathInt } from '../../http/input/path.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import {

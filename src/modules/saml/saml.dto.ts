@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import type { MultipartParts } from '../../http/body/multipart-body.decorator.js';
-import { RecordDto } from '../../http/record.dto.js';
-import { NullInt32Dto, wireNullInt32, wireNullTime, wireTime } from '../../http/wire.js';
+import { NullInt32Dto, RecordDto, wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
 
 /** What is configured of an identity provider. */

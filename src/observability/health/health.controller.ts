@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../auth/allow.decorator.js';
-import { Unlimited } from '../../http/limits/unlimited.decorator.js';
+import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { Readiness, type ReadinessReport } from './readiness.js';
 
 /** Health checks for load balancers and supervisors. `live`: the process answers. `ready`: the process can serve requests. */

@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowOrLoopback } from '../../auth/allow.decorator.js';
-import { Unlimited } from '../../http/limits/unlimited.decorator.js';
+import { Unlimited } from '../../http/limits/rate-limit.guards.js';
 import { Metrics } from './metrics.js';
 
 /** Metrics for Prometheus. Callers on the same machine need no credentials. */

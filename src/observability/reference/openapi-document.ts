@@ -5,7 +5,7 @@ import { type Access, AccessRule } from '../../auth/allow.decorator.js';
 import { Capabilities } from '../../base/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 import { hideMissingCapabilities } from '../../http/edition/openapi-filter.js';
-import { apiTags } from '../../http/openapi/api-tags.js';
+import { apiTags } from '../../http/openapi/api-controller.decorator.js';
 
 /** Creates the OpenAPI 3.1 document of this deployment from the decorators of its controllers. */
 export function createOpenApiDocument(app: INestApplication, version: string): OpenAPIObject {

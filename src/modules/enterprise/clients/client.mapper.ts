@@ -1,4 +1,4 @@
-import { wireNullInt32, wireNullTime, wireTime } from '../../../http/wire.js';
+import { wireNullInt32, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 import type { CreatedClient } from './client.js';
 import type { CreatedClientDto } from './dto/client.dto.js';
 

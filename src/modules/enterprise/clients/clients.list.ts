@@ -1,6 +1,5 @@
 import { scopeFlags } from '../scope/collection-scope.list.js';
-import { column } from '../../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { clientTypes } from './client.js';
 
 /** SQL: the job that a client runs. */

@@ -11,7 +11,7 @@ import { ClientTokensRepository } from '../../../auth/tokens/client-tokens.repos
 import { ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
 import { LiveTokens } from '../../../auth/tokens/live-tokens.js';
 import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
-import type { QueryParameters } from '../../../http/input/query-parameters.js';
+import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { clientList } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';

@@ -2,7 +2,7 @@ import { Post, Put } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';

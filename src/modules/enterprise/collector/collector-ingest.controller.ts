@@ -1,7 +1,7 @@
 import { Post } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
 import { StreamedBody } from '../../../http/body/body-stream.decorator.js';
 import type { BodyStream } from '../../../http/body/body-stream.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';

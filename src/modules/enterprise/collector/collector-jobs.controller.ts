@@ -1,7 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';

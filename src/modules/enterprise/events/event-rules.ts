@@ -1,6 +1,5 @@
 import { collectionFaults } from '../scope/collection-rules.js';
-import type { Fault } from '../../../base/errors.js';
-import { InvalidInputError } from '../../../base/errors.js';
+import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import type { EventPlan, ScheduledPlan } from './event.js';
 import { lastYear, RecurrenceError } from './recurrence.js';
 import type { Recurrences } from './recurrences.js';

@@ -1,8 +1,8 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
-import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';

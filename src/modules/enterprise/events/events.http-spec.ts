@@ -6,7 +6,7 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { Clock } from '../../../base/clock.js';
 import { DatabaseClock } from '../../../database/database-clock.js';
-import { requiredCapability } from '../../../http/edition/requires.decorator.js';
+import { requiredCapability } from '../../../http/edition/edition.module.js';
 import { JsonText } from '../../../http/json-text.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';

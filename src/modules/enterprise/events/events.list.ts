@@ -1,6 +1,5 @@
 import { scopeColumns, scopeFlags } from '../scope/collection-scope.list.js';
-import { column } from '../../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 
 export const eventList = describeList({
   columns: {

@@ -6,7 +6,7 @@ import { CollectionObjects } from '../scope/collection-objects.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
 import { GraphEntities } from '../../../graph/graph-entities.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
-import type { QueryParameters } from '../../../http/input/query-parameters.js';
+import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { eventPlan } from './event.fixture.js';
 import { eventList } from './events.list.js';

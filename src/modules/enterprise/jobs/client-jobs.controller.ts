@@ -1,8 +1,8 @@
 import { Post } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
-import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
+import { PathUuid } from '../../../http/input/path.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';

@@ -11,7 +11,7 @@ import {
   timeToken,
 } from '../../../database/json-token.js';
 import type { ListDescription } from '../../../http/list/list-description.js';
-import { type ListSql, listSql } from '../../../http/list/list-sql.js';
+import { type ListSql, listSql } from '../../../http/list/list-page.js';
 import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
 import { domainResultCounts } from './domain-result.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';

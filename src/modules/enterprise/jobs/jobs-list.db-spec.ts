@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import type { Fault } from '../../../base/errors.js';
-import type { QueryParameters } from '../../../http/input/query-parameters.js';
+import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { clientId, finishedJob } from './job.fixture.js';
 import type { FinishedJobDraft } from './job.js';

@@ -1,8 +1,8 @@
 import { Get, Put } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../../auth/principal.js';
-import { Requires } from '../../../http/edition/requires.decorator.js';
-import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import { Requires } from '../../../http/edition/edition.module.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../../test/support/http-app.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { requiredCapability } from '../../../http/edition/requires.decorator.js';
+import { requiredCapability } from '../../../http/edition/edition.module.js';
 import { JsonText } from '../../../http/json-text.js';
 import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsService } from './job-results.service.js';

@@ -1,6 +1,5 @@
 import { scopeColumns, scopeFlags } from '../scope/collection-scope.list.js';
-import { type Column, column } from '../../../http/list/columns.js';
-import { describeList, type ListRequest } from '../../../http/list/list-description.js';
+import { type Column, column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { jobStatuses } from './job-status.js';
 
 const columns = {

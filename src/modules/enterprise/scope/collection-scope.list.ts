@@ -1,6 +1,6 @@
 import { booleanToken, textToken } from '../../../database/json-token.js';
 import { objectReferences } from '../../../graph/object-references.js';
-import { column } from '../../../http/list/columns.js';
+import { column } from '../../../http/list/list-description.js';
 
 const options = [
   'session_collection',

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../../http/openapi/count.decorator.js';
+import { Count } from '../../../http/openapi/wire.dto.js';
 import { type FileStatus, fileStatuses } from '../../../ingest/ingest-report.js';
 import { type FormatName, formatNames } from '../../../ingest/payload-format.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../../http/openapi/count.decorator.js';
+import { Count } from '../../../http/openapi/wire.dto.js';
 import { type UploadStatus, uploadStatuses } from '../../../ingest/uploads/upload-status.js';
 
 export class FileUploadFilesDto {

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { PathInt } from '../../../http/input/path-parameter.decorator.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
 import { dataMemberOf } from '../data-member-of.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from '../../../auth/accounts/account.js';
 import { type Permission, permissionNames, permissionsOf, type Role } from '../../../auth/permissions.js';
-import { NullTimeDto, wireNullTime, wireTime } from '../../../http/wire.js';
+import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 
 const nullText = { type: 'string', nullable: true } as const;
 

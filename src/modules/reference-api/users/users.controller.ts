@@ -4,7 +4,7 @@ import { AccountsService } from '../../../auth/accounts/accounts.service.js';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../../auth/principal.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
-import { PathUuid } from '../../../http/input/path-parameter.decorator.js';
+import { PathUuid } from '../../../http/input/path.decorators.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';

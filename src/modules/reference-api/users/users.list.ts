@@ -1,5 +1,4 @@
-import { column } from '../../../http/list/columns.js';
-import { describeList, type ListRequest, maxLimit } from '../../../http/list/list-description.js';
+import { column, describeList, type ListRequest, maxLimit } from '../../../http/list/list-description.js';
 
 const names = {
   first_name: column.string('first_name', 'sort', 'filter', 'nullable'),

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../../../http/openapi/count.decorator.js';
-import { NullInt32Dto, NullTimeDto } from '../../../../http/wire.js';
+import { Count, NullInt32Dto, NullTimeDto } from '../../../../http/openapi/wire.dto.js';
 import { EventDto } from '../../events/dto/event.dto.js';
 import { type ClientType, clientTypes } from '../client.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { domainResultCounts } from '../domain-result.js';
-import { RecordDto } from '../../../../http/record.dto.js';
+import { RecordDto } from '../../../../http/openapi/wire.dto.js';
 
 export class DomainResultDto extends RecordDto {
   @ApiProperty({ type: 'integer', format: 'int32' })

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CollectionScopeDto } from '../../scope/collection-scope.dto.js';
-import { NullInt32Dto, NullTimeDto } from '../../../../http/wire.js';
+import { NullInt32Dto, NullTimeDto } from '../../../../http/openapi/wire.dto.js';
 import { type JobStatus, jobStatuses } from '../job-status.js';
 import { DomainResultDto } from './domain-result.dto.js';
 

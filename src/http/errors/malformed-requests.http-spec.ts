@@ -1,0 +1,165 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Get, Post } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
+import type { ErrorCode } from '../../base/error-codes.js';
+import { JsonBody } from '../body/json-body.decorator.js';
+
+class ThingDto {
+  @IsString()
+  readonly name!: string;
+}
+
+@Controller('things')
+class ThingsController {
+  @Get()
+  list(): object {
+    return { things: [] };
+  }
+
+  @Get('slow')
+  async slow(): Promise<object> {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { slow: true };
+  }
+
+  @Post()
+  make(@JsonBody(ThingDto) body: ThingDto): object {
+    return { body };
+  }
+}
+
+let http: HttpApp;
+let ordinary: Answer | undefined;
+
+beforeAll(async () => {
+  http = await httpApp([ThingsController], [], { MAX_BODY_BYTES: '2000' });
+  [ordinary] = answersIn(await exchange(`GET /things HTTP/1.1\r\n${host}${close}\r\n`));
+});
+afterAll(() => http.close());
+
+interface Answer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: unknown;
+}
+
+/** What comes back over a connection of its own until the service closes it. */
+function exchange(text: string, { half = false } = {}): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(Number(new URL(http.url).port), '127.0.0.1', () => {
+      socket.write(text);
+      if (half) socket.end();
+    });
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => (received += chunk));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+}
+
+function answersIn(received: string): Answer[] {
+  return received.split(/(?=HTTP\/1\.1 )/).map((text) => {
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    return { status: Number(head.slice(9, 12)), head, body: body === '' ? undefined : JSON.parse(body) };
+  });
+}
+
+function expectEnvelope(answer: Answer | undefined, status: number, code: ErrorCode, context: string): void {
+  const [, id] = /\r\nX-Request-Id: (\S+)/.exec(answer?.head ?? '') ?? [];
+  expect(answer).toMatchObject({
+    status,
+    body: { http_status: status, request_id: id, errors: [{ code, context, message: expect.any(String) }] },
+  });
+  expect(answer?.head).toContain('Content-Type: application/json; charset=utf-8');
+  expect(securityHeadersOf(answer)).toEqual(securityHeadersOf(ordinary));
+}
+
+/** Every header that does not depend on the request. */
+function securityHeadersOf(answer: Answer | undefined): string[] {
+  const dependent = /^(HTTP\/1\.1|X-Request-Id:|Content-Length:|Date:|Connection:|Keep-Alive:|Preference-Applied:)/;
+  return (answer?.head.split('\r\n') ?? []).filter((line) => !dependent.test(line)).toSorted();
+}
+
+const host = 'Host: localhost\r\n';
+const json = `${host}Content-Type: application/json\r\n`;
+const close = 'Connection: close\r\n';
+
+describe('what is no request of HTTP', () => {
+  it.each([
+    ['a bad request line', 'NONSENSE\r\n\r\n', 400],
+    ['an unknown method', `BREW /things HTTP/1.1\r\n${host}\r\n`, 400],
+    ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['headers over their limit', `GET /things HTTP/1.1\r\n${host}X: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a target over that limit', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['a length that is none', `POST /things HTTP/1.1\r\n${json}Content-Length: -1\r\n\r\n`, 400],
+    ['two lengths', `POST /things HTTP/1.1\r\n${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['both framings', `POST /things HTTP/1.1\r\n${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
+    ['a bad chunk', `POST /things HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
+  ])('is answered in the error envelope: %s', async (_, text, status) => {
+    const answers = answersIn(await exchange(text));
+    expect(answers).toHaveLength(1);
+    expectEnvelope(answers[0], status, status === 431 ? 'request.too_large' : 'request.malformed', 'request');
+    expect(answers[0]?.head).toContain('Connection: close');
+  });
+
+  it('is answered so where a body ends before its length', async () => {
+    const text = `POST /things HTTP/1.1\r\n${json}Content-Length: 200\r\n\r\n{}`;
+    expectEnvelope(answersIn(await exchange(text, { half: true }))[0], 400, 'request.malformed', 'request');
+  });
+
+  it('does not disturb the answer to the request before it', async () => {
+    const answers = answersIn(await exchange(`GET /things/slow HTTP/1.1\r\n${host}\r\nNONSENSE\r\n\r\n`));
+    expect(answers[0]).toMatchObject({ status: 200, body: { slow: true } });
+    expectEnvelope(answers[1], 400, 'request.malformed', 'request');
+  });
+});
+
+describe('a request that is not well formed', () => {
+  it.each<[string, ErrorCode, string]>([
+    ['GET /things HTTP/1.1\r\n', 'header.missing', 'header.Host'],
+    [`GET /things HTTP/1.1\r\n${host}Host: other\r\n`, 'header.invalid_value', 'header.Host'],
+    ['GET /things HTTP/1.1\r\nHost: a b\r\n', 'header.invalid_value', 'header.Host'],
+    [`GET /things/%zz HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+    [`GET x://localhost HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
+  ])('is refused: %p', async (text, code, context) => {
+    expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, code, context);
+  });
+
+  it.each([
+    'GET /things HTTP/1.0\r\n\r\n',
+    `GET http://localhost/things HTTP/1.1\r\n${host}${close}\r\n`,
+    `GET /things HTTP/1.1\r\nHost: [::1]:8080\r\n${close}\r\n`,
+    `GET /things HTTP/1.1\r\nHost:\r\n${close}\r\n`,
+    `GET /things HTTP/1.1\r\n${host}Expect: something\r\n${close}\r\n`,
+  ])('is another than %p', async (text) => {
+    expect(answersIn(await exchange(text))[0]).toMatchObject({ status: 200, body: { things: [] } });
+  });
+});
+
+describe('security headers', () => {
+  it('are part of every answer', () => {
+    expect(ordinary?.head).toContain("\r\nContent-Security-Policy: default-src 'self';");
+    expect(ordinary?.head).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+    expect(ordinary?.head).toContain('\r\nX-Frame-Options: SAMEORIGIN\r\n');
+    expect(ordinary?.head).not.toContain('Strict-Transport-Security');
+  });
+});
+
+describe('a connection', () => {
+  it('is good for further requests after a body that was too large', async () => {
+    const large = `POST /things HTTP/1.1\r\n${json}Content-Length: 300000\r\n\r\n${' '.repeat(300_000)}`;
+    const answers = answersIn(await exchange(`${large}GET /things HTTP/1.1\r\n${host}${close}\r\n`));
+    expectEnvelope(answers[0], 413, 'body.too_large', 'body');
+    expect(answers[1]).toMatchObject({ status: 200, body: { things: [] } });
+  });
+
+  it('gets its answers in the order of the requests', async () => {
+    const text = `GET /things/slow HTTP/1.1\r\n${host}\r\nGET /things HTTP/1.1\r\n${host}${close}\r\n`;
+    expect(answersIn(await exchange(text)).map(({ body }) => body)).toEqual([{ slow: true }, { things: [] }]);
+  });
+});

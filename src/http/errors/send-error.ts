@@ -1,0 +1,109 @@
+import type { Response } from 'express';
+import type { ErrorCode } from '../../base/error-codes.js';
+import { AppError, type Fault, TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
+import { isDatabaseAway, isReadOnly } from '../../database/driver-errors.js';
+
+/** The body of every answer that is not a success. */
+export interface ErrorEnvelope {
+  readonly http_status: number;
+  readonly timestamp: string;
+  readonly request_id: string;
+  readonly errors: readonly (Fault | Omit<Fault, 'code'>)[];
+}
+
+/** @param hasCodes false under COMPAT: errors of the reference product have no code */
+export function envelopeOf(
+  status: number,
+  faults: readonly Fault[],
+  requestId: string,
+  hasCodes: boolean,
+): ErrorEnvelope {
+  const errors = hasCodes ? faults : faults.map(({ context, message }) => ({ context, message }));
+  return { http_status: status, timestamp: new Date().toISOString(), request_id: requestId, errors };
+}
+
+export interface Failure {
+  readonly status: number;
+  readonly faults: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** True for what the client is not told the inside of. */
+  readonly internal: boolean;
+}
+
+const internalFault: Fault = {
+  code: 'server.internal',
+  context: 'server',
+  message: 'an internal error kept the service from answering; its log has the details under this request_id',
+};
+
+/** An outage of the database usually ends within seconds: it is restarted, or another server takes over. */
+const retrySeconds = 5;
+
+function unavailable(code: ErrorCode, reason: string): Failure {
+  return {
+    status: 503,
+    faults: [{ code, context: 'database', message: `${reason}; try again in ${retrySeconds} s` }],
+    headers: { 'Retry-After': String(retrySeconds) },
+    internal: true,
+  };
+}
+
+/** Turns whatever was thrown into what the client may know of it. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
+  }
+  if (isDatabaseAway(error)) return unavailable('database.unavailable', "the database can't be reached");
+  if (isReadOnly(error)) return unavailable('database.read_only', 'the database accepts no writes');
+  return { status: 500, faults: [internalFault], headers: {}, internal: true };
+}
+
+/** Most faults that one answer names. */
+const maxFaults = 100;
+
+function capped(faults: readonly Fault[]): readonly Fault[] {
+  const more = faults.length - maxFaults;
+  if (more <= 0) return faults;
+  return [
+    ...faults.slice(0, maxFaults),
+    { code: 'errors.omitted', context: 'errors', message: `${more} more are not named here` },
+  ];
+}
+
+function headersOf(error: AppError): Record<string, string> {
+  if (error.retryAfterSeconds === undefined) return {};
+  const seconds = String(error.retryAfterSeconds);
+  if (!(error instanceof TooManyRequestsError)) return { 'Retry-After': seconds };
+  return {
+    'Retry-After': seconds,
+    'RateLimit-Limit': String(error.limit),
+    'RateLimit-Remaining': '0',
+    'RateLimit-Reset': seconds,
+  };
+}
+
+/** Setting of the Express app: the value of `WWW-Authenticate`, {@link challengeOf} the deployment. */
+export const CHALLENGE = 'challenge';
+
+/** Setting of the Express app: whether errors have a `code`. */
+export const HAS_ERROR_CODES = 'has error codes';
+
+/** Names every scheme that is accepted: bearer, and each keyword of signed requests. */
+export function challengeOf(signatureKeywords: readonly string[]): string {
+  return ['Bearer', ...signatureKeywords].map((scheme) => `${scheme} realm="graphward"`).join(', ');
+}
+
+/** Answers with the error envelope, once: a response that has begun is left alone. */
+export function sendError(response: Response, requestId: string, error: unknown): void {
+  if (response.headersSent || response.writableEnded) return;
+  const failure = describeFailure(error);
+  response.statusCode = failure.status;
+  for (const [name, value] of Object.entries(failure.headers)) response.setHeader(name, value);
+  if (error instanceof UnauthenticatedError) response.setHeader('WWW-Authenticate', response.app.get(CHALLENGE));
+  const hasCodes: boolean = response.app.get(HAS_ERROR_CODES);
+  const body = Buffer.from(JSON.stringify(envelopeOf(failure.status, failure.faults, requestId, hasCodes)));
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,101 @@
+import { ApiHeader, ApiParam } from '@nestjs/swagger';
+import { uuid, uuidAllowed } from '../../base/uuid.js';
+import { routeInput } from './route-inputs.js';
+import type { Fault } from '../../base/errors.js';
+
+interface Schema {
+  readonly type: 'integer' | 'string';
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+interface PathKind<T> {
+  readonly schema: Schema;
+  readonly allowed: string;
+  /** The value, or undefined where the text is not one. */
+  readonly read: (text: string) => T | undefined;
+}
+
+const int32: PathKind<number> = {
+  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+  allowed: 'an integer from 1 to 2147483647',
+  read: (text) =>
+    /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 2_147_483_647 ? Number(text) : undefined,
+};
+
+const uuidKind: PathKind<string> = {
+  schema: { type: 'string', format: 'uuid' },
+  allowed: uuidAllowed,
+  read: (text) => (uuid.test(text) ? text.toLowerCase() : undefined),
+};
+
+const textKind: PathKind<string> = {
+  schema: { type: 'string', minLength: 1, maxLength: 1024 },
+  allowed: 'a text of 1 to 1024 characters without control characters',
+  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  read: (value) => (/^[^\0-\x1f\x7f]{1,1024}$/.test(value) ? value : undefined),
+};
+
+function pathParameter<T>(kind: PathKind<T>): (name: string, description: string) => ParameterDecorator {
+  return (name, description) =>
+    routeInput(
+      {
+        place: 'path',
+        read: (request, faults) => {
+          const given = request.params[name];
+          const value = typeof given === 'string' ? kind.read(given) : undefined;
+          if (value === undefined) {
+            faults.push({
+              code: 'path.invalid_value',
+              context: `path.${name}`,
+              message: `${JSON.stringify(given)} is not valid; it takes ${kind.allowed}`,
+            });
+          }
+          return value;
+        },
+      },
+      ApiParam({ name, description, required: true, schema: kind.schema }),
+    );
+}
+
+/** A parameter of the path: an identifier of 32 bits. */
+export const PathInt = pathParameter(int32);
+/** A parameter of the path: a UUID, handed on in lower case. */
+export const PathUuid = pathParameter(uuidKind);
+/** A parameter of the path: a text, such as a name or an object identifier. */
+export const PathText = pathParameter(textKind);
+
+const longest = 255;
+// oxlint-disable-next-line no-control-regex -- they are what is refused
+const control = /[\0-\x1f\x7f-\x9f]/;
+
+/** A header that may be absent: a text of 1 to 255 characters in UTF-8, without control characters. */
+export function HeaderText(name: string, description: string): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'header',
+      read: ({ headers }, faults) => {
+        const given = headers[name.toLowerCase()];
+        return given === undefined ? undefined : textOf(name, given, faults);
+      },
+    },
+    ApiHeader({ name, description, required: false, schema: { type: 'string', minLength: 1, maxLength: longest } }),
+  );
+}
+
+function textOf(name: string, given: string | string[], faults: Fault[]): string | undefined {
+  // Node gives each byte as a character.
+  const bytes = Buffer.from(Array.isArray(given) ? given.join(', ') : given, 'latin1');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    if (text.length > 0 && text.length <= longest && !control.test(text)) return text;
+  } catch {
+    // It is not UTF-8, which is said below.
+  }
+  const takes = `a text of 1 to ${longest} characters in UTF-8, without control characters`;
+  faults.push({ code: 'header.invalid_value', context: `header.${name}`, message: `is not valid; it takes ${takes}` });
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import { Cancellation, type CancelSignal } from '../../base/request-scope.js';
+import { InvalidInputError, LateBodyError, RequestTimeoutError } from '../../base/errors.js';
+
+/** The client went away before its answer was complete. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('the client closed the connection');
+    this.name = 'ClientGoneError';
+  }
+}
+
+/**
+ * How long one request may take. The signal fires when the time is up or when the client hangs up, whichever comes first;
+ * the database cancels what runs for the request then.
+ */
+export class Deadline {
+  private readonly cancellation = new Cancellation();
+  private timer: NodeJS.Timeout | undefined;
+  private expire: (() => void) | undefined;
+
+  /**
+   * @param seconds undefined for no limit
+   * @param isBodyArriving whether the request waits for its body when the time is up
+   */
+  constructor(
+    private readonly seconds: number | undefined,
+    private readonly isBodyArriving: () => boolean = () => false,
+  ) {}
+
+  get signal(): CancelSignal {
+    return this.cancellation;
+  }
+
+  /** @param onExpiry called once with the error to answer when the time is up */
+  start(onExpiry: (error: LateBodyError | RequestTimeoutError) => void): void {
+    const { seconds } = this;
+    if (seconds === undefined) return;
+    this.expire = () => {
+      const error = this.isBodyArriving() ? new LateBodyError(seconds) : new RequestTimeoutError(seconds);
+      this.cancellation.abort(error);
+      onExpiry(error);
+    };
+    this.resume();
+  }
+
+  /** Stops the time; what the request then waits for must have an end of its own. */
+  pause(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** Lets all of the time begin anew. */
+  resume(): void {
+    clearTimeout(this.timer);
+    if (this.expire) this.timer = setTimeout(this.expire, (this.seconds ?? 0) * 1000);
+  }
+
+  /** Call when the exchange is over. `complete` is false when the client did not wait for the whole answer. */
+  end(complete: boolean): void {
+    clearTimeout(this.timer);
+    this.expire = undefined;
+    if (!complete && !this.cancellation.aborted) this.cancellation.abort(new ClientGoneError());
+  }
+}
+
+export interface WaitLimits {
+  readonly defaultWait: number;
+  readonly maxWait: number;
+  readonly allowUnlimitedWait: boolean;
+}
+
+export interface Wait {
+  /** Seconds that the request may take; undefined for no limit. */
+  readonly seconds: number | undefined;
+  /** Value of the `Preference-Applied` header; undefined where the client asked for nothing. */
+  readonly applied: string | undefined;
+}
+
+/**
+ * Reads the `wait` preference of RFC 7240 (`Prefer: wait=N`, N in seconds). Other preferences are ignored, of several `wait` the first
+ * counts, and a value may be quoted, all as that RFC wants.
+ * @throws InvalidInputError where `wait` is not an integer, or asks for no limit and the deployment does not allow that
+ */
+export function readWait(header: string | undefined, limits: WaitLimits): Wait {
+  const asked = header === undefined ? undefined : waitPreference(header);
+  if (asked === undefined) return { seconds: limits.defaultWait, applied: undefined };
+  if (asked === '-1') return unlimited(limits);
+  if (!/^\d+$/.test(asked)) {
+    throw InvalidInputError.at(
+      'header.invalid_value',
+      'header.Prefer',
+      `wait=${asked} is not valid; wait takes a number of seconds, or -1`,
+    );
+  }
+  const seconds = Math.min(Number(asked) || limits.defaultWait, limits.maxWait);
+  return { seconds, applied: `wait=${seconds}` };
+}
+
+function unlimited(limits: WaitLimits): Wait {
+  if (limits.allowUnlimitedWait) return { seconds: undefined, applied: 'wait=-1' };
+  throw InvalidInputError.at(
+    'header.invalid_value',
+    'header.Prefer',
+    'wait=-1 is not allowed by this deployment (ALLOW_UNLIMITED_WAIT)',
+  );
+}
+
+/** What stands between commas; a comma within a quoted value is none of these. */
+const preferences = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
+
+function waitPreference(header: string): string | undefined {
+  for (const [preference] of header.matchAll(preferences)) {
+    const [name = '', value = ''] = (preference.split(';', 1)[0] ?? '').split('=', 2);
+    if (name.trim().toLowerCase() === 'wait') return value.trim().replace(/^"(.*)"$/, '$1');
+  }
+  return undefined;
+}
