@@ -9,7 +9,7 @@ const rooms = {
   ingest: ['base', 'database', 'queue', 'graph'],
   analysis: ['base', 'database', 'queue', 'graph'],
   http: ['base', 'database'],
-  auth: ['base', 'database', 'http'],
+  auth: ['base', 'database', 'queue', 'http'],
   work: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'auth/audit'],
   observability: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
   modules: ['base', 'database', 'queue', 'graph', 'ingest', 'analysis', 'http', 'auth'],
@@ -17,7 +17,7 @@ const rooms = {
 
 /** Smaller rooms inside of these that may import less. */
 const innerRooms = {
-  'auth/audit': ['base', 'database'],
+  'auth/audit': ['base', 'database', 'queue'],
   'http/edition': ['base', 'http'],
   'http/compat': ['base', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],

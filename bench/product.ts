@@ -7,7 +7,7 @@ import { AppModule } from '../src/app.module.js';
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { entities } from '../src/entities.js';
-import { migrateQueue } from '../src/queue/queue-schema.js';
+import { migrateQueue } from '../src/queue/graphile.js';
 
 /** The first account of each service. */
 export const user = { name: 'admin', password: 'bench-bench-bench' } as const;

@@ -20,8 +20,8 @@ import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';
 import { Metrics } from './observability/metrics/metrics.js';
 import { mountReference } from './observability/reference/reference-document.js';
-import { migrateQueue } from './queue/queue-schema.js';
-import { BackgroundWork } from './work/work.js';
+import { migrateQueue } from './queue/graphile.js';
+import { TaskRunner } from './queue/task-runner.js';
 
 /** Pause between two attempts to start, so that a database that fails right after each start causes no tight loop. */
 const RETRY_MS = 500;
@@ -130,7 +130,7 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
       // Last, because the generated password is shown once: if a later step failed, nobody would have seen it.
       return created.get(AccountsService).ensureInitialAdmin();
     });
-    if (settings.role !== 'api') created.get(BackgroundWork).start();
+    if (settings.role !== 'api') created.get(TaskRunner).start();
     return { app: created, url: urlOf(created.getHttpServer()), initialAdmin, stop: stopOf(created) };
   } catch (error) {
     // A failure to close must not replace the reason why the start failed.

@@ -3,7 +3,7 @@ import { openDatabase, type OpenDatabase, openServer } from '../database/open-da
 import type { Report } from '../database/report.js';
 import { waitForDatabase } from '../database/wait-for-database.js';
 import { entities } from '../entities.js';
-import { migrateQueue } from '../queue/queue-schema.js';
+import { migrateQueue } from '../queue/graphile.js';
 import type { Terminal } from './terminal.js';
 
 /** Opens the database for one command, also beside a running service, and closes it however the command ends. */

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
-import { GraphileTaskQueue } from './graphile-task-queue.js';
-import { RegularWorks } from './regular-work.js';
-import { TaskRunner } from './runner/task-runner.js';
+import { DiscoveryModule } from '@nestjs/core';
+import { BackgroundWork, BackgroundWorkDiscovery } from './background-work.js';
+import { PeriodicTask } from './periodic-task.js';
 import { TaskQueue } from './task-queue.js';
+import { TaskRunner } from './task-runner.js';
 
-/** Work that outlives its process: adding it, and running it where the process is started for that. Needs a database and the settings. */
+/** Adds tasks, and runs them if {@link TaskRunner.start} is called. Requires DatabaseModule and ConfigModule. */
 @Module({
-  providers: [{ provide: TaskQueue, useClass: GraphileTaskQueue }, TaskRunner, RegularWorks],
-  exports: [TaskQueue, TaskRunner, RegularWorks],
+  imports: [DiscoveryModule],
+  providers: [TaskQueue, TaskRunner, PeriodicTask, BackgroundWork, BackgroundWorkDiscovery],
+  exports: [TaskQueue, TaskRunner, BackgroundWork],
 })
 export class QueueModule {}

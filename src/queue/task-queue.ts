@@ -1,38 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sqlIn } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
 
-/** What may wait in the queue, with what each is told. The names are stored, so that they outlive a version. */
+/** Each task with its payload. Names and payloads are stored in the database and outlive a version. */
 export interface TaskPayloads {
-  /** Read one file that was handed in. */
+  /** Reads one uploaded file. */
   readonly 'ingest-file': { readonly fileId: string };
-  /** Run the analysis that waits. */
+  /** Runs the requested analysis. */
   readonly analysis: Record<string, never>;
-  /** End what has been silent, drop what has grown old. */
-  readonly sweep: Record<string, never>;
-  /** Do what is to be done every few seconds. */
-  readonly schedule: Record<string, never>;
+  /** Runs one periodic work, by its name. */
+  readonly periodic: { readonly work: string };
 }
 
 export type TaskName = keyof TaskPayloads;
 
 export interface TaskOptions {
-  /** Of several tasks with the same key that have not begun, one is kept. */
+  /** A task replaces the waiting task with the same key. */
   readonly key?: string;
-  /** Not before this; at once where absent. */
+  /** The earliest start; now if absent. */
   readonly runAt?: Date;
-  /** Smaller is earlier; 0 where absent. */
+  /** Smaller numbers run first; 0 if absent. */
   readonly priority?: number;
 }
 
-/** Work that outlives the process that asked for it. Whether this process also does it is for its role to say. */
-export abstract class TaskQueue {
-  /** Adds a task, in the transaction of `on` where one is given: then it exists exactly where what was written with it does. */
-  abstract add<Name extends TaskName>(
+/**
+ * graphile-worker counts an attempt for every start, also if the process was killed or the database was lost. The task is
+ * not to blame for those, so the maximum is the largest possible. Handlers decide when to give up.
+ */
+const UNLIMITED_ATTEMPTS = 32_767;
+
+/** A new task replaces the waiting one with the same key. It does not touch a running one: it runs after it. */
+const ADD = `
+  SELECT task.id::text FROM graphile_worker.add_job(
+    $1, payload => $2::json, run_at => $3::timestamptz, max_attempts => ${UNLIMITED_ATTEMPTS}::smallint, job_key => $4,
+    priority => $5::smallint, job_key_mode => 'replace') task`;
+
+const COUNT = 'SELECT task_identifier AS name, count(*)::integer AS tasks FROM graphile_worker.jobs GROUP BY 1';
+
+/** Adds tasks to the tables of graphile-worker. The tasks survive the process; processes with a suitable ROLE run them. */
+@Injectable()
+export class TaskQueue {
+  constructor(private readonly database: Database) {}
+
+  /** @param on a transaction: the task then exists only if the transaction commits */
+  async add<Name extends TaskName>(
     name: Name,
     payload: TaskPayloads[Name],
-    options?: TaskOptions,
-    on?: Transaction,
-  ): Promise<void>;
+    { key, runAt, priority = 0 }: TaskOptions = {},
+    on: Transaction = this.database,
+  ): Promise<void> {
+    const values = [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority];
+    // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
+    let id: string | null = null;
+    while (id === null) {
+      const [row] = await sqlIn(on).prepared<{ id: string | null }>(ADD, values);
+      id = row?.id ?? null;
+    }
+  }
 
   /** Counts the tasks in the queue by name, running tasks included. A name without tasks is absent. */
-  abstract countByName(): Promise<Readonly<Record<string, number>>>;
+  async countByName(): Promise<Readonly<Record<string, number>>> {
+    const rows = await this.database.query<{ name: string; tasks: number }>(COUNT);
+    return Object.fromEntries(rows.map(({ name, tasks }) => [name, tasks]));
+  }
 }

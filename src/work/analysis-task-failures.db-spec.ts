@@ -28,12 +28,12 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     await one.runs.take();
     const next = await one.runs.ask('bob');
     await analysis.forgetTasks();
-    other.work.filesLeft = true;
+    other.uploads.filesLeft = true;
     await other.run();
     expect([await analysis.statuses(), await analysis.tasks()]).toEqual([['complete', 'waiting'], [{ later: true }]]);
-    other.work.filesLeft = false;
+    other.uploads.filesLeft = false;
     await other.run();
-    expect(other.work.ended).toEqual([
+    expect(other.uploads.ended).toEqual([
       [left, null],
       [next, null],
     ]);
@@ -44,9 +44,9 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     jest.spyOn(one.service, 'run').mockRejectedValue(new Error('no space left on device'));
     await expect(one.run()).rejects.toThrow('no space left on device');
     await expect(one.run()).rejects.toThrow('no space left on device');
-    expect([await analysis.statuses(), one.work.ended]).toEqual([['running'], []]);
+    expect([await analysis.statuses(), one.uploads.ended]).toEqual([['running'], []]);
     await one.run();
-    expect(one.work.ended).toEqual([[id, 'no space left on device']]);
+    expect(one.uploads.ended).toEqual([[id, 'no space left on device']]);
     expect(await one.runs.last()).toMatchObject({
       id,
       status: 'failed',
@@ -79,11 +79,11 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     await one.run();
     expect(crashing).toHaveBeenCalledTimes(mostBegun);
     const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
-    expect(one.work.ended).toEqual([[id, reason]]);
+    expect(one.uploads.ended).toEqual([[id, reason]]);
     expect(await one.runs.last()).toMatchObject({ id, status: 'failed', reason, finishedAt: analysis.clock.now() });
     crashing.mockRestore();
     await one.run();
-    expect(one.work.ended.at(-1)).toEqual([next, null]);
+    expect(one.uploads.ended.at(-1)).toEqual([next, null]);
   });
 
   it('gives up a run whose process dies each time, but not one whose process stops in good order', async () => {
@@ -97,7 +97,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     for (let time = 0; time < 3; time++) await expect(one.run(stopping.signal)).rejects.toThrow('canceled');
     stopped.mockRestore();
     await one.run();
-    expect(one.work.ended).toEqual([[id, null]]);
+    expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
   it('ends its statement when its process stops', async () => {

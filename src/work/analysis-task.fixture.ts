@@ -8,14 +8,14 @@ import type { Clock } from '../base/clock.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { described, edge, producing } from '../graph/graph-records.fixture.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { GraphileTaskQueue } from '../queue/graphile-task-queue.js';
-import { TaskRunner } from '../queue/runner/task-runner.js';
-import { AnalysedWork } from './analysed-work.js';
+import { BackgroundWork } from '../queue/background-work.js';
+import { TaskQueue } from '../queue/task-queue.js';
+import { TaskRunner } from '../queue/task-runner.js';
 import { AnalysisTask } from './analysis.task.js';
 
 const settings = loadSettings({ ANALYSIS_MAX_WAIT: '100' });
 
-class FakeWork extends AnalysedWork {
+class FakeUploads {
   filesLeft = false;
   readonly ended: [string, string | null][] = [];
 
@@ -23,42 +23,42 @@ class FakeWork extends AnalysedWork {
     return this.filesLeft;
   }
 
-  async analysed(runId: string, { failure }: { failure: string | null }): Promise<void> {
+  async finishAnalysed(runId: string, { failure }: { failure: string | null }): Promise<void> {
     this.ended.push([runId, failure]);
   }
 }
 
-const idle = async () => {};
-
-/** What one process has. */
+/** The providers of one process. */
 export class AnalysisInstance {
-  readonly work = new FakeWork();
-  readonly queue: GraphileTaskQueue;
+  readonly uploads = new FakeUploads();
+  readonly queue: TaskQueue;
   readonly runs: AnalysisRuns;
   readonly service: AnalysisService;
   readonly task: AnalysisTask;
   readonly runner: TaskRunner;
 
   constructor({ database }: TestDatabase, clock: Clock) {
-    this.queue = new GraphileTaskQueue(database);
+    this.queue = new TaskQueue(database);
     this.runs = new AnalysisRuns(database, this.queue, clock);
     this.service = new AnalysisService(database, new GraphLoader(database, clock), clock);
     const turn = new AnalysisTurn(database);
-    this.task = new AnalysisTask(this.runs, turn, this.service, this.work, database, settings);
-    this.runner = new TaskRunner(settings, database, this.queue);
+    this.task = new AnalysisTask(this.runs, turn, this.service, this.uploads, database, settings);
+    const background = new BackgroundWork();
+    background.register(this.task);
+    this.runner = new TaskRunner(settings, database, this.queue, background);
   }
 
-  /** As when the queue has it. */
+  /** Runs the task as the queue does. */
   run(signal = new AbortController().signal): Promise<void> {
     return this.task.run({}, { signal });
   }
 
   start(): void {
-    this.runner.start({ analysis: this.task.run, 'ingest-file': idle, sweep: idle, schedule: idle });
+    this.runner.start();
   }
 }
 
-/** A graph with one administrator, in which nothing was derived yet, and its processes. */
+/** A graph with one administrator and no derived edges, and the processes that analyse it. */
 export class TestAnalysisTask {
   readonly clock = new FakeClock();
 
@@ -89,7 +89,7 @@ export class TestAnalysisTask {
     return new AnalysisInstance(this.test, this.clock);
   }
 
-  /** Of all runs, the first first. */
+  /** The statuses of all runs, oldest first. */
   async statuses(): Promise<string[]> {
     const rows = await this.test.database.query<{ status: string }>(
       'SELECT status FROM analysis_run ORDER BY started_at, requested_at',
@@ -97,7 +97,7 @@ export class TestAnalysisTask {
     return rows.map(({ status }) => status);
   }
 
-  /** What the queue has to do, and whether at once. */
+  /** The waiting tasks. */
   tasks(): Promise<{ later: boolean }[]> {
     return this.test.database.query<{ later: boolean }>(
       'SELECT run_at > now() AS later FROM graphile_worker._private_jobs WHERE key = $1',

@@ -36,7 +36,7 @@ describe('AnalysisTask', () => {
   it('runs what waits, records it and tells who waited for it', async () => {
     const id = await one.runs.ask('ada');
     await one.run();
-    expect(one.work.ended).toEqual([[id, null]]);
+    expect(one.uploads.ended).toEqual([[id, null]]);
     expect(await countedRuns()).toEqual([id]);
     const last = await one.runs.last();
     expect(last).toMatchObject({ id, status: 'complete', stage: 5, failures: 0 });
@@ -56,7 +56,7 @@ describe('AnalysisTask', () => {
 
   it('does nothing where nothing waits', async () => {
     await one.run();
-    expect([await analysis.statuses(), one.work.ended]).toEqual([[], []]);
+    expect([await analysis.statuses(), one.uploads.ended]).toEqual([[], []]);
   });
 
   it('derives nothing anew where the graph is as the last run left it, but has rows of data quality', async () => {
@@ -96,13 +96,13 @@ describe('AnalysisTask', () => {
   it('waits while files are left, and no longer than it may', async () => {
     const id = await one.runs.ask('ada');
     await analysis.forgetTasks();
-    one.work.filesLeft = true;
+    one.uploads.filesLeft = true;
     analysis.clock.advance(99_999);
     await one.run();
     expect([await analysis.statuses(), await analysis.tasks()]).toEqual([['waiting'], [{ later: true }]]);
     analysis.clock.advance(1);
     await one.run();
-    expect(one.work.ended).toEqual([[id, null]]);
+    expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
   it('leaves a run to the process that is at it, and looks again', async () => {
@@ -118,14 +118,14 @@ describe('AnalysisTask', () => {
     const running = one.run();
     await until(() => atIt.mock.calls.length === 1);
     await other.run();
-    expect([await analysis.statuses(), await analysis.tasks(), other.work.ended]).toEqual([
+    expect([await analysis.statuses(), await analysis.tasks(), other.uploads.ended]).toEqual([
       ['running'],
       [{ later: true }],
       [],
     ]);
     held.emit('release');
     await running;
-    expect(one.work.ended).toEqual([[id, null]]);
+    expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
   it('runs one at a time over two instances whose queues have ten asked for', async () => {
@@ -147,8 +147,10 @@ describe('AnalysisTask', () => {
       const ids = new Set(
         await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : other).runs.ask('ada'))),
       );
-      await until(async () => one.work.ended.length + other.work.ended.length === ids.size);
-      expect(new Set([...one.work.ended, ...other.work.ended])).toEqual(new Set([...ids].map((id) => [id, null])));
+      await until(async () => one.uploads.ended.length + other.uploads.ended.length === ids.size);
+      expect(new Set([...one.uploads.ended, ...other.uploads.ended])).toEqual(
+        new Set([...ids].map((id) => [id, null])),
+      );
       expect(ids.size).toBeLessThanOrEqual(3);
       expect(peak.most).toBe(1);
     } finally {

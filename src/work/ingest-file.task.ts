@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../database/driver-errors.js';
 import { errorMessage } from '../base/error-message.js';
+import type { ProgressListener } from '../ingest/ingest-progress.js';
 import type { IngestReport } from '../ingest/ingest-report.js';
 import type { FileToRead } from '../ingest/uploads/upload.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
@@ -11,21 +12,20 @@ import { Spool } from '../ingest/spool/spool.js';
 import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
 import { ReadingError } from '../ingest/worker/reading.js';
-import type { TaskHandler } from '../queue/task-handlers.js';
+import { HandlesTask, type TaskContext } from '../queue/background-work.js';
 import { UploadFinisher } from './upload-finisher.js';
-import { progressWriter } from './progress-writer.js';
 
-/** A file that can't be read, though the database answers, is tried this often. */
+/** Attempts to read a file that fails although the database is available. */
 const MOST_FAILURES = 3;
 
-/** A file whose process has ended so often without a report is given up: most likely reading it ends the process. */
+/** A file is given up after so many deaths of the process that read it: most likely the file kills it. */
 const MOST_DEATHS = 25;
 
-/** Reads one file that was handed in, and finishes its upload. */
+/** Reads one uploaded file, and finishes its upload after the last file. */
 @Injectable()
 export class IngestFileTask {
   private readonly logger = new Logger('Ingest');
-  /** Files whose interruption is not in the database yet, because the database was away. */
+  /** Files whose interruption is not stored yet, because the database was unavailable. */
   private readonly uncounted: string[] = [];
 
   constructor(
@@ -37,19 +37,20 @@ export class IngestFileTask {
     @Inject(READ_LIMITS) private readonly limits: ReadLimits,
   ) {}
 
-  readonly run: TaskHandler<'ingest-file'> = async ({ fileId }, { signal }) => {
+  @HandlesTask('ingest-file')
+  async run({ fileId }: { readonly fileId: string }, { signal }: TaskContext): Promise<void> {
     await this.countInterruptions();
     const file = await this.uploads.takeFile(fileId);
-    // Whoever finished it may have died before he settled its upload.
+    // The process that finished the file may have died before it finished the upload.
     if (!file) return this.finisher.finishStalled();
     try {
       await this.finish(file, await this.read(file, signal));
     } catch (error) {
       await this.fail(file, error, signal);
     }
-  };
+  }
 
-  /** @throws the error if the file is to be tried again */
+  /** @throws the error if the file is to be read again */
   private async fail(file: FileToRead, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.aborted || isInterruption(error)) {
       this.uncounted.push(file.id);
@@ -64,7 +65,7 @@ export class IngestFileTask {
     await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
   }
 
-  /** @throws if the database is away; the rest is counted at the next call */
+  /** @throws if the database is unavailable; the next call counts the rest */
   private async countInterruptions(): Promise<void> {
     for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
       try {
@@ -76,7 +77,7 @@ export class IngestFileTask {
     }
   }
 
-  /** Returns what reading it gave, or why it is given up. */
+  /** @returns the report, or the reason why the file is given up */
   private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
     const { id, name, spoolKey, deaths } = file;
     if (deaths >= MOST_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
@@ -113,4 +114,35 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+export interface ProgressWriter {
+  readonly listener: ProgressListener;
+  /** Resolves when the last write has ended. */
+  readonly written: () => Promise<void>;
+}
+
+/** Writes progress, one write at a time. Values that arrive during a write are dropped, except the last. Errors are ignored. */
+export function progressWriter(write: (done: number, total: number) => Promise<void>): ProgressWriter {
+  let next: { readonly bytes: number; readonly totalBytes: number } | null = null;
+  let writing: Promise<void> | null = null;
+
+  async function writeAll(): Promise<void> {
+    while (next) {
+      const { bytes, totalBytes } = next;
+      next = null;
+      await write(bytes, totalBytes).catch(() => {});
+    }
+    writing = null;
+  }
+
+  return {
+    listener: (progress) => {
+      next = progress;
+      writing ??= writeAll();
+    },
+    written: async () => {
+      await writing;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { progressWriter } from './progress-writer.js';
+import { progressWriter } from './ingest-file.task.js';
 
 const at = (bytes: number) => ({ path: 'users.json', bytes, totalBytes: 9 });
 

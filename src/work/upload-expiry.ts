@@ -1,23 +1,37 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../base/clock.js';
 import { DatabaseClock } from '../database/database-clock.js';
+import { Spool } from '../ingest/spool/spool.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
+import { Periodic } from '../queue/background-work.js';
 import { UploadFinisher } from './upload-finisher.js';
-import type { Sweeper } from './sweeper.js';
 
-/** Ends uploads that nobody sends anything to any more, and lets those go on that somebody's death has left behind. */
+/** Cleans up after senders that stopped sending and processes that died. */
 @Injectable()
-export class UploadExpiry implements Sweeper {
+export class UploadExpiry {
   private readonly logger = new Logger('Ingest');
 
   constructor(
     private readonly uploads: Uploads,
     private readonly finisher: UploadFinisher,
-    private readonly clock: DatabaseClock,
+    private readonly spool: Spool,
+    private readonly databaseClock: DatabaseClock,
+    private readonly clock: Clock,
   ) {}
 
-  async sweep(): Promise<void> {
-    const silent = await this.uploads.timeOutSilent(await this.clock.now());
-    for (const { id, statusMessage } of silent) this.logger.log(`upload ${id} ended: ${statusMessage}`);
+  /** Ends uploads that are idle for UPLOAD_TIMEOUT, and finishes stalled ones. */
+  @Periodic({ name: 'expire-uploads', everySeconds: 60 })
+  async expire(): Promise<void> {
+    const expired = await this.uploads.timeOutIdle(await this.databaseClock.now());
+    for (const { id, statusMessage } of expired) this.logger.log(`upload ${id} ended: ${statusMessage}`);
     await this.finisher.finishStalled();
+  }
+
+  /** Removes files from the spool that belong to no upload, because the process that wrote or read them died. */
+  @Periodic({ name: 'clean-spool', everySeconds: 60 })
+  async cleanSpool(): Promise<void> {
+    // By the clock of this machine, because the times of files are.
+    const removed = await this.spool.removeOrphans(this.clock.now(), (keys) => this.uploads.knownSpoolKeys(keys));
+    if (removed > 0) this.logger.warn(`removed ${removed} files from the spool that belong to no upload`);
   }
 }

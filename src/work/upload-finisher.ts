@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 
-/** Lets uploads whose files have all been read go on: to the analysis that sees them, or to their end. */
+/** Finishes uploads whose files are all read: requests the analysis, or sets the final state if there is nothing to analyse. */
 @Injectable()
 export class UploadFinisher {
   constructor(
@@ -14,13 +14,13 @@ export class UploadFinisher {
     return this.uploads.finish(uploadId, (tx) => this.runs.ask(`upload ${uploadId}`, tx));
   }
 
-  /** As {@link finish}, for an upload of which a file was given up: its tries may have written parts of it, which the analysis has to see. */
+  /** Finishes an upload after a file was given up. Earlier attempts may have written parts of the file, so an analysis runs in any case. */
   async finishGivenUp(uploadId: number): Promise<void> {
     await this.runs.ask(`upload ${uploadId}`);
     await this.finish(uploadId);
   }
 
-  /** As {@link finish}, for all whose reader or sender died before he could. */
+  /** Finishes the uploads whose process died between the last file and the call of {@link finish}. */
   finishStalled(): Promise<void> {
     return this.uploads.finishStalled((tx) => this.runs.ask('stalled uploads', tx));
   }

@@ -71,7 +71,7 @@ async function handIn(text: string): Promise<number> {
 
 async function fileOf(job: number): Promise<{ status: string; reason: string | null; attempts: number }> {
   const [row] = await home.db.database.query<{ status: string; reason: string | null; attempts: number }>(
-    'SELECT status, reason, attempts FROM upload_file WHERE job_id = $1',
+    'SELECT status, reason, attempts FROM upload_file WHERE upload_id = $1',
     [job],
   );
   return row!;

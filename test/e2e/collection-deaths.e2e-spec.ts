@@ -40,7 +40,7 @@ async function letTimePass(seconds: number): Promise<void> {
   const { database } = deployment;
   await database.query(`UPDATE job SET last_heartbeat_at = last_heartbeat_at - make_interval(secs => $1)`, [seconds]);
   await database.query(
-    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs WHERE key = 'schedule'`,
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs WHERE key = 'periodic:schedule-jobs'`,
   );
 }
 

@@ -113,7 +113,7 @@ async function age(folder: string): Promise<void> {
 async function settled(database: Database): Promise<boolean> {
   const [row] = await database.query<{ open: number }>(
     `SELECT (SELECT count(*)::int FROM upload WHERE finished_at IS NULL)
-          + (SELECT count(*)::int FROM graphile_worker.jobs WHERE task_identifier <> 'sweep') AS open`,
+          + (SELECT count(*)::int FROM graphile_worker.jobs WHERE task_identifier <> 'periodic') AS open`,
   );
   return row?.open === 0;
 }

@@ -120,7 +120,7 @@ describe('files that are uploaded', () => {
     expect(await graphDigest(app.database)).toEqual(expected);
     const [row] = await app.database.query<{ changes: number }>(
       `SELECT sum((SELECT sum(value::int) FROM jsonb_each_text(p.changes)))::int AS changes
-       FROM upload_payload p JOIN upload_file f ON f.id = p.file_id WHERE f.job_id = $1`,
+       FROM upload_payload p JOIN upload_file f ON f.id = p.file_id WHERE f.upload_id = $1`,
       [job],
     );
     expect(row?.changes).toBe(0);
@@ -134,7 +134,7 @@ describe('files that are uploaded', () => {
   }, 60_000);
 
   it('leave no task and nothing in the spool', async () => {
-    const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'sweep'");
+    const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'periodic'");
     await until(async () => (await tasks()).length === 0);
     expect(await app.database.query('SELECT FROM upload_file WHERE spool_key IS NOT NULL')).toEqual([]);
   });

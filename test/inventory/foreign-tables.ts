@@ -29,7 +29,8 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
   },
   'src/modules/enterprise/jobs/job-results.repository.ts': {
     tables: ['node', 'upload'],
-    reason: 'the result of a job follows from the state of its upload and the domains in the graph',
+    reason:
+      'the result of a job follows from the state of its upload and the domains in the graph; an expired job takes its upload along',
   },
   'src/modules/enterprise/jobs/job-runs.repository.ts': {
     tables: ['client'],
@@ -54,13 +55,4 @@ export const toBeRemoved: Readonly<Record<string, readonly string[]>> = {
   'src/modules/enterprise/clients/clients.list.ts': ['job'],
   'src/modules/enterprise/clients/clients.repository.ts': ['event'],
   'src/modules/enterprise/events/events.repository.ts': ['client'],
-  'src/work/retention/old-records.repository.ts': [
-    'upload',
-    'analysis_run',
-    'data_quality_domain',
-    'data_quality_tenant',
-    'audit_log',
-    'job',
-    'token_proof',
-  ],
 };

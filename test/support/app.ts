@@ -8,7 +8,7 @@ import { loadSettings } from '../../src/base/config/load-settings.js';
 import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
-import { BackgroundWork } from '../../src/work/work.js';
+import { TaskRunner } from '../../src/queue/task-runner.js';
 import { serviceHome } from './service-home.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 
@@ -54,7 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
   await app.listen(0, '127.0.0.1');
-  if (runsTasks) app.get(BackgroundWork).start();
+  if (runsTasks) app.get(TaskRunner).start();
   const url = await app.getUrl();
   const callers = new Map(roles.map((role) => [role, once(() => makeCaller(app, url, role))]));
   const as: TestApp['as'] = async (role, scheme, method, target, options) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
-import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
+import { TaskQueue } from '../../queue/task-queue.js';
 import type { AnalysisReport } from '../analysis-report.js';
 import { AnalysisRuns } from './analysis-runs.js';
 
@@ -26,8 +26,8 @@ describe('AnalysisRuns', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    runs = new AnalysisRuns(test.database, new GraphileTaskQueue(test.database), clock);
-    others = new AnalysisRuns(test.database, new GraphileTaskQueue(test.database), clock);
+    runs = new AnalysisRuns(test.database, new TaskQueue(test.database), clock);
+    others = new AnalysisRuns(test.database, new TaskQueue(test.database), clock);
   });
   beforeEach(async () => {
     clock.set('2026-10-01T12:00:00.000Z');

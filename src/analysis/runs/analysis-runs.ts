@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { KnownAnalysis } from '../analysis-options.js';
 import type { AnalysisReport } from '../analysis-report.js';
@@ -43,6 +44,17 @@ const record = `
 /** Runs that are recorded by themselves and those of the queue end one after another, so the last to end has seen the most. */
 const known = `
   SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
+
+/** Keeps the last run of each status, because the next run and the list of runs need them, and runs that statistics name. */
+const deleteSome = `
+  WITH deleted AS (
+    DELETE FROM analysis_run WHERE id IN (
+      SELECT id FROM analysis_run run WHERE finished_at < $1
+        AND finished_at < (SELECT max(finished_at) FROM analysis_run last WHERE last.status = run.status)
+        AND NOT EXISTS (SELECT FROM data_quality_domain WHERE run_id = run.id)
+        AND NOT EXISTS (SELECT FROM data_quality_tenant WHERE run_id = run.id)
+      LIMIT 1000) RETURNING 1)
+  SELECT count(*)::int AS count FROM deleted`;
 
 /** A run that fails this often is given up. */
 export const mostFailures = 3;
@@ -170,6 +182,13 @@ export class AnalysisRuns {
     const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(known);
     if (!row || row.graph_version === null || row.rules === null) return null;
     return { runId: row.id, version: Number(row.graph_version), rules: row.rules };
+  }
+
+  /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted. */
+  @DeletesExpired({ name: 'analysis runs', days: ({ retentionUploads: days }) => (days === 0 ? 0 : days + 1) })
+  async deleteExpired(finishedBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [finishedBefore]);
+    return deleted?.count ?? 0;
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {

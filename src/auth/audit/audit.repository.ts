@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, sqlIn } from '../../database/database.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { Transaction } from '../../database/transaction.js';
+import { DeletesExpired } from '../../queue/background-work.js';
 import type { AuditDetails, AuditOutcome } from './audit-entry.js';
 
 export interface AuditRow {
@@ -18,6 +19,11 @@ const insert = `
   INSERT INTO audit_log (at, account_id, account_name, action, resource, outcome, details, request_id)
   VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
 
+const deleteSome = `
+  WITH deleted AS (
+    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000) RETURNING 1)
+  SELECT count(*)::int AS count FROM deleted`;
+
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}
@@ -29,5 +35,12 @@ export class AuditRepository {
     const name = storableText(accountName);
     const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
     await sqlIn(on).query(insert, values);
+  }
+
+  /** Deletes the oldest entries first. */
+  @DeletesExpired({ name: 'audit entries', days: ({ retentionAudit }) => retentionAudit })
+  async deleteExpired(recordedBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [recordedBefore]);
+    return deleted?.count ?? 0;
   }
 }

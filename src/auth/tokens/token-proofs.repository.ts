@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { DeletesExpired } from '../../queue/background-work.js';
 
 /** A proof is stored again once it is this old, and so is valid for at least an hour after the last verified signature. */
 const storedEvery = `interval '10 minutes'`;
 const validFor = `interval '70 minutes'`;
+
+const deleteSome = `
+  WITH deleted AS (
+    DELETE FROM token_proof WHERE (token_id, address) IN (
+      SELECT token_id, address FROM token_proof WHERE proven_at < $1 LIMIT 10000) RETURNING 1)
+  SELECT count(*)::int AS count FROM deleted`;
 
 /** By the clock of the database, which all instances share. */
 @Injectable()
@@ -26,5 +33,11 @@ export class TokenProofsRepository {
        WHERE proof.proven_at <= now() - ${storedEvery}`,
       [tokenId, address],
     );
+  }
+
+  @DeletesExpired({ name: 'token proofs', days: () => 1 })
+  async deleteExpired(provenBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [provenBefore]);
+    return deleted?.count ?? 0;
   }
 }

@@ -4,7 +4,7 @@ import { restore } from '../../database/backup/restore.js';
 import { connect } from '../../database/connect.js';
 import { migrate } from '../../database/migrate.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
-import { migrateQueue, queueSchema } from '../../queue/queue-schema.js';
+import { migrateQueue, queueSchema } from '../../queue/graphile.js';
 import type { Terminal } from '../terminal.js';
 import { withServer } from '../with-database.js';
 import { rowBar } from './row-bar.js';

@@ -342,7 +342,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
                 "account_name" text NOT NULL,
                 "status" text NOT NULL,
                 "status_message" text NOT NULL DEFAULT '',
-                "silence" text,
+                "timeout_reason" text,
                 "started_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
                 "last_activity_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL,
                 "ended_at" TIMESTAMP(3) WITH TIME ZONE,
@@ -370,7 +370,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
     await queryRunner.query(`
             CREATE TABLE "upload_file" (
                 "id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-                "job_id" integer NOT NULL,
+                "upload_id" integer NOT NULL,
                 "name" text NOT NULL,
                 "media" text NOT NULL,
                 "spool_key" text,
@@ -405,7 +405,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
-            CREATE INDEX "upload_file_job" ON "upload_file" ("job_id", "sha256")
+            CREATE INDEX "upload_file_upload" ON "upload_file" ("upload_id", "sha256")
         `);
     await queryRunner.query(`
             CREATE TABLE "upload_payload" (
@@ -673,7 +673,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
         `);
     await queryRunner.query(`
             ALTER TABLE "upload_file"
-            ADD CONSTRAINT "upload_file_job_id_fkey" FOREIGN KEY ("job_id") REFERENCES "upload"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+            ADD CONSTRAINT "upload_file_upload_id_fkey" FOREIGN KEY ("upload_id") REFERENCES "upload"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
             ALTER TABLE "upload_payload"
@@ -715,7 +715,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             ALTER TABLE "upload_payload" DROP CONSTRAINT "upload_payload_file_id_fkey"
         `);
     await queryRunner.query(`
-            ALTER TABLE "upload_file" DROP CONSTRAINT "upload_file_job_id_fkey"
+            ALTER TABLE "upload_file" DROP CONSTRAINT "upload_file_upload_id_fkey"
         `);
     await queryRunner.query(`
             ALTER TABLE "token_proof" DROP CONSTRAINT "token_proof_token_fkey"
@@ -787,7 +787,7 @@ export class CreateSchema1795400949645 implements MigrationInterface {
             DROP TABLE "upload_payload"
         `);
     await queryRunner.query(`
-            DROP INDEX "public"."upload_file_job"
+            DROP INDEX "public"."upload_file_upload"
         `);
     await queryRunner.query(`
             DROP TABLE "upload_file"

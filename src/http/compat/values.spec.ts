@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { uploadStatuses } from '../../ingest/uploads/upload-status.js';
+import { uploadStatuses } from '../../ingest/uploads/upload.js';
 import { jobStatuses } from '../../modules/enterprise/jobs/job-status.js';
 import { statusNumber, statusWord, withPlainAbsence } from './values.js';
 

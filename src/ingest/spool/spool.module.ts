@@ -4,7 +4,6 @@ import { READ_LIMITS, readLimitsOf } from '../reading/read-limits.js';
 import { Spool } from './spool.js';
 import { UploadDisk } from './upload-disk.js';
 
-/** Files on disk that wait to be read. */
 @Module({
   providers: [Spool, UploadDisk, { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf }],
   exports: [Spool],

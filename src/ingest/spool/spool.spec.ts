@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { InvalidInputError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import type { Packing } from './unpacked.js';
 import { Spool } from './spool.js';
+import type { Packing } from './unpack.js';
 import { UploadDisk } from './upload-disk.js';
 
 const json = Buffer.from('{"meta":{},"data":[]}');
@@ -271,43 +271,6 @@ describe('Spool', () => {
       });
       expect(await left()).toEqual([]);
     });
-  });
-
-  it('removes a file that nobody took, but none that somebody may have', async () => {
-    const taken = await receive(json);
-    expect(await spool.handOver(taken.spoolKey, () => Promise.resolve('taken'))).toBe('taken');
-    const doubtful = await receive(json);
-    const broken = new Error('the connection broke');
-    await expect(spool.handOver(doubtful.spoolKey, () => Promise.reject(broken))).rejects.toBe(broken);
-    const refused = await receive(json);
-    const refusal = InvalidInputError.at('body.invalid_value', 'body', 'is not wanted');
-    await expect(spool.handOver(refused.spoolKey, () => Promise.reject(refusal))).rejects.toBe(refusal);
-    expect((await left()).toSorted()).toEqual([taken.spoolKey, doubtful.spoolKey].toSorted());
-  });
-
-  it('sweeps what is older than an hour and belongs to nobody, and nothing else', async () => {
-    const now = new Date();
-    const [known, unknown, young] = [await receive(json), await receive(json), await receive(json)];
-    const part = `${unknown.spoolKey.replace(/^./, '0')}.part`;
-    await writeFile(spool.pathOf(part), 'x');
-    await writeFile(spool.pathOf('notes.txt'), 'x');
-    const old = new Date(now.getTime() - 3_600_001);
-    for (const name of [known.spoolKey, unknown.spoolKey, part, 'notes.txt']) {
-      await utimes(spool.pathOf(name), old, old);
-    }
-    const asked: string[][] = [];
-    const knownOf = async (keys: readonly string[]) => {
-      asked.push([...keys].toSorted());
-      return [known.spoolKey];
-    };
-    expect(await spool.sweep(now, knownOf)).toBe(2);
-    expect(asked).toEqual([[known.spoolKey, unknown.spoolKey, part].toSorted()]);
-    expect((await left()).toSorted()).toEqual([known.spoolKey, young.spoolKey, 'notes.txt'].toSorted());
-  });
-
-  it('has nothing to sweep where nothing was ever kept', async () => {
-    await rm(folder, { recursive: true });
-    expect(await spool.sweep(new Date(), () => Promise.resolve([]))).toBe(0);
   });
 });
 

@@ -5,37 +5,36 @@ import { Inject, Injectable } from '@nestjs/common';
 import { errorCode } from '../../base/error-message.js';
 import { AppError, InvalidInputError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
-import type { SpooledFile } from '../uploads/upload.js';
 import { isGzip } from '../reading/magic-bytes.js';
 import { READ_LIMITS } from '../reading/read-limits.js';
-import { isDecided, mediaOf } from './media-of.js';
-import { peek } from './peek.js';
-import { type Packing, unpacked, type UnpackLimits } from './unpacked.js';
+import type { SpooledFile } from '../uploads/upload.js';
+import { isDecided, mediaOf, peek } from './file-media.js';
+import { type Packing, unpack, type UnpackLimits } from './unpack.js';
 import { noRoomError, UploadDisk } from './upload-disk.js';
 
-/** A file that lies in the spool; nobody but its receiver knows of it yet. */
+/** A complete file in the spool that belongs to no upload yet. */
 export type ReceivedFile = Omit<SpooledFile, 'name'>;
 
 export interface ReceiveOptions {
-  /** How the body as a whole is packed for its way here. */
+  /** The `Content-Encoding` of the body. */
   readonly packing: Packing | undefined;
-  /** Bytes that are to come; undefined where that is not known. */
+  /** The `Content-Length`, if the request has one. */
   readonly announcedBytes: number | undefined;
-  /** The bytes that `sha256` is of: those that were sent, or those that lie in the spool, which are the same in every packing. */
+  /** Whether `sha256` is computed from the bytes as sent, or from the bytes in the spool, which do not depend on the encoding. */
   readonly digestOf?: 'sent' | 'kept';
-  /** Called before each write with the size that the file will have; what it throws ends the upload. */
+  /** Called before each write with the new size of the file; an error ends the upload. */
   readonly onWrite?: (size: number) => void;
 }
 
-/** What is not finished, or belongs to nobody, after so long never will. */
-const LEFT_OVER_AFTER_MS = 3_600_000;
+/** Age from which an incomplete file, or a file without an upload, is an orphan. */
+const ORPHAN_AFTER_MS = 3_600_000;
 
 const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
-const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+const diskFull = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Files on disk that wait to be read (docs/adr/0016-uploads.md). A file has its name only once it is whole and on the platter; what
- * fails on the way leaves nothing.
+ * Files on disk that wait to be read (docs/adr/0016-uploads.md). A file gets its name when it is complete and synced to the
+ * disk. A failed upload leaves no file.
  */
 @Injectable()
 export class Spool {
@@ -54,9 +53,9 @@ export class Spool {
   }
 
   /**
-   * Writes a body to disk while it comes. gzip is undone, whether it is said or seen: what lies there is JSON or a ZIP.
-   * @param body throws an AppError where it breaks off or is not to be trusted
-   * @throws InvalidInputError where it is empty, damaged, or of another type; TooLargeError, InsufficientStorageError
+   * Writes a body to disk while it arrives. gzip is decompressed, declared or not, so that the file is JSON or a ZIP.
+   * @param body throws an AppError if it is incomplete or its signature is invalid
+   * @throws InvalidInputError if the body is empty, damaged or of another type; TooLargeError, InsufficientStorageError
    */
   async receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<ReceivedFile> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -73,7 +72,7 @@ export class Spool {
       return { ...found, spoolKey, sha256: sha256.digest('hex') };
     } catch (error) {
       await Promise.all([rm(part, { force: true }), this.remove(spoolKey)]);
-      if (noRoom.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
+      if (diskFull.has(errorCode(error) ?? '')) throw noRoomError('the disk is full');
       throw error;
     } finally {
       this.disk.release(spoolKey);
@@ -81,8 +80,8 @@ export class Spool {
   }
 
   /**
-   * Makes a file that was received somebody's, by `work`. Where that is refused, the file is removed; after any other error it may be
-   * somebody's nevertheless, and the sweep finds out.
+   * Assigns a received file to an upload, by `work`. If `work` refuses with an AppError, the file is removed. After any other
+   * error the file may be assigned nevertheless; {@link removeOrphans} decides later.
    */
   async handOver<T>(key: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -98,16 +97,16 @@ export class Spool {
   }
 
   /**
-   * Removes what whoever wrote it can't have need of any more.
-   * @param knownOf tells which of these keys belong to somebody
-   * @returns how many files
+   * Removes files older than an hour that belong to no upload.
+   * @param knownOf returns the keys that belong to an upload
+   * @returns the number of removed files
    */
-  async sweep(now: Date, knownOf: (keys: readonly string[]) => Promise<readonly string[]>): Promise<number> {
+  async removeOrphans(now: Date, knownOf: (keys: readonly string[]) => Promise<readonly string[]>): Promise<number> {
     const names = await readdir(this.folder).catch(() => []);
     const old: string[] = [];
     for (const name of names.filter((it) => ours.test(it))) {
       const found = await stat(this.pathOf(name)).catch(() => null);
-      if (found && now.getTime() - found.mtimeMs > LEFT_OVER_AFTER_MS) old.push(name);
+      if (found && now.getTime() - found.mtimeMs > ORPHAN_AFTER_MS) old.push(name);
     }
     const known = new Set(old.length > 0 ? await knownOf(old) : []);
     const left = old.filter((name) => !known.has(name));
@@ -123,14 +122,14 @@ export class Spool {
   ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
     const handle = await open(this.pathOf(`${spoolKey}.part`), 'wx', 0o600);
     try {
-      const sent = packing ? unpacked(packing, wire.chunks, this.limits) : wire.chunks;
+      const sent = packing ? unpack(packing, wire.chunks, this.limits) : wire.chunks;
       const { head: start, chunks: whole } = await peek(sent, ({ length }) => length >= 2);
-      const plain = isGzip(start) ? unpacked('gzip', whole, this.limits) : whole;
+      const plain = isGzip(start) ? unpack('gzip', whole, this.limits) : whole;
       const { head, chunks } = await peek(plain, isDecided);
       const media = mediaOf(head);
       if (!media) throw InvalidInputError.at('upload.invalid_file', 'body', wording(head));
       const size = await this.writeAll(handle, spoolKey, digest ? digested(chunks, digest) : chunks, onWrite);
-      // Packed data may end before the body does.
+      // The compressed data may end before the body.
       if (!wire.isWhole)
         throw InvalidInputError.at('upload.invalid_file', 'body', 'goes on after the end of the packed data');
       await handle.sync();
@@ -162,9 +161,9 @@ export class Spool {
   }
 }
 
-/** The bytes as they are sent. */
+/** The body as sent. */
 class Wire {
-  /** Whether they have come to their end, which they do only where they can be trusted. */
+  /** Whether the body was read to its end. Only then its signature is verified. */
   isWhole = false;
   readonly chunks: AsyncGenerator<Uint8Array>;
 
@@ -172,7 +171,7 @@ class Wire {
     this.chunks = this.read(body);
   }
 
-  /** Lets go of a body that was not read to its end. */
+  /** Stops reading. */
   async close(): Promise<void> {
     await this.chunks.return(undefined);
   }
@@ -190,7 +189,7 @@ async function* digested(chunks: AsyncIterable<Uint8Array>, digest: Hash): Async
   }
 }
 
-/** A new name outlives a power cut only once its folder is written. */
+/** A new name survives a power failure only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

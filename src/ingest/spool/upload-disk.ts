@@ -12,26 +12,26 @@ export interface DiskSpace {
 const leastReserve = 1_000_000_000;
 const reservedShare = 0.05;
 
-/** What an upload reserves at a time if it does not announce its size, and what it writes between two looks at the disk. */
+/** Bytes that an upload without a known size reserves at a time, and that it writes between two checks of the disk. */
 const stepBytes = 8_388_608;
 
 interface Reservation {
   /** Bytes that the upload may still write. */
   readonly left: number;
-  /** Bytes that it has written since the last look at the disk. */
+  /** Bytes written since the last check of the disk. */
   readonly written: number;
 }
 
 const nothing: Reservation = { left: 0, written: 0 };
 
 /**
- * The disk of the spool. A share of it stays free for its other users, such as the database. What uploads of this instance may still
- * write is reserved, so that together they keep off that share.
+ * The disk of the spool. A share of it stays free for other programs, such as the database. Uploads of this process reserve
+ * the bytes that they may still write, so that together they do not use that share.
  */
 @Injectable()
 export class UploadDisk {
   private readonly reserve: number;
-  /** By upload. */
+  /** By spool key. */
   private readonly reservations = new Map<string, Reservation>();
   private lastCheck: Promise<void> = Promise.resolve();
 
@@ -40,16 +40,16 @@ export class UploadDisk {
   }
 
   /**
-   * Call before each write. Looks at the disk if the reservation of the upload is too small, and every 8 MiB.
-   * @param bytes that are about to be written
-   * @param reserved bytes of a new reservation, if they are more
+   * Call before each write. Checks the disk if the reservation of the upload is too small, and every 8 MiB.
+   * @param bytes of the next write
+   * @param reserved bytes of a new reservation, if that is more
    * @throws InsufficientStorageError if all reservations together would leave less than the reserve
    */
   async requireRoom(folder: string, upload: string, bytes: number, reserved = stepBytes): Promise<void> {
     const { left, written } = this.reservationOf(upload);
     const isReserved = left >= bytes;
     if (isReserved && written < stepBytes) return;
-    // One after the other: a check sees what those before it have reserved, and nothing that is refused.
+    // One check at a time, so that each sees the reservations of the checks before it.
     const check = this.lastCheck.then(() => this.check(folder, upload, isReserved ? left : Math.max(bytes, reserved)));
     this.lastCheck = check.catch(() => {});
     await check;
@@ -60,7 +60,7 @@ export class UploadDisk {
     this.reservations.set(upload, { left: Math.max(0, left - bytes), written: written + bytes });
   }
 
-  /** Call when the upload is over, however it ended. */
+  /** Call at the end of the upload, also after an error. */
   release(upload: string): void {
     this.reservations.delete(upload);
   }
@@ -71,7 +71,7 @@ export class UploadDisk {
   }
 
   private async check(folder: string, upload: string, bytes: number): Promise<void> {
-    // Before the look: what others write meanwhile would otherwise be neither reserved nor missing in what is free.
+    // Summed up before the disk is checked. Otherwise bytes written meanwhile would be neither reserved nor missing from the free space.
     const all = [...this.reservations.values()].reduce((sum, { left }) => sum + left, 0);
     const others = all - this.reservationOf(upload).left;
     const { free, total } = await this.spaceOf(folder);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sqlIn } from '../../database/database.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { BackgroundWork } from '../../queue/background-work.js';
 import type { FileReport } from '../ingest-report.js';
 import { CollectedDataRepository } from './collected-data.repository.js';
-import { fileReport } from './file-report.fixture.js';
-import { UploadListeners } from './upload-listeners.js';
+import { uploadChanged } from './uploads.repository.js';
 import type { Uploads } from './uploads.js';
-import { deleteUploads, uploadsOn, spooledFile } from './uploads.fixture.js';
+import { deleteUploads, fileReport, uploadsOn, spooledFile } from './uploads.fixture.js';
 
 const run = '22222222-2222-4222-8222-222222222222';
 
@@ -21,7 +21,7 @@ describe('uploads of collection', () => {
   let test: TestDatabase;
   let uploads: Uploads;
   let collected: CollectedDataRepository;
-  let listeners: UploadListeners;
+  let background: BackgroundWork;
   let clock: FakeClock;
 
   beforeAll(async () => {
@@ -36,8 +36,8 @@ describe('uploads of collection', () => {
   beforeEach(async () => {
     await deleteUploads(test.database);
     clock = new FakeClock('2026-10-01T12:00:00Z');
-    listeners = new UploadListeners();
-    uploads = uploadsOn(test.database, clock, listeners);
+    background = new BackgroundWork();
+    uploads = uploadsOn(test.database, clock, background);
   });
 
   async function start(): Promise<number> {
@@ -57,7 +57,7 @@ describe('uploads of collection', () => {
     const id = await start();
     expect(await uploads.find(id)).toMatchObject({ kind: 'collection', account: { id: null, name: 'one' } });
     clock.advance(3_600_000);
-    expect(await uploads.timeOutSilent()).toEqual([]);
+    expect(await uploads.timeOutIdle()).toEqual([]);
     expect(await uploads.find(id)).toMatchObject({ status: 'running' });
   });
 
@@ -76,12 +76,10 @@ describe('uploads of collection', () => {
   it('tell of each of their states, in the transaction that reaches it', async () => {
     const heard: string[] = [];
     let fails = true;
-    listeners.add({
-      moved: async ({ id, status }, on) => {
-        const [row] = await sqlIn(on).query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [id]);
-        heard.push(`${status} ${row?.status}`);
-        if (status === 'analyzing' && fails) throw new Error('away');
-      },
+    background.on(uploadChanged, async ({ id, status }, tx) => {
+      const [row] = await sqlIn(tx).query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [id]);
+      heard.push(`${status} ${row?.status}`);
+      if (status === 'analyzing' && fails) throw new Error('away');
     });
     const id = await start();
     await add(id, 'a', payload());

@@ -1,15 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import type { CollectedData, CollectedEnvironment } from './collected-data.js';
 
-/** What failed as a whole is not in the graph. */
+/** The data of an upload for one domain or tenant. */
+export interface CollectedEnvironment {
+  /** Object id. */
+  readonly id: string;
+  /** Name in the graph; the object id if the graph has none. */
+  readonly name: string;
+  /** Number of described nodes by kind; a node counts once for each record that describes it. */
+  readonly kinds: Readonly<Record<string, number>>;
+  /** Number of payloads with data of this environment. */
+  readonly files: number;
+  /** Those of them that were not read to their end. */
+  readonly broken: number;
+}
+
+/** The data of all files of an upload. */
+export interface CollectedData {
+  readonly files: number;
+  /** Payloads that failed completely; their environment is unknown. */
+  readonly failed: number;
+  readonly environments: readonly CollectedEnvironment[];
+  /** The first faults with their place, in the order of the files. */
+  readonly faults: readonly string[];
+  /** Number of all faults. */
+  readonly faultCount: number;
+}
+
+/** Without failed payloads, because nothing of them is in the graph. */
 const environments = `
   WITH part AS (
     SELECT environment.key AS id, environment.value AS kinds, (payload.status = 'incomplete')::integer AS broken
     FROM upload_file file JOIN upload_payload payload ON payload.file_id = file.id AND payload.status <> 'failed',
       jsonb_each(payload.environments) environment
-    WHERE file.job_id = $1),
+    WHERE file.upload_id = $1),
   file AS (SELECT id, count(*)::integer AS files, sum(broken)::integer AS broken FROM part GROUP BY id),
   count AS (
     SELECT part.id, kind.key AS kind, sum(kind.value::integer) AS nodes
@@ -24,12 +49,12 @@ const faults = `
     fault.value->>'field' AS field, fault.value->>'reason' AS reason
   FROM upload_file file JOIN upload_payload payload ON payload.file_id = file.id,
     jsonb_array_elements(payload.faults) WITH ORDINALITY fault (value, place)
-  WHERE file.job_id = $1 ORDER BY file.id, payload.id, fault.place LIMIT $2`;
+  WHERE file.upload_id = $1 ORDER BY file.id, payload.id, fault.place LIMIT $2`;
 
 const countAll = `
   SELECT count(DISTINCT file.id)::integer AS files, (count(*) FILTER (WHERE payload.status = 'failed'))::integer AS failed,
     coalesce(sum(payload.fault_count), 0)::integer AS faults
-  FROM upload_file file LEFT JOIN upload_payload payload ON payload.file_id = file.id WHERE file.job_id = $1`;
+  FROM upload_file file LEFT JOIN upload_payload payload ON payload.file_id = file.id WHERE file.upload_id = $1`;
 
 interface FaultRow {
   readonly file: string;
@@ -39,12 +64,12 @@ interface FaultRow {
   readonly reason: string;
 }
 
-/** What has come of the files of an upload, over all of them. */
+/** Sums up the results of the files of an upload. */
 @Injectable()
 export class CollectedDataRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param mostFaults so many are told, the first ones */
+  /** @param mostFaults limits `faults` of the answer */
   async read(uploadId: number, mostFaults: number, on: Transaction = this.database): Promise<CollectedData> {
     const sql = sqlIn(on);
     const found = await sql.query<CollectedEnvironment>(environments, [uploadId]);

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import type { IngestReport } from '../ingest-report.js';
-import { fileReport } from './file-report.fixture.js';
 import type { Uploads } from './uploads.js';
-import { filesIn, deleteUploads, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
+import { deleteUploads, fileReport, filesIn, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const run = '22222222-2222-4222-8222-222222222222';
@@ -144,9 +143,9 @@ describe('the end of uploads', () => {
     const fileId = await uploads.addFile(full.id, spooledFile());
     clock.advance(60_000);
     await uploads.touch(busy.id);
-    expect(await uploads.timeOutSilent()).toEqual([]);
+    expect(await uploads.timeOutIdle()).toEqual([]);
     clock.advance(1);
-    expect((await uploads.timeOutSilent()).map(({ id }) => id)).toEqual([empty.id, full.id]);
+    expect((await uploads.timeOutIdle()).map(({ id }) => id)).toEqual([empty.id, full.id]);
     expect(await uploads.find(empty.id)).toMatchObject({
       status: 'timed_out',
       statusMessage: 'nothing was sent for 60 s; no file was sent',

@@ -1,11 +1,10 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { UploadFileStatus } from './upload-status.js';
 import { UploadEntity } from './upload.entity.js';
-import type { FileMedia } from './upload.js';
+import type { FileMedia, UploadFileStatus } from './upload.js';
 
-/** One file of an upload. Indexes with a condition are made by the migration. */
+/** One file of an upload. The migration creates the partial indexes. */
 @Entity({ name: 'upload_file' })
-@Index('upload_file_job', ['uploadId', 'sha256'])
+@Index('upload_file_upload', ['uploadId', 'sha256'])
 @Index('upload_file_open', { synchronize: false })
 @Index('upload_file_spool_key', { synchronize: false })
 @Check('upload_file_status_check', `status IN ('queued', 'reading', 'complete', 'incomplete', 'failed')`)
@@ -20,8 +19,8 @@ export class UploadFileEntity {
   })
   readonly id!: string;
 
-  @ForeignKey(() => UploadEntity, { name: 'upload_file_job_id_fkey', onDelete: 'CASCADE' })
-  @Column({ name: 'job_id', type: 'integer' })
+  @ForeignKey(() => UploadEntity, { name: 'upload_file_upload_id_fkey', onDelete: 'CASCADE' })
+  @Column({ name: 'upload_id', type: 'integer' })
   readonly uploadId!: number;
 
   @Column({ name: 'name', type: 'text' })
@@ -30,7 +29,7 @@ export class UploadFileEntity {
   @Column({ name: 'media', type: 'text' })
   readonly media!: FileMedia;
 
-  /** Null where nothing lies in the spool any more. */
+  /** Null after the file was removed from the spool. */
   @Column({ name: 'spool_key', type: 'text', nullable: true })
   readonly spoolKey!: string | null;
 
@@ -38,7 +37,7 @@ export class UploadFileEntity {
   @Column({ name: 'size', type: 'bigint' })
   readonly size!: string;
 
-  /** Of the bytes as they were sent, or of what a client collected as they lie in the spool; in hex. */
+  /** Hex digest of the bytes as sent; for files of collection clients, of the bytes in the spool. */
   @Column({ name: 'sha256', type: 'text' })
   readonly sha256!: string;
 
@@ -51,19 +50,19 @@ export class UploadFileEntity {
   @Column({ name: 'attempts', type: 'integer', default: 0 })
   readonly attempts!: number;
 
-  /** Attempts that ended with an error of their own. */
+  /** Attempts that failed with an error. */
   @Column({ name: 'failures', type: 'integer', default: 0 })
   readonly failures!: number;
 
-  /** Attempts that ended because the database went away or the process was stopped. */
+  /** Attempts that ended by a lost database or a stop of the process. */
   @Column({ name: 'interruptions', type: 'integer', default: 0 })
   readonly interruptions!: number;
 
-  /** Unpacked, where it is a ZIP. */
+  /** Unpacked bytes for a ZIP. */
   @Column({ name: 'bytes_done', type: 'bigint', default: 0 })
   readonly bytesDone!: string;
 
-  /** Null until it is known. */
+  /** Null until known. */
   @Column({ name: 'bytes_total', type: 'bigint', nullable: true })
   readonly bytesTotal!: string | null;
 

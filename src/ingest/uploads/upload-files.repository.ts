@@ -3,19 +3,19 @@ import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { FileReport } from '../ingest-report.js';
-import { fileStatusesBefore } from './upload-status.js';
-import type { AttemptEnd, FileMedia, FileToRead, SpooledFile } from './upload.js';
-import { UploadsRepository } from './uploads.repository.js';
 import type { FileOutcome } from './upload-outcome.js';
+import { type AttemptEnd, type FileMedia, fileStatusesBefore, type FileToRead, type SpooledFile } from './upload.js';
+import { UploadsRepository } from './uploads.repository.js';
 
-/** Does something with a new file in the transaction that makes it. */
+/** Runs in the transaction that adds a file. */
 export type WithNewFile = (fileId: string, tx: Transaction) => Promise<void>;
 
+/** `known`: the upload already has these bytes; `closed`: the upload is not running. */
 export type AddedFile = { readonly id: string } | 'known' | 'closed';
 
 export interface FinishedFile {
   readonly uploadId: number;
-  /** What lies in the spool for nothing now; null where somebody else has finished it before. */
+  /** The file to remove from the spool; null if another process has finished the file. */
   readonly spoolKey: string | null;
 }
 
@@ -24,7 +24,7 @@ export type OpenFileCounts = Readonly<Record<'queued' | 'reading', number>>;
 
 interface FileRow {
   readonly id: string;
-  readonly job_id: number;
+  readonly upload_id: number;
   readonly name: string;
   readonly media: FileMedia;
   readonly spool_key: string;
@@ -36,15 +36,15 @@ interface FileRow {
 }
 
 const add = `
-  INSERT INTO upload_file (job_id, name, media, spool_key, size, sha256, status, received_at)
+  INSERT INTO upload_file (upload_id, name, media, spool_key, size, sha256, status, received_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7) RETURNING id`;
 
-const isKnown = 'SELECT FROM upload_file WHERE job_id = $1 AND sha256 = $2 LIMIT 1';
+const isKnown = 'SELECT FROM upload_file WHERE upload_id = $1 AND sha256 = $2 LIMIT 1';
 
 const take = `
   UPDATE upload_file SET status = 'reading', attempts = attempts + 1, bytes_done = 0, started_at = coalesce(started_at, $2)
   WHERE id = $1 AND status = ANY ($3)
-  RETURNING id, job_id, name, media, spool_key, size, sha256, attempts, failures, interruptions`;
+  RETURNING id, upload_id, name, media, spool_key, size, sha256, attempts, failures, interruptions`;
 
 const finish = `
   UPDATE upload_file SET status = $2, reason = $3, finished_at = $4, spool_key = NULL,
@@ -56,7 +56,7 @@ const addPayload = `
     (file_id, path, status, format, type, records, nodes, edges, ignored, environments, changes, fault_count, faults)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
-/** How many files wait to be read or are being read. */
+/** Counts the files that are queued or being read. */
 export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
   const [row] = await runner.query<{ files: number }>(
     "SELECT count(*)::int AS files FROM upload_file WHERE status IN ('queued', 'reading')",
@@ -64,7 +64,7 @@ export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
   return row?.files ?? 0;
 }
 
-/** The files of uploads, and what came of each. */
+/** The files of uploads, and the results of reading them. */
 @Injectable()
 export class UploadFilesRepository {
   constructor(
@@ -80,8 +80,8 @@ export class UploadFilesRepository {
   }
 
   /**
-   * @param options `once`: not where the upload has a file of the same bytes
-   * @returns the id; `closed` where the upload takes no files, `known` where it has one of the same bytes
+   * Adds a file to a running upload.
+   * @param options `once` adds no second file with the same bytes
    */
   insert(
     uploadId: number,
@@ -91,23 +91,33 @@ export class UploadFilesRepository {
     { once = false } = {},
   ): Promise<AddedFile> {
     return this.database.transaction(async (tx) => {
-      // Locks the upload, so that of the same bytes that come twice at once the second finds the first.
+      // Locks the upload, so that of two concurrent equal files the second finds the first.
       if (!(await this.uploads.touch(uploadId, now, tx))) return 'closed';
       const { name, media, spoolKey, size, sha256 } = file;
       if (once && (await tx.prepared(isKnown, [uploadId, sha256])).length > 0) return 'known';
       const values = [uploadId, storableText(name), media, spoolKey, size, sha256, now];
       const [row] = await tx.query<{ id: string }>(add, values);
-      if (!row) throw new Error('an insert gives a row');
+      if (!row) throw new Error('the insert returned no row');
       await withNewFile(row.id, tx);
       return { id: row.id };
     });
   }
 
-  /** Null where the file has ended, or where there is none. */
+  /** Starts an attempt to read. @returns null if the file is finished or does not exist */
   async take(id: string, now: Date): Promise<FileToRead | null> {
     const [row] = await this.database.query<FileRow>(take, [id, now, fileStatusesBefore('reading')]);
     if (!row) return null;
-    const { job_id: uploadId, spool_key: spoolKey, size, name, media, sha256, attempts, failures, interruptions } = row;
+    const {
+      upload_id: uploadId,
+      spool_key: spoolKey,
+      size,
+      name,
+      media,
+      sha256,
+      attempts,
+      failures,
+      interruptions,
+    } = row;
     const deaths = Math.max(0, attempts - 1 - failures - interruptions);
     return { id: row.id, uploadId, name, media, spoolKey, size: Number(size), sha256, attempts, failures, deaths };
   }
@@ -124,11 +134,11 @@ export class UploadFilesRepository {
     );
   }
 
-  /** Writes the end of a file and what came of it; the first who does so counts. Null where there is no such file. */
+  /** Stores the result of a file. The first call counts. @returns null if there is no such file */
   finish(id: string, { status, reason, payloads }: FileOutcome, now: Date): Promise<FinishedFile | null> {
     return this.database.transaction(async (tx) => {
-      const [file] = await tx.query<{ job_id: number; spool_key: string | null }>(
-        'SELECT job_id, spool_key FROM upload_file WHERE id = $1 FOR UPDATE',
+      const [file] = await tx.query<{ upload_id: number; spool_key: string | null }>(
+        'SELECT upload_id, spool_key FROM upload_file WHERE id = $1 FOR UPDATE',
         [id],
       );
       if (!file) return null;
@@ -137,17 +147,17 @@ export class UploadFilesRepository {
       if (finished) {
         for (const payload of payloads) await tx.prepared(addPayload, rowOf(id, finished.name, payload));
       }
-      return { uploadId: file.job_id, spoolKey: file.spool_key };
+      return { uploadId: file.upload_id, spoolKey: file.spool_key };
     });
   }
 
-  /** Whether files wait to be read or are being read. */
+  /** Whether a file is queued or being read. */
   async isAnyOpen(): Promise<boolean> {
     const rows = await this.database.query("SELECT FROM upload_file WHERE status IN ('queued', 'reading') LIMIT 1");
     return rows.length > 0;
   }
 
-  /** Of these keys of the spool, those that belong to a file. */
+  /** The keys among `keys` that belong to an unfinished file. */
   async knownSpoolKeys(keys: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ key: string }>(
       'SELECT spool_key AS key FROM upload_file WHERE spool_key = ANY ($1)',

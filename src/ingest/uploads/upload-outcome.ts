@@ -1,10 +1,9 @@
 import type { FileReport, IngestReport } from '../ingest-report.js';
-import type { UploadStatus } from './upload-status.js';
-import type { FileCounts } from './upload.js';
+import type { FileCounts, UploadStatus } from './upload.js';
 
 export interface FileOutcome {
   readonly status: FileReport['status'];
-  /** Null where all of it was read. */
+  /** Null if the whole file was read. */
   readonly reason: string | null;
   readonly payloads: readonly FileReport[];
 }
@@ -14,7 +13,7 @@ export interface UploadOutcome {
   readonly message: string;
 }
 
-/** @param report what reading the file gave, or why it could not be read */
+/** @param report or the reason why the file could not be read */
 export function outcomeOfFile(report: IngestReport | string): FileOutcome {
   if (typeof report === 'string') return { status: 'failed', reason: report, payloads: [unread(report)] };
   const { files: payloads, complete } = report;
@@ -24,7 +23,7 @@ export function outcomeOfFile(report: IngestReport | string): FileOutcome {
   return { status: failed === payloads.length ? 'failed' : 'incomplete', reason: reasonOf(payloads), payloads };
 }
 
-/** Stands for a file of which nothing is known but that it could not be read. */
+/** The report of a file that could not be read. */
 function unread(reason: string): FileReport {
   const fault = { path: '', list: null, record: null, field: null, reason };
   const nothing = { records: 0, nodes: {}, edges: {}, ignored: {}, environments: {}, changes: null };
@@ -39,18 +38,18 @@ function reasonOf(payloads: readonly FileReport[]): string {
 }
 
 /**
- * The end of an upload whose files have all ended.
- * @param silence what there is to say where it ended by its silence
- * @param analysisFailure why the analysis that was to see its files failed
+ * Computes the final state of an upload from the states of its files.
+ * @param timeoutReason null if the upload did not time out
+ * @param analysisFailure the error of the analysis of its files, if it failed
  */
 export function outcomeOfUpload(
   files: FileCounts,
-  silence: string | null,
+  timeoutReason: string | null,
   analysisFailure: string | null = null,
 ): UploadOutcome {
   const outcome = outcomeOfFiles(files);
   const message = analysisFailure === null ? outcome.message : `${outcome.message}; the analysis failed`;
-  if (silence !== null) return { status: 'timed_out', message: `${silence}; ${message}` };
+  if (timeoutReason !== null) return { status: 'timed_out', message: `${timeoutReason}; ${message}` };
   const status = analysisFailure !== null && outcome.status === 'complete' ? 'partially_complete' : outcome.status;
   return { status, message };
 }

@@ -3,7 +3,7 @@ import type { Changes } from '../../graph/records.js';
 import type { FileReport, IngestFault } from '../ingest-report.js';
 import { UploadFileEntity } from './upload-file.entity.js';
 
-/** What came of one file, or of one entry of a ZIP ({@link FileReport}). */
+/** The result of one payload: a file, or an entry of a ZIP ({@link FileReport}). */
 @Entity({ name: 'upload_payload' })
 @Index('upload_payload_file', ['fileId'])
 @Check('upload_payload_status_check', `status IN ('complete', 'incomplete', 'failed')`)
@@ -20,7 +20,7 @@ export class UploadPayloadEntity {
   @Column({ name: 'file_id', type: 'bigint' })
   readonly fileId!: string;
 
-  /** Inside the ZIP; null where it is the file itself. */
+  /** The path in the ZIP; null for the file itself. */
   @Column({ name: 'path', type: 'text', nullable: true })
   readonly path!: string | null;
 
@@ -45,7 +45,7 @@ export class UploadPayloadEntity {
   @Column({ name: 'ignored', type: 'jsonb' })
   readonly ignored!: Record<string, number>;
 
-  /** Nodes described, by domain or tenant and by kind. */
+  /** Number of described nodes, by domain or tenant and by kind. */
   @Column({ name: 'environments', type: 'jsonb', default: {} })
   readonly environments!: FileReport['environments'];
 
@@ -55,7 +55,7 @@ export class UploadPayloadEntity {
   @Column({ name: 'fault_count', type: 'integer' })
   readonly faultCount!: number;
 
-  /** The first thousand. */
+  /** The first 1000 faults. */
   @Column({ name: 'faults', type: 'jsonb' })
   readonly faults!: Omit<IngestFault, 'path'>[];
 }

@@ -1,8 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { UploadStatus } from './upload-status.js';
-import type { UploadKind } from './upload.js';
+import type { UploadKind, UploadStatus } from './upload.js';
 
-/** Files that are handed in together. Indexes with a condition are made by the migration. */
+/** The migration creates the partial indexes. */
 @Entity({ name: 'upload' })
 @Index('upload_open', { synchronize: false })
 @Check(
@@ -23,7 +22,7 @@ export class UploadEntity {
   @Column({ name: 'kind', type: 'text', default: 'upload' })
   readonly kind!: UploadKind;
 
-  /** No foreign key: an upload outlives the account. Null where it was none. */
+  /** No foreign key, because an upload outlives its account. Null for a client. */
   @Column({ name: 'account_id', type: 'uuid', nullable: true })
   readonly accountId!: string | null;
 
@@ -36,9 +35,9 @@ export class UploadEntity {
   @Column({ name: 'status_message', type: 'text', default: '' })
   readonly statusMessage!: string;
 
-  /** Set where it ended by its silence: what there is to say of that. */
-  @Column({ name: 'silence', type: 'text', nullable: true })
-  readonly silence!: string | null;
+  /** Set if the upload ended by UPLOAD_TIMEOUT. */
+  @Column({ name: 'timeout_reason', type: 'text', nullable: true })
+  readonly timeoutReason!: string | null;
 
   @Column({ name: 'started_at', type: 'timestamptz', precision: 3 })
   readonly startedAt!: Date;

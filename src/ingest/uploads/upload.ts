@@ -1,17 +1,45 @@
-import type { UploadFileStatus, UploadStatus } from './upload-status.js';
+/** The states that may follow each state of an upload. States without a successor are final. */
+const uploadTransitions = {
+  /** Accepts files. */
+  running: ['ingesting', 'complete', 'timed_out'],
+  /** Accepts no more files; some are not read yet. */
+  ingesting: ['analyzing', 'failed', 'timed_out'],
+  /** All files are read; the analysis of them has not ended. */
+  analyzing: ['complete', 'partially_complete', 'timed_out'],
+  complete: [],
+  partially_complete: [],
+  failed: [],
+  timed_out: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Who hands files in. */
+/** `incomplete`: a part of the file failed; `failed`: the file could not be read. */
+const fileTransitions = {
+  queued: ['reading', 'failed'],
+  /** Reading starts again if the process that reads dies. */
+  reading: ['reading', 'complete', 'incomplete', 'failed'],
+  complete: [],
+  incomplete: [],
+  failed: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type UploadStatus = keyof typeof uploadTransitions;
+export type UploadFileStatus = keyof typeof fileTransitions;
+
+export const uploadStatuses = namesOf(uploadTransitions);
+const uploadFileStatuses = namesOf(fileTransitions);
+
+/** The account that uploads, or the client if it is no account. */
 export interface IngestAccount {
-  /** Null where it is no account. */
+  /** Null for a client. */
   readonly id: string | null;
-  /** As it was then: uploads outlive their account. */
+  /** The name at the start of the upload, because uploads outlive accounts. */
   readonly name: string;
 }
 
-/** `upload`: an account hands them in. `collection`: a collection client does, as an upload of its own bids it, which also ends it. */
+/** `upload`: started and ended by an account. `collection`: by a job of a client. */
 export type UploadKind = 'upload' | 'collection';
 
-/** Files that somebody hands in together, from the first to the analysis that has seen them all. */
+/** Files sent in together, from the first file to the end of their analysis (docs/adr/0016-uploads.md). */
 export interface Upload {
   readonly id: number;
   readonly kind: UploadKind;
@@ -20,43 +48,61 @@ export interface Upload {
   readonly statusMessage: string;
   readonly startedAt: Date;
   readonly lastActivityAt: Date;
-  /** When it stopped taking files. */
+  /** The time from which no more files are accepted. */
   readonly endedAt: Date | null;
-  /** When it reached its end state. */
+  /** The time of the final state. */
   readonly finishedAt: Date | null;
-  /** The run of the analysis that sees its files. */
+  /** The analysis run that includes the files. */
   readonly analysisRunId: string | null;
 }
 
-/** What a file holds by its first bytes. */
+/** The type of a file, detected by its first bytes. */
 export type FileMedia = 'json' | 'zip';
 
-/** A file that lies in the spool. */
+/** A complete file in the spool. */
 export interface SpooledFile {
-  /** As the sender calls it. */
+  /** The name given by the sender. */
   readonly name: string;
   readonly media: FileMedia;
   readonly spoolKey: string;
-  /** Bytes that lie in the spool. */
+  /** Bytes in the spool. */
   readonly size: number;
-  /** Of the bytes as they were sent, or of what a client collected as they lie in the spool; in hex. */
+  /** Hex digest of the bytes as sent; for files of collection clients, of the bytes in the spool. */
   readonly sha256: string;
 }
 
-/** A file that is to be read now. */
+/** A file whose reading starts now. */
 export interface FileToRead extends SpooledFile {
   readonly id: string;
   readonly uploadId: number;
-  /** How often it was taken, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** Earlier attempts that ended with an error of their own. */
+  /** Earlier attempts that failed with an error. */
   readonly failures: number;
   /** Earlier attempts whose process ended without a report: it was killed or ran out of memory. */
   readonly deaths: number;
 }
 
-/** How an attempt to read a file ended without a report: by an error of its own, or because the database went away or the process was stopped. */
+/** How an attempt ended without a report: by an error, or by a lost database or a stop of the process. */
 export type AttemptEnd = 'failures' | 'interruptions';
 
-/** How many files of an upload there are in each state. */
+/** Number of files of an upload by state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;
+
+/** @throws Error if the transition is not in the table, which is a defect of the caller */
+export function requireUploadTransition(from: UploadStatus, to: UploadStatus): void {
+  const next: readonly UploadStatus[] = uploadTransitions[from];
+  if (!next.includes(to)) throw new Error(`an upload can't change from ${from} to ${to}`);
+}
+
+/** The states from which a file may change to `to`. Writes have them as a condition, so that concurrent writes never go back. */
+export function fileStatusesBefore(to: UploadFileStatus): readonly UploadFileStatus[] {
+  const next: Transitions<UploadFileStatus> = fileTransitions;
+  return uploadFileStatuses.filter((from) => next[from].includes(to));
+}
+
+type Transitions<Name extends string> = Readonly<Record<Name, readonly Name[]>>;
+
+function namesOf<Name extends string>(transitions: Transitions<Name>): readonly Name[] {
+  return Object.keys(transitions).filter((name): name is Name => Object.hasOwn(transitions, name));
+}

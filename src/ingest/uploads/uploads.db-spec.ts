@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { fileReport } from './file-report.fixture.js';
 import type { Uploads } from './uploads.js';
-import { filesIn, deleteUploads, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
+import { deleteUploads, fileReport, filesIn, uploadsOn, reportOf, spooledFile } from './uploads.fixture.js';
 
 const account = { id: '11111111-1111-4111-8111-111111111111', name: 'alice' };
 const start = '2026-10-01T12:00:00.000Z';
@@ -60,7 +59,7 @@ describe('the files of uploads', () => {
     const { id } = await uploads.start(account);
     await uploads.addFile(id, spooledFile());
     expect(await uploads.end(id)).toMatchObject({ status: 'ingesting', endedAt: clock.now(), finishedAt: null });
-    const refusal = 'status: the upload is ingesting; only one that is running takes files and can be ended';
+    const refusal = 'status: the upload is ingesting; only a running upload accepts files and can be ended';
     await expect(uploads.addFile(id, spooledFile())).rejects.toThrow(refusal);
     await expect(uploads.touch(id)).rejects.toThrow(refusal);
     await expect(uploads.end(id)).rejects.toThrow(refusal);

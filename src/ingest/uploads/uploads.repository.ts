@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { type UploadFileStatus, type UploadStatus, requireUploadTransition } from './upload-status.js';
-import { UploadListeners } from './upload-listeners.js';
-import type { FileCounts, IngestAccount, Upload, UploadKind } from './upload.js';
+import { BackgroundWork, DeletesExpired, type Signal } from '../../queue/background-work.js';
 import { outcomeOfUpload } from './upload-outcome.js';
+import {
+  type FileCounts,
+  type IngestAccount,
+  requireUploadTransition,
+  type Upload,
+  type UploadFileStatus,
+  type UploadKind,
+  type UploadStatus,
+} from './upload.js';
 
-/** Asks for a run of the analysis in the transaction given. @returns its id */
-export type AskAnalysis = (tx: Transaction) => Promise<string>;
+/** Sent when an upload has changed its state, in the transaction of the change. */
+export const uploadChanged: Signal<[upload: Upload, tx: Transaction]> = { name: 'upload.changed' };
 
-/** Does something with an upload in the transaction that starts or ends it. */
+/** Requests an analysis in a transaction. @returns the id of the run */
+export type RequestAnalysis = (tx: Transaction) => Promise<string>;
+
+/** Runs in the transaction that starts or ends an upload. */
 export type WithUpload = (upload: Upload, tx: Transaction) => Promise<void>;
 
 interface UploadState {
@@ -24,7 +34,7 @@ interface UploadRow {
   readonly account_name: string;
   readonly status: UploadStatus;
   readonly status_message: string;
-  readonly silence: string | null;
+  readonly timeout_reason: string | null;
   readonly started_at: Date;
   readonly last_activity_at: Date;
   readonly ended_at: Date | null;
@@ -36,19 +46,25 @@ const start = `
   INSERT INTO upload (kind, account_id, account_name, status, started_at, last_activity_at)
   VALUES ($1, $2, $3, 'running', $4, $4) RETURNING *`;
 
-const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE job_id = $1 GROUP BY status';
+const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE upload_id = $1 GROUP BY status';
 
-/** Uploads. Every change of a state locks its row, or has the state in its condition. */
+/** Deletes few at a time, because an upload may have thousands of files, each with results. */
+const deleteSome = `
+  WITH deleted AS (
+    DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE finished_at < $1 LIMIT 100) RETURNING 1)
+  SELECT count(*)::int AS count FROM deleted`;
+
+/** Each change of a state locks the row or has the previous state in its condition. */
 @Injectable()
 export class UploadsRepository {
   constructor(
     private readonly database: Database,
-    private readonly listeners: UploadListeners,
+    private readonly background: BackgroundWork,
   ) {}
 
   async insert(kind: UploadKind, account: IngestAccount, now: Date, on: Transaction = this.database): Promise<Upload> {
     const [row] = await sqlIn(on).query<UploadRow>(start, [kind, account.id, account.name, now]);
-    if (!row) throw new Error('an insert gives a row');
+    if (!row) throw new Error('the insert returned no row');
     return toUpload(row);
   }
 
@@ -74,7 +90,7 @@ export class UploadsRepository {
     return row ? toUpload(row) : null;
   }
 
-  /** False where it does not run. */
+  /** @returns false if the upload is not running */
   async touch(id: number, now: Date, on: SqlRunner = this.database): Promise<boolean> {
     const rows = await on.prepared(
       `UPDATE upload SET last_activity_at = greatest(last_activity_at, $2)
@@ -84,7 +100,7 @@ export class UploadsRepository {
     return rows.length > 0;
   }
 
-  /** Stops accepting files. Null if the upload does not run. @param also runs in the same transaction */
+  /** Stops accepting files. @param also runs in the same transaction @returns null if the upload is not running */
   end(id: number, now: Date, also: WithUpload): Promise<Upload | null> {
     return this.database.transaction(async (tx) => {
       const [row] = await lockUploads(tx, 'running', 'id = $1', id);
@@ -95,36 +111,36 @@ export class UploadsRepository {
     });
   }
 
-  /** Ends the uploads that have been silent since before `since`. */
-  endSilent(since: Date, now: Date, silence: string): Promise<Upload[]> {
+  /** Ends the uploads of accounts without activity since `since`. */
+  endIdle(since: Date, now: Date, timeoutReason: string): Promise<Upload[]> {
     return this.database.transaction(async (tx) => {
       const ended: Upload[] = [];
-      const silent = await lockUploads(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since);
-      for (const row of silent) ended.push(await this.close(tx, row, now, silence));
+      const idle = await lockUploads(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since);
+      for (const row of idle) ended.push(await this.close(tx, row, now, timeoutReason));
       return ended;
     });
   }
 
-  /** Uploads that take no more files and whose files have all ended: somebody died before he could finish them. */
+  /** Lists ended uploads whose files are all read: the process that should have finished them died. */
   async listStalled(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT id FROM upload WHERE status = 'ingesting' AND NOT EXISTS (
-         SELECT FROM upload_file WHERE job_id = upload.id AND status IN ('queued', 'reading')) ORDER BY id`,
+         SELECT FROM upload_file WHERE upload_id = upload.id AND status IN ('queued', 'reading')) ORDER BY id`,
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Lets an upload that has ended, and whose files have, go on: to the analysis, or to its end. Any other is left as it is. */
-  finish(id: number, askAnalysis: AskAnalysis, now: Date): Promise<void> {
+  /** Requests the analysis or sets the final state. Does nothing if the upload is not ended or a file is not read yet. */
+  finish(id: number, requestAnalysis: RequestAnalysis, now: Date): Promise<void> {
     return this.database.transaction(async (tx) => {
       const [upload] = await lockUploads(tx, 'ingesting', 'id = $1', id);
       const files = await fileCounts(tx, id);
       if (!upload || files.queued + files.reading > 0) return;
       if (files.complete + files.incomplete === 0) {
-        await this.move(tx, upload, outcomeOfUpload(files, upload.silence), now);
+        await this.move(tx, upload, outcomeOfUpload(files, upload.timeout_reason), now);
         return;
       }
-      const run = await askAnalysis(tx);
+      const run = await requestAnalysis(tx);
       await this.move(
         tx,
         { ...upload, analysis_run_id: run },
@@ -134,35 +150,47 @@ export class UploadsRepository {
     });
   }
 
-  /** Ends the uploads that wait for a run. @param failure why it failed; null where it is complete */
+  /** Sets the final state of the uploads that wait for a run. @param failure null if the run is complete */
   async finishAnalysed(runId: string, failure: string | null, now: Date, on?: Transaction): Promise<void> {
     if (!on) return this.database.transaction((tx) => this.finishAnalysed(runId, failure, now, tx));
     const sql = sqlIn(on);
     const uploads = await lockUploads(sql, 'analyzing', 'analysis_run_id = $1', runId);
     for (const upload of uploads) {
-      await this.move(sql, upload, outcomeOfUpload(await fileCounts(sql, upload.id), upload.silence, failure), now);
+      await this.move(
+        sql,
+        upload,
+        outcomeOfUpload(await fileCounts(sql, upload.id), upload.timeout_reason, failure),
+        now,
+      );
     }
   }
 
-  /** Counting comes after the lock, in a statement of its own: only then does it see what was added before the lock was had. */
-  private async close(tx: SqlRunner, upload: UploadRow, now: Date, silence: string | null): Promise<Upload> {
+  /** Deletes uploads with their files. */
+  @DeletesExpired({ name: 'uploads', days: ({ retentionUploads }) => retentionUploads })
+  async deleteExpired(finishedBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [finishedBefore]);
+    return deleted?.count ?? 0;
+  }
+
+  /** Counts after the lock, in a separate statement: only then the count includes files added before the lock was acquired. */
+  private async close(tx: SqlRunner, upload: UploadRow, now: Date, timeoutReason: string | null): Promise<Upload> {
     const files = await fileCounts(tx, upload.id);
     const isEmpty = Object.values(files).every((count) => count === 0);
     const to: UploadState = isEmpty
-      ? outcomeOfUpload(files, silence)
-      : { status: 'ingesting', message: silence ?? 'its files are being read' };
-    return this.move(tx, { ...upload, ended_at: now, silence }, to, isEmpty ? now : null);
+      ? outcomeOfUpload(files, timeoutReason)
+      : { status: 'ingesting', message: timeoutReason ?? 'its files are being read' };
+    return this.move(tx, { ...upload, ended_at: now, timeout_reason: timeoutReason }, to, isEmpty ? now : null);
   }
 
-  /** @param from the row as it is, with what else is to change */
+  /** @param from the current row, with the other columns that change */
   private async move(tx: SqlRunner, from: UploadRow, to: UploadState, finishedAt: Date | null): Promise<Upload> {
     const upload = await writeState(tx, from, to, finishedAt);
-    await this.listeners.tell(upload, tx);
+    await this.background.emit(uploadChanged, upload, tx);
     return upload;
   }
 }
 
-/** In the order of their ids, so that two who lock several never wait for each other. */
+/** Locks in the order of ids, so that two transactions can't deadlock. */
 function lockUploads(
   tx: SqlRunner,
   status: UploadStatus,
@@ -181,11 +209,11 @@ async function fileCounts(tx: SqlRunner, uploadId: number): Promise<FileCounts> 
 async function writeState(tx: SqlRunner, from: UploadRow, to: UploadState, finishedAt: Date | null): Promise<Upload> {
   requireUploadTransition(from.status, to.status);
   const [row] = await tx.query<UploadRow>(
-    `UPDATE upload SET status = $2, status_message = $3, ended_at = $4, finished_at = $5, silence = $6,
+    `UPDATE upload SET status = $2, status_message = $3, ended_at = $4, finished_at = $5, timeout_reason = $6,
        analysis_run_id = $7 WHERE id = $1 RETURNING *`,
-    [from.id, to.status, to.message, from.ended_at, finishedAt, from.silence, from.analysis_run_id],
+    [from.id, to.status, to.message, from.ended_at, finishedAt, from.timeout_reason, from.analysis_run_id],
   );
-  if (!row) throw new Error(`the upload ${from.id} was locked and is gone`);
+  if (!row) throw new Error(`the locked upload ${from.id} does not exist`);
   return toUpload(row);
 }
 

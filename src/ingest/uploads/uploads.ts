@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
-import { ConflictError, NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
+import { ConflictError, NotFoundError } from '../../base/errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { IngestReport } from '../ingest-report.js';
@@ -12,15 +12,15 @@ import {
   UploadFilesRepository,
   type WithNewFile,
 } from './upload-files.repository.js';
-import type { AttemptEnd, FileToRead, IngestAccount, Upload, SpooledFile } from './upload.js';
-import { type AskAnalysis, UploadsRepository, type WithUpload } from './uploads.repository.js';
 import { outcomeOfFile } from './upload-outcome.js';
+import type { AttemptEnd, FileToRead, IngestAccount, SpooledFile, Upload } from './upload.js';
+import { type RequestAnalysis, UploadsRepository, type WithUpload } from './uploads.repository.js';
 
 const nothing = () => Promise.resolve();
 
 /**
- * Files that are handed in together, from the first to the analysis that has seen them all (docs/adr/0016-uploads.md). Whoever takes
- * files in calls the first part; whoever reads them, in this process or another, the second.
+ * Uploads from the first file to the analysis (docs/adr/0016-uploads.md). Receivers of files call start, addFile and end;
+ * tasks call takeFile, finishFile and finish.
  */
 @Injectable()
 export class Uploads {
@@ -38,9 +38,9 @@ export class Uploads {
   }
 
   /**
-   * For what a collection client sends. It does not end by its silence: whoever starts it ends it.
-   * @param clientName as it is now
-   * @param on the transaction of what it is started for
+   * Starts the upload of a job. It has no timeout: the job ends it.
+   * @param clientName the current name of the client
+   * @param on the transaction that assigns the upload to the job
    */
   startCollection(clientName: string, on: Transaction): Promise<Upload> {
     return this.uploads.insert('collection', { id: null, name: clientName }, this.clock.now(), on);
@@ -50,16 +50,16 @@ export class Uploads {
     return this.uploads.find(uploadId);
   }
 
-  /** Notes that files are still coming. @throws as {@link addFile} */
+  /** Resets the timeout while a file is being received. @throws as {@link addFile} */
   async touch(uploadId: number): Promise<void> {
     if (!(await this.uploads.touch(uploadId, this.clock.now()))) throw await this.notRunning(uploadId);
   }
 
   /**
-   * Takes a file that lies in the spool, whole; it will be read soon.
+   * Adds a complete file of the spool and queues the task that reads it.
    * @param also runs in the same transaction
    * @returns the id of the file
-   * @throws ConflictError where the upload does not run, NotFoundError where there is none; the file in the spool is the caller's then
+   * @throws ConflictError if the upload is not running, NotFoundError if it does not exist; the caller then removes the file
    */
   async addFile(uploadId: number, file: SpooledFile, also: WithNewFile = nothing): Promise<string> {
     const added = await this.insert(uploadId, file, { once: false }, also);
@@ -68,64 +68,64 @@ export class Uploads {
   }
 
   /**
-   * As {@link addFile}, but not where the upload has a file of the same digest: whoever sent it has not heard that it was taken.
-   * @returns `known` where it has one, `closed` where the upload takes no files; the file in the spool is the caller's then
+   * Adds a file unless the upload has one with the same digest. Clients repeat a file if the answer to the first was lost.
+   * @returns `known` if the upload has the file, `closed` if it is not running; the caller then removes the file
    */
   async addFileOnce(uploadId: number, file: SpooledFile): Promise<'added' | 'known' | 'closed'> {
     const added = await this.insert(uploadId, file, { once: true });
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** Stops accepting files. The caller finishes the upload. @param also runs in the same transaction. @throws as {@link addFile} */
+  /** Stops accepting files. The caller then calls {@link finish}. @param also runs in the same transaction. @throws as {@link addFile} */
   async end(uploadId: number, also: WithUpload = nothing): Promise<Upload> {
     const upload = await this.uploads.end(uploadId, this.clock.now(), also);
     if (!upload) throw await this.notRunning(uploadId);
     return upload;
   }
 
-  /** Takes a file for reading; once more where whoever had taken it died. Null where it has ended. */
+  /** Starts an attempt to read a file; another one if the process of the last attempt died. @returns null if the file is finished */
   takeFile(fileId: string): Promise<FileToRead | null> {
     return this.files.take(fileId, this.clock.now());
   }
 
-  /** Counts an attempt that ended without a report; one that is not counted is taken for the death of its process. */
+  /** Counts an attempt that ended without a report. An attempt that is not counted is treated as a death of its process. */
   countEnd(fileId: string, end: AttemptEnd): Promise<void> {
     return this.files.countEnd(fileId, end);
   }
 
-  /** @param done bytes that were read; @param total bytes that are to be read; both unpacked */
+  /** @param done read bytes; @param total bytes to read; both unpacked */
   progress(fileId: string, done: number, total: number): Promise<void> {
     return this.files.progress(fileId, done, total);
   }
 
   /**
-   * Writes down what came of a file; of several who do so the first counts. Whoever calls finishes the upload and then removes the file
-   * from the spool.
-   * @param report what reading it gave, or why it could not be read
+   * Stores the result of a file; the first of several calls counts. The caller then calls {@link finish} and removes the
+   * file from the spool.
+   * @param report or the reason why the file could not be read
    */
   finishFile(fileId: string, report: IngestReport | string): Promise<FinishedFile | null> {
     return this.files.finish(fileId, outcomeOfFile(report), this.clock.now());
   }
 
   /**
-   * Lets an upload that has ended and whose files have all been read go on: to the analysis, or to its end where nothing is to be analysed.
-   * May be called at any time, and as often as one likes.
+   * Requests the analysis of an ended upload whose files are all read, or sets its final state if there is nothing to
+   * analyse. Does nothing for other uploads, so it may be called at any time.
    */
-  finish(uploadId: number, askAnalysis: AskAnalysis): Promise<void> {
-    return this.uploads.finish(uploadId, askAnalysis, this.clock.now());
+  finish(uploadId: number, requestAnalysis: RequestAnalysis): Promise<void> {
+    return this.uploads.finish(uploadId, requestAnalysis, this.clock.now());
   }
 
-  /** As {@link finish}, for all whose reader or sender died before he could. */
-  async finishStalled(askAnalysis: AskAnalysis): Promise<void> {
-    for (const uploadId of await this.uploads.listStalled()) await this.finish(uploadId, askAnalysis);
+  /** Calls {@link finish} for the uploads whose process died before it could. */
+  async finishStalled(requestAnalysis: RequestAnalysis): Promise<void> {
+    for (const uploadId of await this.uploads.listStalled()) await this.finish(uploadId, requestAnalysis);
   }
 
-  /** Ends the uploads that wait for a run. @param on the transaction that ends the run; absent for one of its own */
+  /** Sets the final state of the uploads that wait for a run. @param on the transaction that ends the run; a new one if absent */
   finishAnalysed(runId: string, outcome: { readonly failure: string | null }, on?: Transaction): Promise<void> {
     return this.uploads.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
   }
 
-  /** Whether files wait to be read or are being read. */
+  /** Whether a file is queued or being read. */
   isFilesLeft(): Promise<boolean> {
     return this.files.isAnyOpen();
   }
@@ -143,16 +143,16 @@ export class Uploads {
     return this.uploads.deleteFinished(also);
   }
 
-  /** Of these keys of the spool, those that belong to a file. */
+  /** The keys among `keys` that belong to an unfinished file. */
   knownSpoolKeys(keys: readonly string[]): Promise<string[]> {
     return this.files.knownSpoolKeys(keys);
   }
 
-  /** Ends the uploads that nobody has sent anything to for a while; what they have is kept. The caller finishes them. */
-  timeOutSilent(now = this.clock.now()): Promise<Upload[]> {
+  /** Ends uploads without activity for UPLOAD_TIMEOUT; their files are kept. The caller then calls {@link finishStalled}. */
+  timeOutIdle(now = this.clock.now()): Promise<Upload[]> {
     const seconds = this.settings.uploadTimeout;
     const since = new Date(now.getTime() - seconds * 1000);
-    return this.uploads.endSilent(since, now, `nothing was sent for ${seconds} s`);
+    return this.uploads.endIdle(since, now, `nothing was sent for ${seconds} s`);
   }
 
   private insert(
@@ -171,12 +171,7 @@ export class Uploads {
   private async notRunning(uploadId: number): Promise<ConflictError | NotFoundError> {
     const upload = await this.uploads.find(uploadId);
     if (!upload) return new NotFoundError('upload', `there is no upload ${uploadId}`);
-    return new ConflictError([
-      {
-        code: 'upload.closed',
-        context: 'status',
-        message: `the upload is ${upload.status}; only one that is running takes files and can be ended`,
-      },
-    ]);
+    const message = `the upload is ${upload.status}; only a running upload accepts files and can be ended`;
+    return new ConflictError([{ code: 'upload.closed', context: 'status', message }]);
   }
 }

@@ -5,7 +5,7 @@ import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
 import type { AnalysisReport } from '../../analysis/analysis-report.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { BackgroundWork } from '../../work/work.js';
+import { TaskRunner } from '../../queue/task-runner.js';
 
 const reportOf = (runId: string): AnalysisReport => ({
   runId,
@@ -144,7 +144,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
 
   it('runs a requested analysis in a process that runs tasks', async () => {
     const { id } = await ask();
-    app.app.get(BackgroundWork).start();
+    app.app.get(TaskRunner).start();
     await until(async () => (await runs.last())?.id === id);
     expect(await get('/status')).toMatchObject({
       data: { status: 'idle', last: { id, status: 'complete', summary: { unchanged: false, tier_zero: 0 } } },

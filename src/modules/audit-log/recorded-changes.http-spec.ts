@@ -96,7 +96,7 @@ describe('changes of resources in the audit log', () => {
       ['upload.start', 'file-upload', 'success', { id }],
       ['upload.file', `file-upload/${id}`, 'success', file],
       ['upload.end', `file-upload/${id}`, 'success', {}],
-      ['upload.end', `file-upload/${id}`, 'failure', { reason: expect.stringContaining('only one that is running') }],
+      ['upload.end', `file-upload/${id}`, 'failure', { reason: expect.stringContaining('only a running upload') }],
     ]);
   });
 

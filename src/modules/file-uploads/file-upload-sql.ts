@@ -42,11 +42,11 @@ function progressOf(now: string): string {
     ),
     files: objectToken(files),
   });
-  return `(SELECT ${progress} FROM upload_file file WHERE file.job_id = upload.id)`;
+  return `(SELECT ${progress} FROM upload_file file WHERE file.upload_id = upload.id)`;
 }
 
 function filesOf(condition: string): string {
-  return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.job_id = upload.id AND ${condition})`);
+  return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.upload_id = upload.id AND ${condition})`);
 }
 
 /** Values of a statement, as tokens. */
@@ -59,7 +59,7 @@ export interface UploadTokens {
 
 /** What was seen on one of the last days, in UTC, or today, stays: the first day that it does not. */
 function expiry(days: string): string {
-  const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.job_id = upload.id)`;
+  const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.upload_id = upload.id)`;
   const end = `date_trunc('day', ${seen}, 'UTC') + (${days} + 1) * interval '24 hours'`;
   return optionalToken(`CASE WHEN ${days} > 0 THEN ${timeToken(`(${end})`)} END`);
 }

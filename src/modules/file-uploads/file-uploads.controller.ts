@@ -19,7 +19,7 @@ import {
   type FileUploadListRequest,
 } from './file-uploads.list.js';
 import { FileUploadsService } from './file-uploads.service.js';
-import { uploadTypes } from '../../ingest/spool/upload-types.js';
+import { uploadTypes } from '../../ingest/spool/file-media.js';
 import { toUploadedFileDto } from './uploaded-file.mapper.js';
 
 const acceptedTypes = {

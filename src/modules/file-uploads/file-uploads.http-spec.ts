@@ -90,7 +90,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
   it('refuse to send to an upload that does not run, and to end it, naming its state', async () => {
     const id = await uploads.startJob();
     await uploads.app.call('POST', `${base}/${id}/end`);
-    const refusal = 'status: the upload is complete; only one that is running takes files and can be ended';
+    const refusal = 'status: the upload is complete; only a running upload accepts files and can be ended';
     expect(await faultsOf(await uploads.sendFile(id, emptyFile, {}, scheme))).toEqual([409, [refusal]]);
     const ended = await uploads.app.as('upload_only', scheme, 'POST', `${base}/${id}/end`);
     expect(await faultsOf(ended)).toEqual([409, [refusal]]);

@@ -1,6 +1,6 @@
 import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
 import { fileStatuses } from '../../ingest/ingest-report.js';
-import { uploadStatuses } from '../../ingest/uploads/upload-status.js';
+import { uploadStatuses } from '../../ingest/uploads/upload.js';
 import { formatNames } from '../../ingest/payload-format.js';
 
 export const fileUploadList = describeList({

@@ -50,7 +50,7 @@ export class FileUploadsRepository {
   listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {
     const lastFault = Math.max(0, Math.floor(faultsOfPage / Math.max(1, request.limit)) - 1);
     return listPage(this.database, completedTaskList, request, {
-      from: 'upload_payload payload JOIN upload_file file ON file.id = payload.file_id AND file.job_id = $1::integer',
+      from: 'upload_payload payload JOIN upload_file file ON file.id = payload.file_id AND file.upload_id = $1::integer',
       item: completedTaskSql('$2::integer'),
       values: [uploadId, lastFault],
     });

@@ -100,7 +100,7 @@ export class FileUploadsService {
     const upload = await this.uploads.find(uploadId);
     if (upload?.kind !== 'upload') return noSuchUpload(uploadId);
     if (upload.status === 'running') return null;
-    const message = `the upload is ${upload.status}; only one that is running takes files and can be ended`;
+    const message = `the upload is ${upload.status}; only a running upload accepts files and can be ended`;
     return new ConflictError([{ code: 'upload.closed', context: 'status', message }]);
   }
 }

@@ -114,9 +114,9 @@ describe('a body on its way', () => {
     const touched = uploads.clock.now().getTime();
     await until(async () => (await uploads.service.find(id))?.lastActivityAt.getTime() === touched);
     uploads.clock.advance(1_100_000);
-    expect(await uploads.service.timeOutSilent()).toEqual([]);
+    expect(await uploads.service.timeOutIdle()).toEqual([]);
     uploads.clock.advance(100_001);
-    expect((await uploads.service.timeOutSilent()).map((upload) => upload.id)).toEqual([id]);
+    expect((await uploads.service.timeOutIdle()).map((upload) => upload.id)).toEqual([id]);
     const answer = answerOf(socket);
     socket.write('       ]}');
     expect(await answer).toMatch(/^HTTP\/1.1 (408|409) /);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { base, dataOf, emptyFile, TestUploads, type WireUpload } from './file-uploads.fixture.js';
-import { fileReport } from '../../ingest/uploads/file-report.fixture.js';
+import { fileReport } from '../../ingest/uploads/uploads.fixture.js';
 
 let uploads: TestUploads;
 

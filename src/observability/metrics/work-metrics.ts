@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
-import { TaskRunner } from '../../queue/runner/task-runner.js';
+import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 
 interface CountGauge {
@@ -26,9 +26,10 @@ const figureHelp = [
  */
 @Injectable()
 export class WorkMetrics {
+  private tasks: Histogram<'task' | 'outcome'> | undefined;
+
   constructor(
     private readonly queue: TaskQueue,
-    private readonly runner: TaskRunner,
     private readonly uploads: Uploads,
     private readonly analyses: AnalysisRuns,
     private readonly figures: IngestFigures,
@@ -53,9 +54,14 @@ export class WorkMetrics {
       label: 'status',
       count: () => this.analyses.countByStatus(),
     });
-    registerTasks(registry, this.runner);
+    this.tasks = registerTasks(registry);
     registerFiles(registry, this.figures);
     for (const figure of figureHelp) registerFigure(registry, this.figures, figure);
+  }
+
+  @On(taskEnded)
+  observe({ name, outcome, seconds }: TaskOutcome): void {
+    this.tasks?.observe({ task: name, outcome }, seconds);
   }
 }
 
@@ -74,15 +80,14 @@ function registerCounts(registry: Registry, { name, help, label, count }: CountG
   });
 }
 
-function registerTasks(registry: Registry, runner: TaskRunner): void {
-  const histogram = new Histogram({
+function registerTasks(registry: Registry): Histogram<'task' | 'outcome'> {
+  return new Histogram({
     name: 'graphward_task_seconds',
     help: 'Duration of tasks in this process by name and outcome. An aborted task is retried later.',
     labelNames: ['task', 'outcome'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800],
     registers: [registry],
   });
-  runner.onOutcome(({ name, outcome, seconds }) => histogram.observe({ task: name, outcome }, seconds));
 }
 
 function registerFiles(registry: Registry, figures: IngestFigures): void {

@@ -1,30 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** Processes look every minute. Where none did for this long, all were off, and fresh data may be on their way. */
-const OFF = `interval '10 minutes'`;
+/** The retention is checked every minute. If nobody checked for this long, all processes were stopped. */
+const STOPPED = `interval '10 minutes'`;
 
 const PERIOD = `interval '1 hour'`;
 
-const look = `
-  INSERT INTO retention_turn AS turn (looked_at, due_at) VALUES ($1::timestamptz, $1::timestamptz + ${OFF})
+const check = `
+  INSERT INTO retention_turn AS turn (looked_at, due_at) VALUES ($1::timestamptz, $1::timestamptz + ${STOPPED})
   ON CONFLICT (one) DO UPDATE SET looked_at = greatest(turn.looked_at, $1),
-    due_at = CASE WHEN turn.looked_at < $1::timestamptz - ${OFF} THEN greatest(turn.due_at, $1::timestamptz + ${OFF}) ELSE turn.due_at END
+    due_at = CASE WHEN turn.looked_at < $1::timestamptz - ${STOPPED} THEN greatest(turn.due_at, $1::timestamptz + ${STOPPED}) ELSE turn.due_at END
   RETURNING due_at <= $1 AS due`;
 
-/** When the old is to be removed: once an hour over all processes, however often each of them is started. */
+/** When the retention runs next: once an hour over all processes, however often each of them starts. */
 @Injectable()
 export class RetentionTurnRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether it is time; never in the first ten minutes after all processes were off. To be asked about once a minute. */
+  /**
+   * Must be called once a minute. Never true in the first ten minutes after all processes were stopped: collectors that
+   * could not send meanwhile get a chance to refresh their data.
+   */
   async isDue(now: Date): Promise<boolean> {
-    const [row] = await this.database.query<{ due: boolean }>(look, [now]);
+    const [row] = await this.database.query<{ due: boolean }>(check, [now]);
     return row?.due === true;
   }
 
-  /** It has been done, begun at that time. */
-  async done(at: Date): Promise<void> {
-    await this.database.query(`UPDATE retention_turn SET due_at = $1::timestamptz + ${PERIOD}`, [at]);
+  /** Schedules the next run. @param startedAt of the run that is complete */
+  async done(startedAt: Date): Promise<void> {
+    await this.database.query(`UPDATE retention_turn SET due_at = $1::timestamptz + ${PERIOD}`, [startedAt]);
   }
 }

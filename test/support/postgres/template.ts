@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loadSettings } from '../../../src/base/config/load-settings.js';
 import { migrate } from '../../../src/database/migrate.js';
-import { migrateQueue } from '../../../src/queue/queue-schema.js';
+import { migrateQueue } from '../../../src/queue/graphile.js';
 import { databasePrefix } from './test-server.js';
 
 const TEMPLATE_LOCK = 7_206;

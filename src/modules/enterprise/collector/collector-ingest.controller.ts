@@ -6,7 +6,7 @@ import { StreamedBody } from '../../../http/body/body-stream.decorator.js';
 import type { BodyStream } from '../../../http/body/body-stream.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
-import { uploadTypes } from '../../../ingest/spool/upload-types.js';
+import { uploadTypes } from '../../../ingest/spool/file-media.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
 
 /** What the client that asks has collected. */

@@ -71,7 +71,7 @@ export class TestCollector {
 /** The files that a job has sent. */
 export function filesOf({ app }: TestJobs, jobId: number): Promise<{ name: string; media: string }[]> {
   return app.database.query(
-    `SELECT name, media FROM upload_file WHERE job_id = (SELECT upload_id FROM job WHERE id = $1) ORDER BY id`,
+    `SELECT name, media FROM upload_file WHERE upload_id = (SELECT upload_id FROM job WHERE id = $1) ORDER BY id`,
     [jobId],
   );
 }

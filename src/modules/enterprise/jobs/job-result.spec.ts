@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deletedKind } from '../../../ingest/environments.js';
-import type { CollectedData } from '../../../ingest/uploads/collected-data.js';
+import type { CollectedData } from '../../../ingest/uploads/collected-data.repository.js';
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { jobResult } from './job-result.js';
 

@@ -1,4 +1,4 @@
-import type { CollectedData, CollectedEnvironment } from '../../../ingest/uploads/collected-data.js';
+import type { CollectedData, CollectedEnvironment } from '../../../ingest/uploads/collected-data.repository.js';
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { countsOfKinds, type DomainResult, noCounts } from './domain-result.js';
 import type { JobResult, SendingJob } from './job-run.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import type { Transaction } from '../../../database/transaction.js';
 import { type DomainResult, domainResultCounts } from './domain-result.js';
+import { DeletesExpired } from '../../../queue/background-work.js';
 import { move, note, noteInRun, pass } from './job-moves.repository.js';
 import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
 import type { JobStatus } from './job-status.js';
@@ -16,6 +17,20 @@ const findSender = `
     FROM unnest(job.domains) WITH ORDINALITY asked (id, place) LEFT JOIN node ON node.objectid = asked.id
     ORDER BY asked.place) AS domains
   FROM job WHERE job.upload_id = $1`;
+
+/**
+ * Deletes jobs with their results, logs and uploads. A job whose upload is not finished is kept, whatever its state; the
+ * first condition is that of the index `job_finished`. Deletes few at a time, because a job may have thousands of results.
+ */
+const deleteSome = `
+  WITH old AS (
+    SELECT job.id, upload_id FROM job
+    WHERE status NOT IN ('ready', 'running') AND end_time < $1 AND status NOT IN ('ingesting', 'analyzing')
+      AND NOT EXISTS (SELECT FROM upload sent WHERE sent.id = job.upload_id AND sent.finished_at IS NULL)
+    LIMIT 100),
+  sent AS (DELETE FROM upload USING old WHERE upload.id = old.upload_id),
+  gone AS (DELETE FROM job USING old WHERE job.id = old.id RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`;
 
 /** What comes of what jobs sent, and their logs. */
 @Injectable()
@@ -53,6 +68,12 @@ export class JobResultsRepository {
   /** As {@link noteInRun}. */
   noteInRun(id: number, text: string, at: Date): Promise<boolean> {
     return noteInRun(this.database, id, text, at);
+  }
+
+  @DeletesExpired({ name: 'jobs', days: ({ retentionJobs }) => retentionJobs })
+  async deleteExpired(endedBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [endedBefore]);
+    return deleted?.count ?? 0;
   }
 
   /** In the order in which it happened. */

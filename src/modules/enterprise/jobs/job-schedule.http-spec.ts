@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testApp } from '../../../../test/support/app.js';
 import { until } from '../../../../test/support/until.js';
-import { BackgroundWork } from '../../../work/work.js';
+import { TaskRunner } from '../../../queue/task-runner.js';
 
 describe('the schedule of a process that runs tasks', () => {
   it('makes the jobs of events that are due', async () => {
@@ -12,7 +12,7 @@ describe('the schedule of a process that runs tasks', () => {
       const rrule = 'DTSTART:20260101T000000Z\nRRULE:FREQ=MINUTELY;INTERVAL=5';
       await app.call('POST', '/api/v2/events', { client_id, rrule, session_collection: true });
       await app.database.query(`UPDATE event SET next_scheduled_at = now() - interval '1 hour'`);
-      app.app.get(BackgroundWork).start();
+      app.app.get(TaskRunner).start();
       const jobs = async () => {
         const page = (await (await app.call('GET', '/api/v2/jobs?sort_by=id')).json()) as { data: readonly object[] };
         return page.data;

@@ -14,11 +14,10 @@ import { Capabilities } from '../../../base/capabilities.js';
 import { GraphEntities } from '../../../graph/graph-entities.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import { UploadFilesRepository } from '../../../ingest/uploads/upload-files.repository.js';
-import { UploadListeners } from '../../../ingest/uploads/upload-listeners.js';
 import { UploadsRepository } from '../../../ingest/uploads/uploads.repository.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
-import { GraphileTaskQueue } from '../../../queue/graphile-task-queue.js';
-import { RegularWorks } from '../../../queue/regular-work.js';
+import { TaskQueue } from '../../../queue/task-queue.js';
+import { BackgroundWork } from '../../../queue/background-work.js';
 import { eventPlan } from '../events/event.fixture.js';
 import { EventsRepository } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
@@ -68,7 +67,6 @@ interface Instance {
   readonly jobs: JobRunsService;
   readonly runs: JobRunsRepository;
   readonly events: EventsService;
-  readonly works: RegularWorks;
   readonly database: MortalDatabase;
 }
 
@@ -89,8 +87,8 @@ describe('the scheduler', () => {
   function instance(pool: pg.Pool, edition: 'community' | 'enterprise' = 'enterprise'): Instance {
     const database = new MortalDatabase(pool);
     const settings = loadSettings({});
-    const queue = new GraphileTaskQueue(database);
-    const ingestRows = new UploadsRepository(database, new UploadListeners());
+    const queue = new TaskQueue(database);
+    const ingestRows = new UploadsRepository(database, new BackgroundWork());
     const files = new UploadFilesRepository(database, ingestRows);
     const ingest = new Uploads(ingestRows, files, queue, settings, clock);
     const audit = new AuditService(new AuditRepository(database));
@@ -106,9 +104,8 @@ describe('the scheduler', () => {
     const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);
     const jobs = new JobRunsService(runs, results, new JobIngest(ingest, analysis), settings, clock);
-    const works = new RegularWorks();
-    const scheduler = new JobSchedulerService(events, runs, jobs, works, new Capabilities(edition), clock);
-    return { scheduler, jobs, runs, events, works, database };
+    const scheduler = new JobSchedulerService(events, runs, jobs, new Capabilities(edition), clock);
+    return { scheduler, jobs, runs, events, database };
   }
 
   beforeAll(async () => {
@@ -242,11 +239,9 @@ describe('the scheduler', () => {
     clock.advance(600_001);
     await one.scheduler.run(new AbortController().signal);
     expect(await jobs()).toMatchObject([{ status: 'timed_out', message: 'its client was silent for 600 s' }]);
-    one.scheduler.onModuleInit();
-    expect(one.works.list()).toEqual([one.scheduler]);
-    const community = instance(pools[0]!, 'community');
-    community.scheduler.onModuleInit();
-    expect(community.works.list()).toEqual([]);
+    clock.set('2026-03-02T06:00:00Z');
+    expect(await instance(pools[0]!, 'community').scheduler.run(new AbortController().signal)).toBeNull();
+    expect(await jobs()).toHaveLength(1);
   });
 
   it('leaves an event that fails for the next time, and goes on with the others', async () => {

@@ -1,30 +1,28 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DatabaseClock } from '../../../database/database-clock.js';
 import { Capabilities } from '../../../base/capabilities.js';
-import { type RegularWork, RegularWorks } from '../../../queue/regular-work.js';
+import { Periodic } from '../../../queue/background-work.js';
 import { EventsService } from '../events/events.service.js';
 import { JobRunsRepository } from './job-runs.repository.js';
 import { JobRunsService } from './job-runs.service.js';
 
 /** Makes the jobs of events whose time has come, and ends those of clients that have fallen silent (docs/adr/0022-scheduling.md). */
 @Injectable()
-export class JobSchedulerService implements RegularWork, OnModuleInit {
+export class JobSchedulerService {
   private readonly logger = new Logger('Jobs');
 
   constructor(
     private readonly events: EventsService,
     private readonly runs: JobRunsRepository,
     private readonly jobs: JobRunsService,
-    private readonly works: RegularWorks,
     private readonly capabilities: Capabilities,
     private readonly clock: DatabaseClock,
   ) {}
 
-  onModuleInit(): void {
-    if (this.capabilities.has('jobs')) this.works.add(this);
-  }
-
+  /** @returns the time of the next event */
+  @Periodic({ name: 'schedule-jobs', everySeconds: 15 })
   async run(signal: AbortSignal): Promise<Date | null> {
+    if (!this.capabilities.has('jobs')) return null;
     const now = await this.clock.now();
     await this.createDue(now, signal);
     const silent = await this.jobs.timeOutSilent(now);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../../http/openapi/wire.dto.js';
-import { type UploadStatus, uploadStatuses } from '../../../ingest/uploads/upload-status.js';
+import { type UploadStatus, uploadStatuses } from '../../../ingest/uploads/upload.js';
 
 export class FileUploadFilesDto {
   @Count('Wait to be read.')

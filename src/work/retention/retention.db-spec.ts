@@ -12,9 +12,9 @@ import { described, edge, producing } from '../../graph/graph-records.fixture.js
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
 import { UploadExpiry } from '../upload-expiry.js';
-import { GraphileTaskQueue } from '../../queue/graphile-task-queue.js';
-import type { OldRecords } from './old-records.js';
-import { RetentionSweeper } from './retention-sweeper.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
+import { GraphRetention, Retention } from './retention.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 
 describe('an instance whose clock is ahead', () => {
@@ -26,20 +26,20 @@ describe('an instance whose clock is ahead', () => {
          INSERT INTO upload (account_name, status, started_at, last_activity_at) VALUES ('ada', 'running', now(), now());
          INSERT INTO retention_turn (looked_at, due_at) VALUES (now(), now())`,
       );
-      await app.app.get(RetentionSweeper, { strict: false }).sweep(new AbortController().signal);
-      await app.app.get(UploadExpiry, { strict: false }).sweep();
+      await app.app.get(Retention, { strict: false }).run(new AbortController().signal);
+      await app.app.get(UploadExpiry, { strict: false }).expire();
       const left = await app.database.query(
-        `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS job,
+        `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS upload,
            (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "sweepsWithinADay"`,
       );
-      expect(left).toEqual([{ entries: 1, job: 'running', sweepsWithinADay: true }]);
+      expect(left).toEqual([{ entries: 1, upload: 'running', sweepsWithinADay: true }]);
     } finally {
       await app.close();
     }
   });
 });
 
-describe('RetentionSweeper', () => {
+describe('Retention', () => {
   const clock = new FakeClock();
   let test: TestDatabase;
   let runs: AnalysisRuns;
@@ -47,7 +47,7 @@ describe('RetentionSweeper', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    runs = new AnalysisRuns(test.database, new GraphileTaskQueue(test.database), clock);
+    runs = new AnalysisRuns(test.database, new TaskQueue(test.database), clock);
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
@@ -65,12 +65,15 @@ describe('RetentionSweeper', () => {
   });
 
   /** As a process that has just been started. */
-  function sweep(records: readonly OldRecords[] = [], signal = new AbortController().signal): Promise<void> {
+  function sweep(expiring: readonly ExpiringRows[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
     const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
     const audit = new AuditService(new AuditRepository(database));
     const turn = new RetentionTurnRepository(database);
-    return new RetentionSweeper(ageing, runs, records, audit, turn, clock).sweep(signal);
+    const background = new BackgroundWork();
+    background.expiring.push(...expiring);
+    const graph = new GraphRetention(ageing, runs, audit);
+    return new Retention(graph, background, turn, loadSettings({}), clock).run(signal);
   }
 
   /** As if somebody had looked all the time, and it was time now. */
@@ -107,7 +110,7 @@ describe('RetentionSweeper', () => {
     expect([await edges(), await runs.waiting(), await entries(), lines]).toEqual([1, null, [], []]);
   });
 
-  /** Looks once a minute, each time as a process that has just been started. @returns the times when something was to be forgotten */
+  /** Looks once a minute, each time as a process that has just started. @returns the times when something was to be forgotten */
   async function lookFor(minutes: number): Promise<string[]> {
     const times: string[] = [];
     for (let minute = 0; minute < minutes; minute++) {
@@ -177,7 +180,7 @@ describe('RetentionSweeper', () => {
   it('forgets nothing of what is kept for good', async () => {
     await makeDue();
     const { asked, records } = watched(1);
-    await sweep([{ ...records, days: 0 }]);
+    await sweep([{ ...records, days: () => 0 }]);
     expect([asked, lines]).toEqual([[], []]);
   });
 });
@@ -190,5 +193,5 @@ function watched(batches = 0) {
     asked.push(before.toISOString());
     return left-- > 0 ? 10 : 0;
   };
-  return { asked, records: { what: 'watched things', days: 1, deleteSome } };
+  return { asked, records: { name: 'watched things', days: () => 1, deleteSome } };
 }

@@ -12,17 +12,16 @@ const unpackers = {
   br: () => createBrotliDecompress({ chunkSize }),
 } as const;
 
-/** How the bytes of a body are packed. */
+/** A supported `Content-Encoding`. */
 export type Packing = keyof typeof unpackers;
 
 export type UnpackLimits = Pick<ReadLimits, 'maxUnpackedBytes' | 'maxZipRatio' | 'ratioFromBytes'>;
 
 /**
- * What packed bytes hold, while they come.
- * @throws InvalidInputError where they are damaged or end too early, TooLargeError where they unpack to more than is allowed, and
- * whatever the source throws
+ * Decompresses a stream.
+ * @throws InvalidInputError if the data are damaged or incomplete, TooLargeError if they exceed a limit, and the errors of the source
  */
-export async function* unpacked(
+export async function* unpack(
   packing: Packing,
   packed: AsyncIterable<Uint8Array>,
   limits: UnpackLimits,

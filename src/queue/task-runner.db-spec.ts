@@ -1,15 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { until } from '../../../test/support/until.js';
-import { loadSettings } from '../../base/config/load-settings.js';
-import { GraphileTaskQueue } from '../graphile-task-queue.js';
-import type { TaskHandlers } from '../task-handlers.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { until } from '../../test/support/until.js';
+import { loadSettings } from '../base/config/load-settings.js';
+import { BackgroundWork, taskEnded, type TaskHandler } from './background-work.js';
+import { PeriodicTask } from './periodic-task.js';
+import { TaskQueue } from './task-queue.js';
 import { TaskRunner } from './task-runner.js';
 
+interface Handlers {
+  readonly 'ingest-file'?: TaskHandler<'ingest-file'>;
+  readonly analysis?: TaskHandler<'analysis'>;
+}
+
 const nothing = async () => {};
-const idle: TaskHandlers = { 'ingest-file': nothing, analysis: nothing, sweep: nothing, schedule: nothing };
 
 /** Runs until it is told to stop. */
 const endless =
@@ -22,34 +27,50 @@ const endless =
 
 describe('TaskRunner', () => {
   let test: TestDatabase;
-  let queue: GraphileTaskQueue;
+  let queue: TaskQueue;
   let runners: TaskRunner[];
+  let outcomes: string[];
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
     test = await testDatabase();
-    queue = new GraphileTaskQueue(test.database);
+    queue = new TaskQueue(test.database);
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
     runners = [];
+    outcomes = [];
     await test.database.query('TRUNCATE graphile_worker._private_jobs');
   });
   afterEach(async () => {
     for (const runner of runners) await runner.onModuleDestroy();
   });
 
-  function start(handlers: Partial<TaskHandlers>, workers = '2'): TaskRunner {
-    const runner = new TaskRunner(loadSettings({ INGEST_WORKERS: workers }), test.database, queue);
+  function start({ 'ingest-file': ingestFile = nothing, analysis = nothing }: Handlers, workers = '2'): TaskRunner {
+    const background = new BackgroundWork();
+    background.handle('ingest-file', ingestFile);
+    background.handle('analysis', analysis);
+    background.on(taskEnded, ({ name, outcome }) => void outcomes.push(`${name} ${outcome}`));
+    return run(background, workers);
+  }
+
+  function run(background: BackgroundWork, workers = '2'): TaskRunner {
+    const runner = new TaskRunner(loadSettings({ INGEST_WORKERS: workers }), test.database, queue, background);
     runners.push(runner);
-    runner.start({ ...idle, ...handlers });
+    runner.start();
     return runner;
   }
 
   const waiting = () =>
     test.database.query<{ name: string; locked: boolean }>(
-      `SELECT task_identifier AS name, locked_by IS NOT NULL AS locked FROM graphile_worker.jobs
-       WHERE task_identifier <> 'sweep' ORDER BY id`,
+      `SELECT task_identifier AS name, locked_by IS NOT NULL AS locked FROM graphile_worker.jobs ORDER BY id`,
+    );
+
+  /** The tasks that wait for their time. */
+  const queued = () =>
+    test.database.query<{ key: string; seconds: number }>(
+      `SELECT key, extract(epoch FROM run_at - now())::int AS seconds FROM graphile_worker.jobs
+       WHERE key IS NOT NULL AND attempts = 0 AND run_at > now() ORDER BY key`,
     );
 
   it('does what is in the queue, what was there before it and what comes', async () => {
@@ -84,15 +105,14 @@ describe('TaskRunner', () => {
 
   it('tries again what failed', async () => {
     let tries = 0;
-    const outcomes: string[] = [];
     await queue.add('analysis', {});
     start({
       analysis: async () => {
         if (++tries < 2) throw new Error('not today');
       },
-    }).onOutcome(({ name, outcome }) => name === 'analysis' && outcomes.push(outcome));
+    });
     await until(() => outcomes.length === 2);
-    expect(outcomes).toEqual(['failed', 'done']);
+    expect(outcomes).toEqual(['analysis failed', 'analysis done']);
   });
 
   it('leaves what it was doing to others when it is stopped', async () => {
@@ -135,6 +155,26 @@ describe('TaskRunner', () => {
     start({ 'ingest-file': async ({ fileId }) => void done.push(fileId) });
     await until(async () => (await waiting()).length === 1);
     expect(done).toEqual(['begun']);
+  });
+
+  it('starts every periodic work, also if one fails, and queues the next runs', async () => {
+    const background = new BackgroundWork();
+    const ran: string[] = [];
+    const work =
+      (name: string, fails = false) =>
+      async () => {
+        ran.push(name);
+        if (fails) throw new Error('the disk is on fire');
+      };
+    background.periodic.push({ name: 'one', everySeconds: 60, run: work('one', true) });
+    background.periodic.push({ name: 'two', everySeconds: 60, run: work('two') });
+    background.register(new PeriodicTask(background, queue, { now: () => new Date() }));
+    run(background);
+    await until(async () => (await queued()).length === 2);
+    const next = await queued();
+    expect(next.map(({ key }) => key)).toEqual(['periodic:one', 'periodic:two']);
+    expect(ran.toSorted()).toEqual(['one', 'two']);
+    for (const { seconds } of next) expect(seconds).toBeGreaterThan(50);
   });
 
   it('goes on after the database was away, and has what it was doing done again', async () => {

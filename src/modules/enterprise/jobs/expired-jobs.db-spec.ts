@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertJobs } from '../../../test/support/job-rows.js';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { jobStatuses } from '../../modules/enterprise/jobs/job-status.js';
-import { clientId, domainResult, finishedJob } from '../../modules/enterprise/jobs/job.fixture.js';
-import { JobsRepository } from '../../modules/enterprise/jobs/jobs.repository.js';
-import { JobsService } from '../../modules/enterprise/jobs/jobs.service.js';
-import { OldRecordsRepository } from './old-records.repository.js';
+import { insertJobs } from '../../../../test/support/job-rows.js';
+import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
+import { jobStatuses } from './job-status.js';
+import { clientId, domainResult, finishedJob } from './job.fixture.js';
+import { JobResultsRepository } from './job-results.repository.js';
+import { JobsRepository } from './jobs.repository.js';
+import { JobsService } from './jobs.service.js';
 
 const otherClient = '22222222-2222-4222-8222-222222222222';
 const old = new Date('2026-01-01T00:00:00Z');
 const limit = new Date('2026-02-01T00:00:00Z');
 
-describe('finished jobs that are old', () => {
+describe('expired jobs', () => {
   let test: TestDatabase;
-  let records: OldRecordsRepository;
+  let results: JobResultsRepository;
   let service: JobsService;
 
   beforeAll(async () => {
     test = await testDatabase();
-    records = new OldRecordsRepository(test.database);
+    results = new JobResultsRepository(test.database);
     service = new JobsService(new JobsRepository(test.database, test.dataSource), { now: () => old });
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE job, upload RESTART IDENTITY CASCADE'));
 
-  const deleteSome = () => records.deleteSomeFinishedJobs(limit);
+  const deleteSome = () => results.deleteExpired(limit);
   const record = (changes: Parameters<typeof finishedJob>[0]) =>
     service.record(finishedJob({ startTime: old, endTime: old, results: [domainResult()], ...changes }));
 
@@ -36,14 +36,14 @@ describe('finished jobs that are old', () => {
          VALUES ('collection', 'dc-collector', CASE WHEN $2::timestamptz IS NULL THEN 'ingesting' ELSE 'complete' END, $3, $3, $3, $2)
          RETURNING id),
        file AS (
-         INSERT INTO upload_file (job_id, name, media, size, sha256, status, received_at, finished_at)
+         INSERT INTO upload_file (upload_id, name, media, size, sha256, status, received_at, finished_at)
          SELECT id, 'batch.json', 'json', 1, 'x', 'complete', $3, $3 FROM sent)
        UPDATE job SET upload_id = sent.id FROM sent WHERE job.id = $1`,
       [id, finishedAt, old],
     );
   }
 
-  /** One job in each of these states. */
+  /** Inserts a job in each of these states. */
   async function add(statuses: readonly string[]): Promise<void> {
     const rows = `SELECT '${clientId}'::uuid, $2::timestamptz, $2::timestamptz, status
       FROM unnest($1::text[]) WITH ORDINALITY u (status, place) ORDER BY place`;
@@ -58,7 +58,7 @@ describe('finished jobs that are old', () => {
     return (await test.database.query<{ id: number }>('SELECT id FROM job ORDER BY id')).map(({ id }) => id);
   }
 
-  it('go with their results, their logs and what they sent', async () => {
+  it('are deleted with their results, logs and uploads', async () => {
     const [first, second, third] = [
       await record({}),
       await record({ clientId: otherClient, status: 'failed' }),
@@ -73,14 +73,14 @@ describe('finished jobs that are old', () => {
     expect(await Promise.all(tables.map(rows))).toEqual([1, 1, 1, 1]);
   });
 
-  it('go only in the states that are final', async () => {
+  it('are deleted only in final states', async () => {
     await add(jobStatuses);
     expect(await deleteSome()).toBe(5);
     const left = await test.database.query<{ status: string }>('SELECT status FROM job ORDER BY id');
     expect(left.map(({ status }) => status)).toEqual(['ready', 'running', 'ingesting', 'analyzing']);
   });
 
-  it('stay while what they sent is still being read', async () => {
+  it('are kept while their upload is not finished', async () => {
     const id = await record({ status: 'timed_out' });
     await send(id, null);
     expect([await deleteSome(), await ids()]).toEqual([0, [id]]);
@@ -88,7 +88,7 @@ describe('finished jobs that are old', () => {
     expect([await deleteSome(), await ids(), await rows('upload')]).toEqual([1, [], 0]);
   });
 
-  it('go a hundred at a time', async () => {
+  it('are deleted a hundred at a time', async () => {
     await add(Array(121).fill('complete'));
     expect([await deleteSome(), await deleteSome(), await deleteSome()]).toEqual([100, 21, 0]);
   });

@@ -3,22 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger as Log } from '@nestjs/common';
 import { runTaskList, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
-import { errorMessage } from '../../base/error-message.js';
-import { queueSchema } from '../queue-schema.js';
-import type { TaskContext } from '../task-handlers.js';
-import type { TaskName } from '../task-queue.js';
-import { libraryLog } from './library-log.js';
-import { workerConnections } from './worker-connections.js';
+import { errorMessage } from '../base/error-message.js';
+import type { TaskContext } from './background-work.js';
+import { graphileLog, queueSchema, workerPool } from './graphile.js';
+import type { TaskName } from './task-queue.js';
 import { WorkerLease } from './worker-lease.js';
 
 const POLL_MS = 2_000;
 const UNLOCK_EVERY_MS = 3_000;
-/** How long an end waits for tasks that were told to stop. */
+/** Wait for aborted tasks to end. */
 const TASK_PATIENCE_MS = 8_000;
-/** How long it waits for a database that may be away. */
+/** Wait for a database that may be unavailable. */
 const DATABASE_PATIENCE_MS = 2_000;
 
-/** Some tasks, and how many of them at once. */
+/** Workers for some task names. */
 export interface Lane {
   readonly names: readonly TaskName[];
   readonly concurrency: number;
@@ -27,8 +25,8 @@ export interface Lane {
 export type RunTask = (name: TaskName, payload: unknown, context: TaskContext) => Promise<void>;
 
 /**
- * One lifetime of the library's workers: from a connection to the loss of it, or to the end of the process. What is lost with it
- * (its locks, a worker of the library that could not say how its task ended) is not mended but replaced by a new one.
+ * graphile-worker's workers for as long as one connection to the database lasts. A lost connection loses their locks and
+ * perhaps the results of their tasks. Nothing of that is repaired: {@link TaskRunner} starts a new session.
  */
 export class TaskSession {
   private readonly stopping = new AbortController();
@@ -43,14 +41,14 @@ export class TaskSession {
     private readonly runTask: RunTask,
     private readonly log: Log,
   ) {
-    lease.onLost(() => this.giveUp('the connection that holds its tasks is lost'));
+    lease.onLost(() => this.giveUp('the connection that holds the locks of its workers is lost'));
   }
 
-  /** @throws the driver's error where the database can't be reached. */
+  /** @throws the driver's error if the database can't be reached */
   static async start(url: string, lanes: readonly Lane[], runTask: RunTask, log: Log): Promise<TaskSession> {
     const lease = await WorkerLease.take(url);
-    // Each lane listens on one connection and asks over others.
-    const pool = workerConnections(url, lanes.length * 2 + 1);
+    // Each lane listens on one connection and runs queries on another.
+    const pool = workerPool(url, lanes.length * 2 + 1);
     const session = new TaskSession(lease, pool, runTask, log);
     try {
       await lease.freeTasks();
@@ -59,22 +57,22 @@ export class TaskSession {
       await session.stop();
       throw error;
     }
-    void session.unlockNowAndThen();
+    void session.unlockRegularly();
     return session;
   }
 
-  /** Resolves when it can't go on, or was stopped. */
+  /** Resolves after a loss of the database or a stop. */
   get ended(): Promise<void> {
     return fired(this.stopping.signal);
   }
 
-  /** Takes no more tasks, aborts those in flight, and leaves them to be taken by others at once. */
+  /** Stops taking tasks, aborts the running ones and releases them, so that other processes take them at once. */
   async stop(): Promise<void> {
     this.end();
     const stopped = Promise.all(this.runners.map((runner) => runner.gracefulShutdown().catch(() => {})));
     await patiently(Promise.allSettled(this.running), TASK_PATIENCE_MS);
-    // What could not be given back, the library never hears of: it would put it off once the database is there again.
-    if (await this.giveBack()) {
+    // If the release failed, graphile-worker is not told that the tasks ended: it would delay them when the database is back.
+    if (await this.releaseTasks()) {
       this.released.abort();
       await patiently(stopped);
     }
@@ -82,14 +80,14 @@ export class TaskSession {
     await this.lease.end();
   }
 
-  /** @returns whether the database says that the tasks are nobody's now; without its connection they are others' to unlock. */
-  private async giveBack(): Promise<boolean> {
+  /** @returns false if the release is not confirmed; other processes then unlock the tasks */
+  private async releaseTasks(): Promise<boolean> {
     if (this.lease.lost) return false;
-    const given = this.lease.unlock(this.workers).then(
+    const released = this.lease.unlock(this.workers).then(
       () => true,
       () => false,
     );
-    return (await patiently(given)) ?? false;
+    return (await patiently(released)) ?? false;
   }
 
   private end(): void {
@@ -97,16 +95,14 @@ export class TaskSession {
   }
 
   private giveUp(reason: string): void {
-    if (!this.stopping.signal.aborted) this.log.warn(`the queue is out of reach: ${reason}`);
+    if (!this.stopping.signal.aborted) this.log.warn(`lost the queue: ${reason}`);
     this.end();
   }
 
-  /** Not by the library's `run`: that also starts its crontab, whose loss of the database nothing catches and ends the process. */
+  /** `run` of graphile-worker is not used: it starts a crontab, and a loss of the database there ends the process. */
   private run({ names, concurrency }: Lane): WorkerPool {
     const events: WorkerEvents = new EventEmitter();
-    events.on('worker:fatalError', ({ error }) =>
-      this.giveUp(`a task could not be given back: ${errorMessage(error)}`),
-    );
+    events.on('worker:fatalError', ({ error }) => this.giveUp(`a task could not be released: ${errorMessage(error)}`));
     events.on('job:complete', ({ job, error }) => {
       if (error && !this.stopping.signal.aborted) this.lease.retryLater(job.id, job.attempts).catch(() => {});
     });
@@ -115,7 +111,7 @@ export class TaskSession {
       concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
-      logger: libraryLog(this.log),
+      logger: graphileLog(this.log),
       events,
       preset: { plugins: [this.leasePlugin()] },
     };
@@ -149,7 +145,7 @@ export class TaskSession {
       try {
         await task;
       } catch (error) {
-        // An end unlocks the task first, so that what the library then says of it finds nothing to put off.
+        // Released before graphile-worker handles the failure, which would delay the task.
         if (signal.aborted) await fired(this.released.signal);
         throw error;
       } finally {
@@ -158,7 +154,7 @@ export class TaskSession {
     };
   }
 
-  private async unlockNowAndThen(): Promise<void> {
+  private async unlockRegularly(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await sleep(UNLOCK_EVERY_MS, undefined, { signal }).catch(() => {});
@@ -179,7 +175,7 @@ function fired(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** @returns what the work gives; undefined where it takes too long */
+/** @returns undefined if the work takes too long */
 async function patiently<T>(work: Promise<T>, milliseconds = DATABASE_PATIENCE_MS): Promise<T | undefined> {
   const patience = new AbortController();
   const end = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined);

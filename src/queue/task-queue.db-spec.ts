@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { GraphileTaskQueue } from './graphile-task-queue.js';
-import { migrateQueue } from './queue-schema.js';
+import { TaskQueue } from './task-queue.js';
+import { migrateQueue } from './graphile.js';
 
-describe('GraphileTaskQueue', () => {
+describe('TaskQueue', () => {
   let test: TestDatabase;
-  let queue: GraphileTaskQueue;
+  let queue: TaskQueue;
 
   beforeAll(async () => {
     test = await testDatabase();
-    queue = new GraphileTaskQueue(test.database);
+    queue = new TaskQueue(test.database);
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE graphile_worker._private_jobs'));

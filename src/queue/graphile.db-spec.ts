@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { until } from '../../../test/support/until.js';
-import { workerConnections } from './worker-connections.js';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
+import { until } from '../../test/support/until.js';
+import { workerPool } from './graphile.js';
 
 describe('the connections of the workers', () => {
   let test: TestDatabase;
@@ -13,7 +13,7 @@ describe('the connections of the workers', () => {
   });
   afterAll(() => test.drop());
   beforeEach(() => {
-    pool = workerConnections(test.url, 1);
+    pool = workerPool(test.url, 1);
   });
   afterEach(() => pool.end());
 

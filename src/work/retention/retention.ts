@@ -1,0 +1,82 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { Settings } from '../../base/config/settings.js';
+import { DatabaseClock } from '../../database/database-clock.js';
+import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
+import type { CountsByKind } from '../../graph/removal/remove-gone.js';
+import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';
+import { RetentionTurnRepository } from './retention-turn.repository.js';
+
+const dayMs = 86_400_000;
+
+/** Deletes expired nodes and edges (RETENTION_SESSIONS, RETENTION_DATA). */
+@Injectable()
+export class GraphRetention {
+  constructor(
+    private readonly ageing: GraphAgeing,
+    private readonly runs: AnalysisRuns,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Requests an analysis if the graph has changed. @returns a text for the log; null if nothing has expired */
+  async expire(now: Date): Promise<string | null> {
+    const aged = await this.ageing.age(now, async (tx, { nodes, edges, versionAfter }) => {
+      await this.runs.ask('retention', tx);
+      const details = { nodes_by_kind: nodes, edges_by_kind: edges, version_after: versionAfter };
+      await this.audit.record({ action: 'graph.age', resource: 'graph', details }, { on: tx });
+    });
+    if (!aged || aged.versionAfter === aged.versionBefore) return null;
+    return `nodes ${listed(aged.nodes)}; edges ${listed(aged.edges)}`;
+  }
+}
+
+/** Deletes expired data once an hour: first from the graph, then the rows that repositories register with `DeletesExpired`. */
+@Injectable()
+export class Retention {
+  private readonly logger = new Logger('Retention');
+
+  constructor(
+    private readonly graph: GraphRetention,
+    private readonly background: BackgroundWork,
+    private readonly turn: RetentionTurnRepository,
+    private readonly settings: Settings,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  @Periodic({ name: 'retention', everySeconds: 60 })
+  async run(signal: AbortSignal): Promise<void> {
+    const now = await this.clock.now();
+    if (!(await this.turn.isDue(now))) return;
+    const expired = await this.graph.expire(now);
+    if (expired !== null) this.log(expired);
+    for (const rows of this.background.expiring) await this.deleteExpired(rows, now, signal);
+    if (!signal.aborted) await this.turn.done(now);
+  }
+
+  /** If the process stops or a batch fails, the next run deletes the rest. */
+  private async deleteExpired(rows: ExpiringRows, now: Date, signal: AbortSignal): Promise<void> {
+    const days = rows.days(this.settings);
+    if (days === 0) return;
+    const before = new Date(now.getTime() - days * dayMs);
+    let count = 0;
+    try {
+      while (!signal.aborted) {
+        const deleted = await rows.deleteSome(before);
+        if (deleted === 0) break;
+        count += deleted;
+      }
+    } finally {
+      if (count > 0) this.log(`${count} ${rows.name}`);
+    }
+  }
+
+  private log(expired: string): void {
+    this.logger.log(`too old and removed: ${expired}`);
+  }
+}
+
+function listed(counts: CountsByKind): string {
+  const entries = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
+  return entries.join(', ') || 'none';
+}
