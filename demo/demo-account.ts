@@ -12,7 +12,7 @@ export interface DemoCredentials {
   readonly token: { readonly id: string; readonly key: string };
 }
 
-/** An administrator with a new password and a new token at each start, because neither can be read again. */
+/** Creates or resets an administrator with a new password and token, because neither can be read again. */
 export async function demoAccount(app: INestApplicationContext): Promise<DemoCredentials> {
   const password = randomBytes(12).toString('base64url');
   const accountId = await accountWith(app.get(AccountsService), password);

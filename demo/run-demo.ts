@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Settings } from '../src/base/config/settings.js';
 import { demoAccount } from './demo-account.js';
-import { demoEstate } from './demo-estate.js';
-import { loadDemo } from './load/load-demo.js';
-import type { Estate } from './generator/estate.js';
+import { loadDemo } from './load-demo.js';
+import { demoEstate, type Estate } from './generator/estate.js';
 import { present } from './show/present.js';
 import { writeShellFile } from './show/shell-file.js';
 import { showcase } from './show/showcase.js';
@@ -11,10 +10,7 @@ import { type RunningService, runService } from '../src/server.js';
 import type { Terminal } from '../src/commands/terminal.js';
 import { withApp } from '../src/commands/with-app.js';
 
-/**
- * The demo keeps away from the data of a service that runs in the same folder, and shows the larger edition. Its estate is collected once,
- * and must not be gone by next week.
- */
+/** The demo has a folder of its own. Its estate is collected once, so it must not expire. */
 const demoDefaults = {
   EDITION: 'enterprise',
   DATA_DIR: join('data', 'demo'),
@@ -23,11 +19,11 @@ const demoDefaults = {
   RETENTION_DATA: '0',
 };
 
-/** Starts the service, loads the estate where it is not there yet, and shows the operations on it. */
+/** Starts the service, loads the estate if it is missing, and shows the operations. */
 export async function runDemo(terminal: Terminal): Promise<void> {
   const settings = await terminal.settings(demoDefaults);
   terminal.note(
-    `starting Graphward (${settings.edition}) on ${settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir}`,
+    `starting Graphward, ${settings.edition} edition, data in ${settings.databaseUrl ? 'DATABASE_URL' : settings.dataDir}`,
   );
   const { service, stopping } = await runService(settings);
   try {
@@ -35,7 +31,7 @@ export async function runDemo(terminal: Terminal): Promise<void> {
     await loadDemo(service.app, estate, (line) => terminal.note(line));
     await introduce(service, settings.edition, estate, terminal);
   } catch (error) {
-    // What was cut short by Ctrl-C has not failed.
+    // Ctrl-C is no failure.
     if (stopping.aborted) return;
     await service.stop();
     throw error;
@@ -50,6 +46,7 @@ async function introduce(
 ): Promise<void> {
   const { username, password, token } = await demoAccount(app);
   const { calls, variables } = showcase(estate);
+  const { sizes } = estate.plan;
   const shellFile = await writeShellFile(app.get(Settings).dataDir, {
     GRAPHWARD_URL: url,
     GRAPHWARD_TOKEN: await logIn(url, username, password),
@@ -59,18 +56,27 @@ async function introduce(
   });
   const print = (text: string) => terminal.print(text);
   print(`
-Log in as ${username} with the password ${password}, or try the calls below
-in another shell, in this folder, after
+Graphward is running with a sample company: ${sizes.users} users, ${sizes.computers} computers,
+a cloud tenant and three collection clients.
+
+   URL        ${url}
+   User       ${username}
+   Password   ${password}
+
+Seven example calls follow, one for each operation. Each is shown as a curl
+command with a session token and as a signed call, above the start of its
+answer. To try them, open another shell in this folder and run
 
    . ${shellFile}
 
-It sets the variables of the calls (GRAPHWARD_URL, GRAPHWARD_TOKEN, ...)
-and loads the functions gw_signed, gw_bearer and gw_login.`);
+This sets the variables of the calls and loads the functions gw_signed,
+gw_bearer and gw_login.`);
   await present({ url, edition, token, variables }, calls, print);
   print(`
-Reference, with calls to try: ${url}/api/v2/docs
-OpenAPI document:             ${url}/api/v2/spec
-Serving until Ctrl-C.`);
+API reference:    ${url}/api/v2/docs
+OpenAPI document: ${url}/api/v2/spec
+
+Press Ctrl-C to stop.`);
 }
 
 async function logIn(url: string, username: string, password: string): Promise<string> {
@@ -90,5 +96,5 @@ export async function runDemoLoad(terminal: Terminal): Promise<void> {
   const isLoaded = await withApp(terminal, (app) =>
     loadDemo(app, demoEstate(new Date()), (line) => terminal.note(line)),
   );
-  terminal.note(isLoaded ? 'the demo estate is loaded' : 'the demo estate was loaded before; nothing to do');
+  terminal.note(isLoaded ? 'the sample estate is loaded' : 'the sample estate was already loaded');
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
-/** What signs calls. */
+/** The API token that signs calls. */
 export interface Signer {
   readonly id: string;
   readonly key: string;
-  /** One of SIGNATURE_KEYWORDS of the service; `svcsignature` where it is not given. */
+  /** One of SIGNATURE_KEYWORDS of the service; default `svcsignature`. */
   readonly keyword?: string;
 }
 
-/** The headers by which a client signs a call, its body as sent; what any script of a user does too. */
+/** @returns the headers of a signed call; `body` as it is sent, compressed or not */
 export function signedHeaders(
   { id, key, keyword = 'svcsignature' }: Signer,
   method: string,

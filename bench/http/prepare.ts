@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Database } from '../../src/database/database.js';
 import { demoAccount, type DemoCredentials } from '../../demo/demo-account.js';
-import { demoEstate } from '../../demo/demo-estate.js';
-import { loadDemo } from '../../demo/load/load-demo.js';
+import { demoEstate } from '../../demo/generator/estate.js';
+import { loadDemo } from '../../demo/load-demo.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
 import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';

@@ -3,10 +3,8 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Estate } from '../generator/estate.js';
 import { directoryFiles, parsed } from '../generator/estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../generator/sizes.js';
-import { demoAssetGroups } from './asset-group-selections.js';
-import { demoClients } from './collection-clients.js';
-import { demoEvents } from './collection-events.js';
-import { DEMO_NODE_KINDS } from './custom-node-kinds.js';
+import { demoClients, demoEvents } from './clients-and-events.js';
+import { DEMO_NODE_KINDS, demoAssetGroups } from './configuration.js';
 import { demoJobs } from './finished-jobs.js';
 
 const now = new Date('2026-06-01T12:00:00Z');
@@ -25,7 +23,7 @@ describe('the clients of the demo', () => {
 describe('the events of the demo', () => {
   const events = demoEvents(estate);
 
-  it('recur by rules with a beginning and without an end', () => {
+  it('recur from a start without an end', () => {
     for (const { rrule } of events) {
       expect(rrule).toMatch(/^DTSTART(;TZID=[A-Za-z_/]+:\d{8}T\d{6}|:\d{8}T\d{6}Z)\nRRULE:FREQ=[A-Z]+/u);
       expect(rrule).not.toMatch(/UNTIL|COUNT/u);
@@ -34,7 +32,7 @@ describe('the events of the demo', () => {
     }
   });
 
-  it('keep the time on the wall of their zone', () => {
+  it('keep the local time of their zone', () => {
     const nightly = events.find(({ key }) => key === 'nightly');
     const next = new RRuleTemporal({ rruleString: nightly?.rrule ?? '' }).next(now);
     expect(next?.toInstant().toString()).toBe('2026-06-02T00:30:00Z');
@@ -55,7 +53,7 @@ describe('the finished jobs of the demo', () => {
     expect(starts[0]).toBeGreaterThan(now.getTime() - 28 * 86_400_000);
   });
 
-  it('end after they began and before now', () => {
+  it('end after their start and before now', () => {
     for (const { executionTime, startTime, endTime, lastIngest } of jobs) {
       expect(startTime.getTime()).toBeGreaterThan(executionTime.getTime());
       expect(endTime.getTime()).toBeGreaterThan(startTime.getTime());
@@ -63,7 +61,7 @@ describe('the finished jobs of the demo', () => {
     }
   });
 
-  it('stand at every state, only the newest two being worked on', () => {
+  it('have every status, and only the newest two are in progress', () => {
     const numberOf = (status: string) => jobs.filter((job) => job.status === status).length;
     expect(jobs.slice(-2).map(({ status }) => status)).toEqual(['ingesting', 'analyzing']);
     expect(
@@ -77,14 +75,14 @@ describe('the finished jobs of the demo', () => {
     expect(jobs.flatMap(({ ous, domains }) => [...ous, ...domains]).filter((id) => !scopes.has(id))).toEqual([]);
   });
 
-  it('count at most what the domain holds today', () => {
+  it('count at most the present objects of the domain', () => {
     const results = jobs.filter(({ event }) => event === 'nightly').flatMap(({ domainResults }) => domainResults);
     const own = results.filter(({ success }) => success).map(({ counts }) => counts.user_count);
     expect(Math.max(...own)).toBe(2_003);
     expect(Math.min(...own)).toBeGreaterThan(1_950);
   });
 
-  it('show a failed domain where they are partially complete, and none where nothing was brought home', () => {
+  it('have a failed domain if they are partially complete or failed, and no result if they were canceled or timed out', () => {
     for (const { status, domainResults } of jobs) {
       const failures = domainResults.filter(({ success }) => !success).length;
       expect(failures).toBe(status === 'partially_complete' || status === 'failed' ? 1 : 0);
@@ -94,7 +92,7 @@ describe('the finished jobs of the demo', () => {
 });
 
 describe('the custom node kinds of the demo', () => {
-  it('are the kinds of the OpenGraph file, each with a colour as the service keeps it', () => {
+  it('are the kinds of the OpenGraph file, each with a colour as the service stores it', () => {
     const { graph } = parsed(estate.codeHosting()) as { graph: { nodes: { kinds: string[] }[] } };
     const kinds = new Set(graph.nodes.flatMap((node) => node.kinds));
     expect(new Set(Object.keys(DEMO_NODE_KINDS))).toEqual(kinds);
@@ -103,7 +101,7 @@ describe('the custom node kinds of the demo', () => {
 });
 
 describe('the asset groups of the demo', () => {
-  it('select objects that exist, with the names they have', () => {
+  it('select existing objects by their names', () => {
     const groups = demoAssetGroups(estate);
     expect(groups.map(({ name, tag, systemGroupId }) => [name, tag, systemGroupId])).toEqual([
       ['Admin Tier Zero', 'admin_tier_0', 1],

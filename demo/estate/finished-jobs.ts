@@ -1,16 +1,26 @@
+import {
+  type DomainResult,
+  type DomainResultCounts,
+  noCounts,
+} from '../../src/modules/enterprise/jobs/domain-result.js';
 import type { CollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import type { FinishedStatus } from '../../src/modules/enterprise/jobs/job-status.js';
-import type { DomainResult } from '../../src/modules/enterprise/jobs/domain-result.js';
 import type { Estate } from '../generator/estate.js';
 import type { Random } from '../generator/random.js';
-import { type ClientKey, demoClients, type DemoClient } from './collection-clients.js';
-import { demoEvents, type DemoEvent, type EventKey } from './collection-events.js';
-import { domainResultsOf } from './domain-results.js';
+import {
+  type ClientKey,
+  demoClients,
+  type DemoClient,
+  demoEvents,
+  type DemoEvent,
+  type EventKey,
+} from './clients-and-events.js';
+import { countsOf } from '../generator/directory/directory.js';
 
-/** One collection run whose collection has ended. */
+/** A job that has ended its collection. */
 export interface DemoJob {
   readonly client: ClientKey;
-  /** None for a run that somebody started by hand. */
+  /** Null for a job on demand. */
   readonly event: EventKey | null;
   readonly eventTitle: string;
   readonly executionTime: Date;
@@ -29,13 +39,13 @@ export interface DemoJob {
 
 const JOBS = 60;
 const MINUTE_MS = 60_000;
-/** Sixty jobs at this distance lie in the last four weeks. */
+/** Sixty jobs at this distance fit into four weeks. */
 const DISTANCE_MINUTES = 11 * 60 + 7;
 
-/** Which schedule the jobs belong to, in turn. */
+/** Events of the jobs, in turn. */
 const TURN: readonly EventKey[] = ['nightly', 'sessions', 'tenant', 'servers', 'tenant', 'sessions', 'certificates'];
 
-/** Jobs that did not simply succeed, by number from the newest; the newest two are still being worked on. */
+/** Jobs with another status than complete, by number from the newest; the newest two are still in progress. */
 const UNUSUAL: Readonly<Record<number, FinishedStatus>> = {
   0: 'analyzing',
   1: 'ingesting',
@@ -104,4 +114,65 @@ function timesOf(now: Date, age: number, status: FinishedStatus, random: Random)
   const endTime = later(startTime, status === 'timed_out' ? 3_600 : random.between(180, 2_700));
   const isIngested = status === 'complete' || status === 'partially_complete' || status === 'analyzing';
   return { executionTime, startTime, endTime, lastIngest: isIngested ? later(endTime, random.between(5, 90)) : null };
+}
+
+/** Domain results of a job; a job without data has none or failed ones. */
+function domainResultsOf(
+  estate: Estate,
+  event: DemoEvent,
+  status: FinishedStatus,
+  age: number,
+): readonly DomainResult[] {
+  const { domain, trusted } = estate.plan;
+  if (status === 'canceled' || status === 'timed_out') return [];
+  if (status === 'failed') return [failure(domain.name, 'The LDAP server is unavailable')];
+  if (event.client === 'cloud') return [success(domain.name, tenantCounts(estate, age))];
+  const own = success(domain.name, directoryCounts(estate, event, age));
+  if (status === 'partially_complete') return [own, failure(trusted.name, 'No trusted credentials for this domain')];
+  return [own];
+}
+
+const success = (domainName: string, counts: DomainResultCounts): DomainResult => ({
+  domainName,
+  success: true,
+  message: 'Collected',
+  counts,
+});
+
+const failure = (domainName: string, message: string): DomainResult => ({
+  domainName,
+  success: false,
+  message,
+  counts: noCounts,
+});
+
+/** The domain grew to its present size: older collections found fewer objects. */
+function directoryCounts({ directory }: Estate, { options }: DemoEvent, age: number): DomainResultCounts {
+  const counts = countsOf(directory);
+  const certificates = options.certServicesCollection ? 1 : 0;
+  if (!options.adStructureCollection) return { ...noCounts, computer_count: counts.computers - Math.floor(age / 4) };
+  return {
+    user_count: counts.users - Math.floor(age / 2),
+    group_count: counts.groups - Math.floor(age / 10),
+    computer_count: counts.computers - Math.floor(age / 4),
+    gpo_count: counts.gpos,
+    ou_count: counts.ous,
+    container_count: counts.containers,
+    aiaca_count: certificates,
+    rootca_count: certificates,
+    enterpriseca_count: certificates,
+    ntauthstore_count: certificates,
+    certtemplate_count: certificates * counts.certTemplates,
+    deleted_count: age % 7,
+  };
+}
+
+function tenantCounts(estate: Estate, age: number): DomainResultCounts {
+  const { users, groups, devices } = estate.tenantAt(estate.cloudRuns - 1).counts;
+  return {
+    ...noCounts,
+    user_count: users - Math.floor((users * age) / 400),
+    group_count: groups,
+    computer_count: devices,
+  };
 }

@@ -12,7 +12,7 @@ function add(map: Map<string, string[]>, key: string, value: string): void {
   map.set(key, [...(map.get(key) ?? []), value]);
 }
 
-/** Who administers which computer, told from SharpHound files by the plainest means: the yardstick for admin rights. */
+/** Computes admin rights from SharpHound files in the simplest way, to compare the product with. */
 export class AdminRightsReference {
   private readonly groupsOf = new Map<string, string[]>();
   private readonly computersOf = new Map<string, string[]>();
@@ -40,7 +40,7 @@ export class AdminRightsReference {
     return [...new Set([...reached].flatMap((holder) => this.computersOf.get(holder) ?? []))].toSorted();
   }
 
-  /** Number of steps from a principal to a group over memberships; undefined where it is not a member. */
+  /** Number of steps from a principal to a group over memberships; undefined if it is not a member. */
   distance(principal: string, group: string): number | undefined {
     const steps = new Map([[principal, 0]]);
     for (const [holder, step] of steps) {

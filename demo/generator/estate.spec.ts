@@ -30,12 +30,12 @@ describe('Estate', () => {
     expect(first.filter((digest, i) => digest === second[i])).toEqual([]);
   });
 
-  it('gives a payload as often as it is opened', () => {
+  it('yields the same text each time a payload is opened', () => {
     const [payload] = estateOf('one').directoryRun();
     expect(payload && textOf(payload)).toBe(payload && textOf(payload));
   });
 
-  it('names its files as the collectors do', () => {
+  it('names its files like the collectors', () => {
     expect(payloadsOf(estateOf('one')).map(({ name }) => name)).toEqual([
       '20260601120000_users.json',
       '20260601120000_groups.json',
@@ -58,7 +58,7 @@ describe('Estate', () => {
     ]);
   });
 
-  it('refuses a run that never took place', () => {
+  it('refuses a run that does not exist', () => {
     expect(() => estateOf('one').cloudRun(3)).toThrow('run must be 0 to 2, got 3');
   });
 

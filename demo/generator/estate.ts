@@ -5,14 +5,15 @@ import { codeHostingPayload } from './opengraph/code-hosting.js';
 import type { ClassicPayload, Payload } from './payload.js';
 import { personasOf, type Personas } from './personas.js';
 import { EstatePlan, type EstateOptions } from './plan.js';
+import { ESTATE_PRESETS } from './sizes.js';
 import { sharpHoundPayloads } from './sharphound/sharphound-payloads.js';
 
-/** Time between two runs over the tenant; eight runs lie within the 30 days that data quality shows by default. */
+/** Time between two runs over the tenant: eight runs fit into the 30 days that data quality shows by default. */
 const RUN_INTERVAL_MS = 3 * 86_400_000;
 
 /**
- * An invented company as collectors would see it: a domain, a cloud tenant at several times, a code hosting product. Nothing
- * is read or written; payloads are made while they are read.
+ * An invented company as collectors find it: a domain, a cloud tenant at several times, a code hosting product. It reads and
+ * writes nothing; payloads are made while they are read.
  */
 export class Estate {
   readonly plan: EstatePlan;
@@ -20,7 +21,7 @@ export class Estate {
   readonly personas: Personas;
   readonly cloudRuns: number;
 
-  /** @throws RangeError where the sizes don't fit each other. */
+  /** @throws RangeError if the sizes do not fit each other */
   constructor(options: EstateOptions) {
     this.plan = new EstatePlan(options);
     this.directory = new Directory(this.plan);
@@ -43,7 +44,7 @@ export class Estate {
     return new Date(this.plan.now.getTime() - (this.cloudRuns - 1 - run) * RUN_INTERVAL_MS);
   }
 
-  /** The tenant as run `run` found it, with the counts that data quality must show. */
+  /** The tenant as run `run` found it, with the counts that data quality returns. */
   tenantAt(run: number): Tenant {
     if (!Number.isInteger(run) || run < 0 || run >= this.cloudRuns) {
       throw new RangeError(`run must be 0 to ${this.cloudRuns - 1}, got ${run}`);
@@ -51,8 +52,13 @@ export class Estate {
     return new Tenant(this.directory, run);
   }
 
-  /** The OpenGraph file of a code hosting product; it refers to nodes of the domain, so it goes in after `directoryRun`. */
+  /** The OpenGraph file of a code hosting product. It refers to nodes of the domain: ingest it after `directoryRun`. */
   codeHosting(): Payload {
     return codeHostingPayload(this.directory);
   }
+}
+
+/** The estate of the demo at `now`: the same people and machines at any time, with dates that follow it. */
+export function demoEstate(now: Date): Estate {
+  return new Estate({ seed: 'graphward', sizes: ESTATE_PRESETS.demo, now });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { classicFile, inPieces } from './payload.js';
 
 describe('classicFile', () => {
-  it('writes the items first and meta with their true number last', () => {
+  it('writes the items first, and meta with their number last', () => {
     const text = [...classicFile([{ a: 1 }, { b: 2 }], { type: 'users', version: 6 })].join('');
     expect(text.startsWith('{"data":[')).toBe(true);
     expect(JSON.parse(text)).toEqual({ data: [{ a: 1 }, { b: 2 }], meta: { type: 'users', version: 6, count: 2 } });
@@ -14,7 +14,7 @@ describe('classicFile', () => {
     expect(JSON.parse(text)).toEqual({ data: [], meta: { type: 'gpos', count: 0 } });
   });
 
-  it('asks for an item only when the text before it was taken', () => {
+  it('requests an item only after the text before it was read', () => {
     let made = 0;
     function* items() {
       for (let i = 0; i < 1000; i++) {
@@ -29,7 +29,7 @@ describe('classicFile', () => {
 });
 
 describe('inPieces', () => {
-  it('joins small texts to pieces of at least 64 Ki characters without losing any', () => {
+  it('joins small texts to pieces of at least 64 Ki characters', () => {
     const texts = Array.from({ length: 30 }, (_, i) => String(i % 10).repeat(10_000));
     const pieces = [...inPieces(texts)];
     expect(pieces.map((piece) => piece.length)).toEqual([70_000, 70_000, 70_000, 70_000, 20_000]);

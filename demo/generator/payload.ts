@@ -2,13 +2,13 @@
 export interface Payload {
   /** File name as a collector would choose it. */
   readonly name: string;
-  /** The text in pieces, made while it is read: memory doesn't grow with the file. */
+  /** Yields the text in pieces that are made while they are read, so that memory does not grow with the file. */
   open(): Iterable<string>;
 }
 
-/** A file of a classic collector: records and what is said of all of them. */
+/** A file of SharpHound or AzureHound: records and `meta`, which applies to all of them. */
 export interface ClassicPayload extends Payload {
-  /** Without `count`, which follows from the records. */
+  /** Without `count`, which is the number of records. */
   readonly meta: Readonly<Record<string, unknown>>;
   items(): Iterable<object>;
 }
@@ -21,7 +21,7 @@ export function classicPayload(
   return { name, meta, items, open: () => inPieces(classicFile(items(), meta)) };
 }
 
-/** Piece size in characters: large enough that writing a piece costs more than asking for it. */
+/** Piece size in characters. */
 const PIECE = 64 * 1024;
 
 /** Joins small texts to pieces of about 64 Ki characters. */
@@ -37,7 +37,7 @@ export function* inPieces(texts: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** The texts of `items` as JSON, separated by commas; tells the number of items at the end. */
+/** Yields the items as JSON, separated by commas. @returns the number of items */
 export function* jsonList(items: Iterable<object>): Generator<string, number> {
   let count = 0;
   for (const item of items) {
@@ -47,14 +47,14 @@ export function* jsonList(items: Iterable<object>): Generator<string, number> {
   return count;
 }
 
-/** `{"data":[...],"meta":{...}}`, the envelope of both classic collectors, `meta` last as the present ones write it. */
+/** Yields `{"data":[...],"meta":{...}}`, the file of both collectors, with `meta` last. */
 export function* classicFile(items: Iterable<object>, meta: Readonly<Record<string, unknown>>): Generator<string> {
   yield '{"data":[';
   const count = yield* jsonList(items);
   yield `\n],"meta":${JSON.stringify({ ...meta, count })}}\n`;
 }
 
-/** All text of a payload; for small payloads and tests only. */
+/** The whole text of a payload, for small payloads and tests. */
 export function textOf(payload: Payload): string {
   return [...payload.open()].join('');
 }

@@ -15,7 +15,7 @@ const rightsOf = (seed: string) => {
 };
 
 describe('the personas', () => {
-  it('have the rights that their stories tell, whatever the seed', () => {
+  it('have the rights of their stories for any seed', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => expect(rightsOf(seed)).toEqual([60, 60, 1, 0])),
       { numRuns: 25 },
@@ -47,7 +47,7 @@ describe('admin rights in the demo estate', () => {
     expect(reference.distance(personas.nestedDomainAdmin.objectId, plan.domainSid(512))).toBe(2);
   });
 
-  it('are over every workstation for the helpdesk, six groups away', () => {
+  it('are over every workstation for the helpdesk, through six groups', () => {
     const workstations = sids(machines.domainControllers + machines.servers, machines.workstations);
     expect(reference.of(personas.helpdesk.objectId)).toEqual(workstations);
     expect(reference.distance(personas.helpdesk.objectId, groups.sidOf('ADM-CLIENTS'))).toBe(6);
@@ -71,7 +71,7 @@ describe('admin rights in the demo estate', () => {
     expect(reference.of(personas.withoutRights.objectId)).toEqual([]);
   });
 
-  it('are everything for a few, much for some and little or nothing for most', () => {
+  it('are over all computers for a few, over many for some and over few or none for most', () => {
     const sizes = userIds.map((sid) => reference.of(sid).length);
     const share = (test: (size: number) => boolean) => sizes.filter((size) => test(size)).length / sizes.length;
     expect(sizes.filter((size) => size === 800).length).toBe(6);

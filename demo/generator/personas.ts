@@ -1,12 +1,12 @@
 import type { Directory } from './directory/directory.js';
 import { IT } from './directory/places.js';
 
-/** A user of the estate whose rights are worth showing. */
+/** A user of the estate with rights that are worth showing. */
 export interface Persona {
   readonly objectId: string;
   /** As in the graph: `ADA.HILL@HALDEN.EXAMPLE`. */
   readonly name: string;
-  /** Why the user is interesting, one sentence. */
+  /** The reason for the user's rights, one or two sentences. */
   readonly story: string;
 }
 
@@ -28,32 +28,35 @@ export function personasOf(directory: Directory): Personas {
     return { objectId: sid, name: `${samAccountName.toUpperCase()}@${directory.plan.domain.name}`, story };
   };
   return {
-    domainAdmin: persona(accounts.indexOf('domain-admin', 0), 'A direct member of Domain Admins: every computer.'),
+    domainAdmin: persona(
+      accounts.indexOf('domain-admin', 0),
+      'A direct member of Domain Admins has rights over every computer.',
+    ),
     nestedDomainAdmin: persona(
       accounts.indexOf('domain-admin', 1),
-      'In Domain Admins through the group of operators: every computer.',
+      'This member of Domain Admins through another group has rights over every computer.',
     ),
     helpdesk: persona(
       accounts.personOfDepartment(IT, 0),
-      'On the early shift of the helpdesk: every workstation, through six groups nested in each other.',
+      'This member of the helpdesk reaches every workstation through six groups nested in each other.',
     ),
     serverAdmin: persona(
       accounts.indexOf('server-admin', Math.min(2, accounts.serverAdmins - 1)),
-      'Administers the servers of one department, perhaps some more.',
+      'This account administers the servers of one department and maybe some more.',
     ),
     projectMember: persona(
       accounts.personOfDepartment(research, 0),
-      'In a project whose groups contain each other in a circle: the servers of the last department.',
+      'The groups of this project contain each other in a cycle with rights over the servers of the last department.',
     ),
-    workstationOwner: persona(userWithOwn(directory, true), 'Administers the own workstation and nothing else.'),
-    withoutRights: persona(userWithOwn(directory, false), 'Administers nothing.'),
+    workstationOwner: persona(userWithOwn(directory, true), 'This user administers the own workstation only.'),
+    withoutRights: persona(userWithOwn(directory, false), 'This user administers nothing.'),
   };
 }
 
 /**
- * The first person outside of the helpdesk and the projects whose workstation is, or is not, in own hands. Only the first
- * workstation of a person is looked at, so there must not be more workstations than persons for `false`.
- * @throws RangeError where the estate is too small to have one.
+ * Finds the first person outside of the helpdesk and the projects that does, or does not, administer the own workstation.
+ * It checks only the first workstation of a person, so `false` needs at least as many persons as workstations.
+ * @throws RangeError if the estate has no such person
  */
 function userWithOwn({ accounts, machines, localRights, places }: Directory, isOwnAdmin: boolean): number {
   const research = places.departments.length - 1;

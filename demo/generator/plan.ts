@@ -5,7 +5,7 @@ export interface EstateOptions {
   /** Same seed, sizes and time: the same estate, byte for byte. */
   readonly seed: string;
   readonly sizes: EstateSizes;
-  /** The moment of the newest collection; every date of the estate lies before it. */
+  /** The time of the newest collection; all dates of the estate are earlier. */
   readonly now: Date;
 }
 
@@ -19,15 +19,15 @@ export interface DirectoryDomain {
 
 const DAY_SECONDS = 86_400;
 
-/** First relative identifier that a domain gives to objects of its own. */
+/** First relative identifier of objects that are not well-known. */
 const FIRST_RID = 1_104;
 
-/** What every part of the generator shares: the choice of the caller, the names of the domains, identifiers and dates. */
+/** Options, domain names, identifiers and dates, for all parts of the generator. */
 export class EstatePlan {
   readonly sizes: EstateSizes;
   readonly now: Date;
   readonly domain: DirectoryDomain;
-  /** A forest of a partner: trusted, never collected, hence known by reference only. */
+  /** A trusted forest of a partner. It is never collected, so other objects only refer to it. */
   readonly trusted: DirectoryDomain;
   private readonly seed: string;
 
@@ -43,7 +43,7 @@ export class EstatePlan {
     return new Random(this.seed, ...labels);
   }
 
-  /** The GUID of the thing that the labels name. */
+  /** The GUID of the object with these labels. */
   guid(...labels: readonly Label[]): string {
     return this.random('guid', ...labels).guid();
   }

@@ -5,21 +5,21 @@ import { type Label, Random } from './random.js';
 const firstOf = (...labels: readonly Label[]) => new Random(...labels).next();
 
 describe('Random', () => {
-  it('gives the same numbers for the same labels', () => {
+  it('returns the same numbers for the same labels', () => {
     expect(firstOf('seed', 'user', 7)).toBe(firstOf('seed', 'user', 7));
   });
 
-  it('gives other numbers for other labels, also where their joined text is alike', () => {
+  it('returns other numbers for other labels, even if their joined text is equal', () => {
     expect(firstOf('ab', 'c')).not.toBe(firstOf('a', 'bc'));
     expect(firstOf('seed', 1)).not.toBe(firstOf('seed', 2));
   });
 
-  it('keeps its stream from version to version, since the demo and its tests rely on it', () => {
+  it('keeps its stream from version to version, because the demo and its tests rely on it', () => {
     const random = new Random('halden');
     expect([random.next(), random.next(), random.next()]).toEqual([3_712_616_067, 2_046_497_012, 2_955_073_741]);
   });
 
-  it('stays within the bounds that were asked for', () => {
+  it('stays within its bounds', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -33,7 +33,7 @@ describe('Random', () => {
     );
   });
 
-  it('draws different numbers, ascending, and all of them where more are wanted than there are', () => {
+  it('draws distinct numbers in ascending order, or all of them if there are too few', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -50,7 +50,7 @@ describe('Random', () => {
     );
   });
 
-  it('spreads its numbers evenly enough', () => {
+  it('spreads its numbers evenly', () => {
     const random = new Random('spread');
     const bins = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < 10_000; i++) bins[random.below(10)]! += 1;

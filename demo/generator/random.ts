@@ -1,9 +1,9 @@
-/** What a stream of random numbers is made from: the seed of the estate first, then the path of the thing it is for. */
+/** Part of the seed of a random stream: the seed of the estate first, then the path of the object. */
 export type Label = string | number;
 
 const HEX = '0123456789ABCDEF';
 
-/** FNV-1a over the UTF-16 units of `text`, with the finaliser of MurmurHash3 so that near texts give far words. */
+/** FNV-1a over the UTF-16 units of `text`, with the finaliser of MurmurHash3, so that similar texts have different hashes. */
 function hashWord(text: string, basis: number): number {
   let hash = basis >>> 0;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -14,7 +14,7 @@ function hashWord(text: string, basis: number): number {
 
 /**
  * sfc32 (Chris Doty-Humphrey's Small Fast Counting generator), seeded by a path of labels. Every object of the estate draws
- * from a stream of its own, so that it can be made alone, in any order, and as often as needed, without keeping it.
+ * from a stream of its own, so that objects can be made in any order and again, without being kept.
  */
 export class Random {
   private a: number;
@@ -60,7 +60,7 @@ export class Random {
     return chosen;
   }
 
-  /** `count` different whole numbers below `limit`, ascending; all of them where `limit` has no more. */
+  /** `count` different whole numbers below `limit`, ascending; all of them if there are no more. */
   distinct(count: number, limit: number): number[] {
     if (count >= limit) return Array.from({ length: limit }, (_, i) => i);
     const chosen = new Set<number>();

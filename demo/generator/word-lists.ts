@@ -16,7 +16,7 @@ export const FAMILY_NAMES = words(`
   QVIST RASK RAVN RIIS ROED ROLAND RUUD SANDE SCHOU SKOG SOLBERG STEEN STORM SUNDE THORSEN ULRICH VANG VIKEN WAHL ZIMMER
 `);
 
-/** Titles by rank: most people hold one of the first. */
+/** Titles by rank; the first ones are the most frequent. */
 export const TITLES: readonly string[] = [
   'Assistant',
   'Clerk',
@@ -34,7 +34,7 @@ export const APPLICATIONS = words(`
   FORECAST SHOPFLOOR METERING TRAVEL RECRUIT BADGES SERVICEBOOK
 `);
 
-/** What service accounts run, with the service class of their principal names. */
+/** Services of service accounts, with the service class of their principal names. */
 export const SERVICES = [
   { name: 'SQL', serviceClass: 'MSSQLSvc' },
   { name: 'WEB', serviceClass: 'HTTP' },

@@ -62,7 +62,7 @@ describe('the presentation of the demo', () => {
     return printed.join('\n');
   }
 
-  it('prints the meaning, both commands and the beginning of the answer in 80 columns', async () => {
+  it('prints the meaning, both commands and the start of the answer in 80 columns', async () => {
     expect(await shown('enterprise', read)).toBe(`
 1. Read
 
@@ -79,7 +79,7 @@ describe('the presentation of the demo', () => {
         ... (502 characters)`);
   });
 
-  it('replaces the variables of a target in the call that it makes, and signs it', async () => {
+  it('replaces the variables of a target and signs the call', async () => {
     await shown('enterprise', read);
     const { url: target, headers } = received[0]!.request;
     expect(target).toBe('/read/ada?limit=2');
@@ -90,7 +90,7 @@ describe('the presentation of the demo', () => {
     });
   });
 
-  it('gives each call that creates something a body of its own', async () => {
+  it('uses another body for each call that creates something', async () => {
     expect(await shown('enterprise', create)).toContain(`
    curl -s -H "Authorization: Bearer $GRAPHWARD_TOKEN" \\
      -H "Content-Type: application/json" \\
@@ -102,10 +102,10 @@ describe('the presentation of the demo', () => {
     expect(received.map(({ body }) => body)).toEqual(['{"n":1}']);
   });
 
-  it('explains that a path is missing because the edition lacks it', async () => {
+  it('explains a path that the edition does not have', async () => {
     const reason = `
-   As it should be: the community edition does not have this path;
-   EDITION=enterprise does.
+   This answer is expected: the community edition does not have this path.
+   EDITION=enterprise has it.
 `;
     expect(await shown('community', absent)).toContain(reason);
     const inEnterprise = await shown('enterprise', absent);

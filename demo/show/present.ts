@@ -4,7 +4,7 @@ import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';
 import type { ShowcaseCall } from './showcase.js';
 
-/** The running service that is shown. */
+/** The running service. */
 export interface Stage {
   readonly url: string;
   readonly edition: 'community' | 'enterprise';
@@ -13,12 +13,12 @@ export interface Stage {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Columns of the narrowest usual terminal. */
+/** Columns of a narrow terminal. */
 const columns = 80;
 const indent = '   ';
 const answerLines = 3;
 
-/** Makes each call and prints its meaning, two commands to paste and the first lines of the answer, in 80 columns. */
+/** Makes each call and prints its meaning, two commands and the first lines of the answer, in 80 columns. */
 export async function present(
   stage: Stage,
   calls: readonly ShowcaseCall[],
@@ -29,7 +29,7 @@ export async function present(
     const { status, text } = await answerTo(stage, call);
     const isMissing = call.requires !== undefined && !capabilities.has(call.requires);
     const meaning = isMissing
-      ? `As it should be: the ${stage.edition} edition does not have this path; EDITION=enterprise does.`
+      ? `This answer is expected: the ${stage.edition} edition does not have this path. EDITION=enterprise has it.`
       : call.meaning(text);
     print(`\n${call.title}`);
     print(`\n${wrapped(meaning, columns, indent)}`);

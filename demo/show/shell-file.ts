@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { projectFolder } from '../../src/base/config/product-version.js';
 
 /**
- * Writes a file of `export` lines that prepares a shell for the calls of the README: the variables and the functions of
- * scripts/graphward.sh. It contains credentials, so only its owner may read it.
+ * Writes a shell file with the variables and functions (scripts/graphward.sh) of the example calls. It contains credentials,
+ * so only its owner may read it.
  * @returns its path, relative to the current folder if that is shorter
  */
 export async function writeShellFile(folder: string, variables: Readonly<Record<string, string>>): Promise<string> {

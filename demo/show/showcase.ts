@@ -1,17 +1,17 @@
 import type { Capability } from '../../src/base/capabilities.js';
 import type { Estate } from '../generator/estate.js';
 
-/** One call worth showing. */
+/** An example call. */
 export interface ShowcaseCall {
   readonly title: string;
   readonly method: 'GET' | 'POST';
-  /** As a shell sees it: names of {@link Showcase.variables} stand as `$NAME`. */
+  /** Path and query; {@link Showcase.variables} appear as `$NAME`. */
   readonly target: string;
-  /** Each call that creates something needs a body of its own. It may contain line breaks, which JSON allows. */
+  /** A different body for each call, because a name can be created only once. It may contain line breaks. */
   readonly body?: (nth: number) => string;
   /** Capability that an edition needs for this call. */
   readonly requires?: Capability;
-  /** One sentence on the meaning of the answer. */
+  /** Explains the answer in a sentence or two. */
   readonly meaning: (answer: string) => string;
 }
 
@@ -26,7 +26,7 @@ interface Page<T> {
   readonly data: readonly T[];
 }
 
-/** One call for each of the seven operations, on the demo estate. */
+/** One call for each of the seven operations. */
 export function showcase(estate: Estate): Showcase {
   const { helpdesk } = estate.personas;
   const tenant = estate.tenantAt(estate.cloudRuns - 1);
@@ -41,7 +41,7 @@ export function showcase(estate: Estate): Showcase {
           const { count, data }: Page<{ users: number; vms: number; relationships: number }> = JSON.parse(answer);
           const newest = data[0];
           if (!newest) return 'No analysis has counted the tenant yet.';
-          return `The newest of ${count} analyses counted ${newest.users} users, ${newest.vms} virtual machines and ${newest.relationships} relationships in the tenant ${tenant.name}.`;
+          return `The newest of ${count} analyses counted ${newest.users} users, ${newest.vms} virtual machines and ${newest.relationships.toLocaleString('en')} relationships in the tenant ${tenant.name}.`;
         },
       },
       {
@@ -56,7 +56,7 @@ export function showcase(estate: Estate): Showcase {
         },
       },
       {
-        title: '3. Finished collection jobs that failed (enterprise)',
+        title: '3. Failed collection jobs (enterprise)',
         requires: 'jobs',
         method: 'GET',
         target: '/api/v2/jobs/finished?status=failed&limit=2',
@@ -93,7 +93,7 @@ export function showcase(estate: Estate): Showcase {
           const { data }: { data: { member_count: number; selectors: readonly { name: string }[] } } =
             JSON.parse(answer);
           const added = data.selectors.map(({ name }) => name).join(' and ');
-          return `Control of any of these ${data.member_count} objects is control of the domain. The analysis found them, except those added by selectors: ${added}.`;
+          return `Control of any of these ${data.member_count} objects means control of the domain. Selectors added ${added}; analysis found the others.`;
         },
       },
       {
@@ -115,14 +115,14 @@ export function showcase(estate: Estate): Showcase {
           const next = data[0];
           if (!next) return 'Nothing is scheduled.';
           const rule = next.rrule.slice(next.rrule.indexOf('RRULE:') + 'RRULE:'.length);
-          return `${counted(count, 'schedule starts', 'schedules start')} collections. The next one due is event ${next.id}: ${rule}.`;
+          return `${counted(count, 'event schedules', 'events schedule')} collections. The next one is event ${next.id}: ${rule}.`;
         },
       },
     ],
   };
 }
 
-/** A new name at each start, since a kind can be created once. */
+/** A new name at each start, because a kind can be created only once. */
 function printerKind({ plan }: Estate): string {
   return `Printer_${plan.nowSeconds.toString(36)}`;
 }

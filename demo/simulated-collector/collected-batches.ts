@@ -8,9 +8,9 @@ import type { CollectorJob, CollectorType } from './collector-calls.js';
 export interface CollectedData {
   readonly preset: keyof typeof ESTATE_PRESETS;
   readonly seed: string;
-  /** Most records of a batch. */
+  /** Records of a batch, at most. */
   readonly batch: number;
-  /** Share of the batches, from 0 to 1, that break off inside their first record, so that nothing can be read. */
+  /** Share of the batches, from 0 to 1, that are cut inside their first record. */
   readonly garbage: number;
 }
 
@@ -21,7 +21,7 @@ export interface Batch {
   readonly isGarbage: boolean;
 }
 
-/** What a job of a client of that type collects, made while it is read. Whoever is asked again for the same job gives the same bytes. */
+/** Yields the batches of a job, made while they are read: the same bytes each time for the same job. */
 export function* collectedBatches(
   type: CollectorType,
   job: CollectorJob,

@@ -19,7 +19,7 @@ export interface CollectorJob {
 export interface CollectorAccess {
   readonly url: string;
   readonly token: Signer;
-  /** Ends what is under way. */
+  /** Aborts calls and pauses. */
   readonly signal: AbortSignal;
 }
 
@@ -28,18 +28,17 @@ interface Answer {
   readonly text: string;
 }
 
-/** Until a service that was stopped has had time to start: 75 seconds together. */
+/** A service can restart meanwhile: 75 seconds in all. */
 const RETRY_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000];
 
 const NOT_A_CLIENT =
-  'the service does not know the calls of collectors (404): it has to run with EDITION=enterprise, and the token has to be that of a client';
+  'the service has no calls for collectors (404): it needs EDITION=enterprise, and the token must belong to a client';
 
-/** Most time that one call takes. */
 const CALL_TIMEOUT_MS = 300_000;
 
 /**
- * The calls of a collection client, signed. What fails by the fault of the service or of the way to it is repeated with growing pauses;
- * all calls bear that.
+ * The signed calls of a collection client. A call that fails on the side of the service or the network is repeated with
+ * growing pauses; all calls may be repeated safely.
  */
 export class CollectorCalls {
   constructor(
@@ -47,7 +46,7 @@ export class CollectorCalls {
     private readonly note: (line: string) => void,
   ) {}
 
-  /** Says who it is. @returns what the service knows of it */
+  /** Checks in. @returns the client of the token */
   async checkIn(): Promise<CollectorClient> {
     const about = {
       address: '127.0.0.1',
@@ -62,14 +61,14 @@ export class CollectorCalls {
     return data;
   }
 
-  /** The jobs that wait for it. */
+  /** The jobs that are ready for the client. */
   async available(): Promise<readonly CollectorJob[]> {
     const { text } = required(await this.call('GET', '/jobs/available'));
     const { data }: { data: readonly CollectorJob[] } = JSON.parse(text);
     return data;
   }
 
-  /** The job that it runs; null where it runs none. Asking says that it is at it. */
+  /** The running job of the client, or null. The call also reports that the client is alive. */
   async current(): Promise<CollectorJob | null> {
     const answer = await this.call('GET', '/jobs/current');
     if (answer.status === 404) return null;
@@ -77,27 +76,27 @@ export class CollectorCalls {
     return data;
   }
 
-  /** @returns whether it runs the job now: another may have called it off. */
+  /** @returns whether the job was started; it may have been canceled */
   async start({ id }: CollectorJob): Promise<boolean> {
     const answer = await this.call('POST', '/jobs/start', JSON.stringify({ id }));
-    // The answer to an earlier try may have been lost.
+    // An earlier try may have started the job if its answer was lost.
     if (answer.status === 409) return (await this.current())?.id === id;
     if (answer.status === 404) return false;
     required(answer);
     return true;
   }
 
-  /** @returns whether it was taken, `refused` for its content, or there is no running job for it: `lost`. */
-  async send(body: Buffer): Promise<'taken' | 'refused' | 'lost'> {
+  /** @returns `refused` if the batch is invalid, `lost` if the client has no running job */
+  async send(body: Buffer): Promise<'accepted' | 'refused' | 'lost'> {
     const answer = await this.call('POST', '/ingest', body);
     if (answer.status === 404 || answer.status === 409) return 'lost';
-    if (![400, 413, 415].includes(answer.status)) return (required(answer), 'taken');
+    if (![400, 413, 415].includes(answer.status)) return (required(answer), 'accepted');
     const error = { task_error: `a batch was refused: ${answer.text}`.slice(0, 1000), additional: '' };
     await this.call('POST', '/clients/error', JSON.stringify(error));
     return 'refused';
   }
 
-  /** @returns whether there was a job to end. */
+  /** @returns false if the client has no running job */
   async end(outcome: 'complete' | 'failed', message: string): Promise<boolean> {
     const answer = await this.call('POST', '/jobs/end', JSON.stringify({ status: outcome, message }));
     if (answer.status === 404 || answer.status === 409) return false;

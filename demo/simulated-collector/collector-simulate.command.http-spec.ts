@@ -6,9 +6,9 @@ import { registerCollectorSimulate } from './collector-simulate.command.js';
 import { runCommandLine } from '../../src/commands/run-command-line.js';
 
 const notAClient =
-  'the service does not know the calls of collectors (404): it has to run with EDITION=enterprise, and the token has to be that of a client';
+  'the service has no calls for collectors (404): it needs EDITION=enterprise, and the token must belong to a client';
 
-/** A service that knows no collectors and notes what it was sent. */
+/** Runs against a fake service that answers 404 and records the calls. */
 describe('collector simulate', () => {
   let service: Server;
   let url: string;
@@ -41,45 +41,45 @@ describe('collector simulate', () => {
     return { code, out, err };
   }
 
-  it('makes its calls, and says in one line why it ends', async () => {
+  it('calls the service and prints one line for a refusal', async () => {
     expect(await simulate()).toEqual({ code: 1, out: [], err: [notAClient] });
     expect(calls.map(({ target }) => target)).toEqual(['PUT /api/v2/clients/update']);
   });
 
   it.each([
-    ['svcsignature where nothing is said', undefined, [], 'svcsignature one'],
-    ['that of --keyword', undefined, ['--keyword', 'a-Word_2'], 'a-Word_2 one'],
-    ['that of GRAPHWARD_KEYWORD', 'other', [], 'other one'],
-    ['that of --keyword before that of GRAPHWARD_KEYWORD', 'other', ['--keyword', 'mine'], 'mine one'],
-  ])('signs with the word %s', async (_which, environment, words, authorization) => {
+    ['svcsignature by default', undefined, [], 'svcsignature one'],
+    ['of --keyword', undefined, ['--keyword', 'a-Word_2'], 'a-Word_2 one'],
+    ['of GRAPHWARD_KEYWORD', 'other', [], 'other one'],
+    ['of --keyword rather than of GRAPHWARD_KEYWORD', 'other', ['--keyword', 'mine'], 'mine one'],
+  ])('signs with the keyword %s', async (_which, environment, words, authorization) => {
     if (environment !== undefined) process.env['GRAPHWARD_KEYWORD'] = environment;
     await simulate(...words);
     expect(calls.map(({ headers }) => headers.authorization)).toEqual([authorization]);
   });
 
   it.each([
-    ['--keyword', '', '--keyword <word>', 'It takes a word of letters, digits, _ and -.'],
-    ['--keyword', 'two words', '--keyword <word>', 'It takes a word of letters, digits, _ and -.'],
-    ['--keyword', 'bearer:x', '--keyword <word>', 'It takes a word of letters, digits, _ and -.'],
-    ['--keyword', 'a\r\nX-Other: b', '--keyword <word>', 'It takes a word of letters, digits, _ and -.'],
-    ['--url', 'ftp://127.0.0.1', '--url <url>', 'It takes an http(s) URL.'],
-    ['--url', 'http://127.0.0.1?a=b', '--url <url>', 'It takes an http(s) URL.'],
-    ['--poll', '0', '--poll <seconds>', 'It takes a number from 0.05 to 3600.'],
-    ['--jobs', '1.5', '--jobs <number>', 'It takes a whole number from 1 on.'],
-    ['--garbage', '2', '--garbage <share>', 'It takes a number from 0 to 1.'],
-  ])('refuses %s %j and calls nobody', async (option, value, shown, reason) => {
+    ['--keyword', '', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
+    ['--keyword', 'two words', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
+    ['--keyword', 'bearer:x', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
+    ['--keyword', 'a\r\nX-Other: b', '--keyword <word>', 'It must be a word of letters, digits, _ and -.'],
+    ['--url', 'ftp://127.0.0.1', '--url <url>', 'It must be an http(s) URL.'],
+    ['--url', 'http://127.0.0.1?a=b', '--url <url>', 'It must be an http(s) URL.'],
+    ['--poll', '0', '--poll <seconds>', 'It must be a number from 0.05 to 3600.'],
+    ['--jobs', '1.5', '--jobs <number>', 'It must be a whole number of at least 1.'],
+    ['--garbage', '2', '--garbage <share>', 'It must be a number from 0 to 1.'],
+  ])('refuses %s %j without a call', async (option, value, shown, reason) => {
     const message = `error: option '${shown}' argument '${value}' is invalid. ${reason}`;
     expect(await simulate(option, value)).toEqual({ code: 1, out: [], err: [message] });
     expect(calls).toEqual([]);
   });
 
-  it('refuses a word of the environment that is none', async () => {
+  it('refuses an invalid keyword of the environment', async () => {
     process.env['GRAPHWARD_KEYWORD'] = 'two words';
     expect(await simulate()).toEqual({
       code: 1,
       out: [],
       err: [
-        "error: option '--keyword <word>' value 'two words' from env 'GRAPHWARD_KEYWORD' is invalid. It takes a word of letters, digits, _ and -.",
+        "error: option '--keyword <word>' value 'two words' from env 'GRAPHWARD_KEYWORD' is invalid. It must be a word of letters, digits, _ and -.",
       ],
     });
   });

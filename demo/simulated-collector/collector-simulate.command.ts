@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CollectorPlan } from './simulated-collector.js';
 import { ESTATE_PRESETS } from '../generator/sizes.js';
-import { count, numberFrom } from './number-option.js';
 import { commandGroup } from '../../src/commands/command-group.js';
 import type { RegisterCommand } from '../../src/commands/terminal.js';
+
+/** Reads an option that takes a whole number from 1. */
+export const count = numberFrom(1, Number.MAX_SAFE_INTEGER, { whole: true });
 
 interface Options extends CollectorPlan {
   readonly url: string;
@@ -12,24 +14,35 @@ interface Options extends CollectorPlan {
   readonly keyword: string;
 }
 
-/** `collector simulate`: a collection client that sends invented data, over HTTP alone. */
+/** `collector simulate`: a collection client that sends invented data over HTTP. */
 export const registerCollectorSimulate: RegisterCommand = (program, terminal) => {
   const command = commandGroup(program, 'collector', 'collection clients')
     .command('simulate')
-    .description('act as a collection client: take jobs and send invented data; what it did is printed as JSON')
+    .description('act as a collection client: run jobs, send invented data and print a summary as JSON')
     .addOption(
-      new Option('--url <url>', 'the service').env('GRAPHWARD_URL').default('http://127.0.0.1:8080').argParser(baseUrl),
+      new Option('--url <url>', 'URL of the service')
+        .env('GRAPHWARD_URL')
+        .default('http://127.0.0.1:8080')
+        .argParser(baseUrl),
     )
-    .addOption(new Option('--token-id <id>', 'of the client').env('GRAPHWARD_TOKEN_ID').makeOptionMandatory())
-    .addOption(new Option('--token-key <key>', 'of the client').env('GRAPHWARD_TOKEN_KEY').makeOptionMandatory())
     .addOption(
-      new Option('--keyword <word>', 'of SIGNATURE_KEYWORDS of the service, to sign with')
+      new Option('--token-id <id>', 'id of the API token of the client')
+        .env('GRAPHWARD_TOKEN_ID')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--token-key <key>', 'key of the API token of the client')
+        .env('GRAPHWARD_TOKEN_KEY')
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--keyword <word>', 'signature keyword, one of SIGNATURE_KEYWORDS of the service')
         .env('GRAPHWARD_KEYWORD')
         .default('svcsignature')
         .argParser(keywordOf),
     )
-    .option('--poll <seconds>', 'between two looks for a job', numberFrom(0.05, 3600), 5)
-    .addOption(after('--jobs <number>', 'end after so many jobs'));
+    .option('--poll <seconds>', 'time between two polls for a job', numberFrom(0.05, 3600), 5)
+    .addOption(after('--jobs <number>', 'end after this number of jobs'));
   addData(command);
   addFaults(command);
   command.action(async ({ url, tokenId, tokenKey, keyword, ...plan }: Options) => {
@@ -54,17 +67,17 @@ function after(flags: string, description: string): Option {
 function addData(command: Command): void {
   const presets = Object.keys(ESTATE_PRESETS);
   command
-    .addOption(new Option('--preset <name>', 'how much each job finds').choices(presets).default('small'))
-    .option('--seed <text>', 'same seed, same data', 'collector')
-    .option('--batch <records>', 'most records of a batch', count, 100)
-    .option('--rate <number>', 'most batches a second', numberFrom(0.001, 100_000), 10);
+    .addOption(new Option('--preset <name>', 'amount of data of each job').choices(presets).default('small'))
+    .option('--seed <text>', 'seed of the data: same seed, same data', 'collector')
+    .option('--batch <records>', 'records of a batch, at most', count, 100)
+    .option('--rate <number>', 'batches a second, at most', numberFrom(0.001, 100_000), 10);
 }
 
 function addFaults(command: Command): void {
   command
-    .addOption(after('--die-after <batches>', 'fault: end without a word'))
-    .addOption(after('--silent-after <batches>', 'fault: live on without a word'))
-    .option('--repeat <times>', 'fault: send each batch so often', count, 1)
+    .addOption(after('--die-after <batches>', 'fault: exit after this number of batches without ending the job'))
+    .addOption(after('--silent-after <batches>', 'fault: make no calls after this number of batches'))
+    .option('--repeat <times>', 'fault: send each batch this number of times', count, 1)
     .option(
       '--garbage <share>',
       'fault: cut this share of the batches inside their first record (0 to 1)',
@@ -74,11 +87,21 @@ function addFaults(command: Command): void {
 }
 
 function keywordOf(text: string): string {
-  if (!/^[A-Za-z0-9_-]+$/.test(text)) throw new InvalidArgumentError('It takes a word of letters, digits, _ and -.');
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) throw new InvalidArgumentError('It must be a word of letters, digits, _ and -.');
   return text;
 }
 
 function baseUrl(text: string): string {
-  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(text)) throw new InvalidArgumentError('It takes an http(s) URL.');
+  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(text)) throw new InvalidArgumentError('It must be an http(s) URL.');
   return text.replace(/\/+$/, '');
+}
+
+/** Reads an option that takes a number from `low` to `high`. */
+export function numberFrom(low: number, high: number, { whole = false } = {}): (text: string) => number {
+  return (text) => {
+    const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= low && number <= high && (!whole || Number.isInteger(number))) return number;
+    const range = high === Number.MAX_SAFE_INTEGER ? `of at least ${low}` : `from ${low} to ${high}`;
+    throw new InvalidArgumentError(`It must be a${whole ? ' whole' : ''} number ${range}.`);
+  };
 }

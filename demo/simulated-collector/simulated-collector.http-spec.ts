@@ -33,8 +33,8 @@ interface Call {
 
 type Answer = readonly [status: number, body?: unknown];
 
-/** A service of one client and one job that says what each test wants it to say. */
-describe('a simulated collector', () => {
+/** Runs against a fake service with one client and one job; each test sets its answers. */
+describe('simulated collector', () => {
   let service: Server;
   let url: string;
   let calls: Call[];
@@ -87,7 +87,7 @@ describe('a simulated collector', () => {
 
   const others = () => calls.map(({ call }) => call).filter((call) => call !== 'POST /ingest');
 
-  it('takes a job, sends all that it finds, and ends it', async () => {
+  it('starts a job, sends all its data and ends it', async () => {
     const { end, client, jobs } = await collector(patient).run();
 
     expect({ end, client }).toEqual({ end: 'done', client: { id: 'c', name: 'one', type: 'directory' } });
@@ -114,7 +114,7 @@ describe('a simulated collector', () => {
     ]);
   });
 
-  it('sends the tenant where it is a client of the cloud', async () => {
+  it('sends the tenant if it is a cloud client', async () => {
     answer = (call) => (call === 'PUT /clients/update' ? [200, { id: 'c', name: 'one', type: 'cloud' }] : undefined);
     await collector({ batch: 10_000 }).run();
 
@@ -123,7 +123,7 @@ describe('a simulated collector', () => {
     expect(all!.meta).toMatchObject({ type: 'azure', version: 5 });
   });
 
-  it('dies without a word, finds its job again, and sends the same bytes', async () => {
+  it('exits without ending the job, finds it again and sends the same bytes', async () => {
     expect(await collector({ dieAfter: 3 }).run()).toMatchObject({
       end: 'died',
       jobs: [{ id: 7, end: 'left', batches: 3 }],
@@ -137,14 +137,14 @@ describe('a simulated collector', () => {
     expect(batches().slice(0, 3)).toEqual(before);
   });
 
-  it('repeats its batches', async () => {
+  it('sends each batch several times', async () => {
     const { jobs } = await collector({ repeat: 4 }).run();
 
     expect(batches()).toHaveLength(4 * jobs[0]!.batches);
     expect(new Set(batches().map((it) => it.toString('hex'))).size).toBe(jobs[0]!.batches);
   });
 
-  it('sends garbage, tells of batches that are refused, and has failed where all are', async () => {
+  it('sends garbage, reports refused batches, and fails if all are refused', async () => {
     answer = (call) => (call === 'POST /ingest' ? [400] : undefined);
     const { jobs } = await collector({ garbage: 1, batch: 10_000 }).run();
 
@@ -154,15 +154,15 @@ describe('a simulated collector', () => {
     expect(calls.at(-1)!.body.toString()).toBe('{"status":"failed","message":"14 of 14 batches were refused"}');
   });
 
-  it('gives signs of life between its batches', async () => {
+  it('sends heartbeats between its batches', async () => {
     await collector({ rate: 5, batch: 10_000, preset: 'small', dieAfter: 2 }).run();
 
-    expect(lines.filter((line) => line === 'job 7: at it').length).toBeGreaterThanOrEqual(2);
+    expect(lines.filter((line) => line === 'job 7: heartbeat').length).toBeGreaterThanOrEqual(2);
   });
 
-  it('falls silent until it is stopped', async () => {
+  it('makes no calls after it falls silent', async () => {
     const running = collector({ silentAfter: 2 }).run();
-    await until(() => lines.includes('job 7: silent after 2 batches, until it is stopped'));
+    await until(() => lines.includes('job 7: silent after 2 batches'));
     const said = calls.length;
     stop.abort();
 
@@ -170,7 +170,7 @@ describe('a simulated collector', () => {
     expect(calls).toHaveLength(said);
   });
 
-  it('tries again where the service fails or hangs up, and takes a start whose answer was lost for what it was', async () => {
+  it('retries after errors, and finds its job started if the answer was lost', async () => {
     const failures: Record<string, (Answer | 'hang up')[]> = {
       'PUT /clients/update': [[503]],
       'POST /jobs/start': [[409]],
@@ -186,13 +186,13 @@ describe('a simulated collector', () => {
     expect(batches()[0]).toEqual(batches()[1]);
   });
 
-  it('signs with the word that it is given', async () => {
+  it('signs with the given keyword', async () => {
     keyword = 'mine';
 
     expect(await collector({}, { ...token, keyword }).run()).toMatchObject({ end: 'done' });
   });
 
-  it('leaves a job that the service has ended', async () => {
+  it('leaves a job that the service ended', async () => {
     answer = (call) => (call === 'POST /ingest' && batches().length === 3 ? [409] : undefined);
 
     expect(await collector().run()).toMatchObject({ end: 'done', jobs: [{ end: 'lost', batches: 2 }] });
@@ -203,9 +203,9 @@ describe('a simulated collector', () => {
     [401, 'the service answered 401: '],
     [
       404,
-      'the service does not know the calls of collectors (404): it has to run with EDITION=enterprise, and the token has to be that of a client',
+      'the service has no calls for collectors (404): it needs EDITION=enterprise, and the token must belong to a client',
     ],
-  ])('says so where it is not let in: %d', async (status, message) => {
+  ])('reports that the service refuses it: %d', async (status, message) => {
     answer = () => [status];
 
     await expect(collector().run()).rejects.toThrow(message);

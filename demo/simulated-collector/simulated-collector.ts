@@ -3,24 +3,24 @@ import { type Batch, collectedBatches, type CollectedData } from './collected-ba
 import { type CollectorAccess, CollectorCalls, type CollectorClient, type CollectorJob } from './collector-calls.js';
 
 export interface CollectorPlan extends CollectedData {
-  /** Seconds between two looks for a job, and between two signs of life while one runs. */
+  /** Seconds between two polls for a job, and between two heartbeats while a job runs. */
   readonly poll: number;
-  /** Most batches a second. */
+  /** Batches a second, at most. */
   readonly rate: number;
-  /** It ends after so many jobs; Infinity goes on. */
+  /** Ends after so many jobs; Infinity never. */
   readonly jobs: number;
-  /** It ends after so many batches, without a word to the service. */
+  /** Ends after so many batches, without ending the job. */
   readonly dieAfter: number;
-  /** After so many batches it says nothing more, but lives. */
+  /** Makes no more calls after so many batches, but keeps running. */
   readonly silentAfter: number;
   /** How often each batch is sent. */
   readonly repeat: number;
 }
 
-/** What it did for one job. */
+/** The result of one job. */
 export interface SimulatedJob {
   readonly id: number;
-  /** `lost`: the service had ended it. `left`: still running when the collector was stopped, or died. */
+  /** `lost`: the service ended the job. `left`: the collector ended first. */
   end: 'complete' | 'failed' | 'lost' | 'left';
   batches: number;
   records: number;
@@ -36,7 +36,7 @@ export interface Simulation {
   readonly jobs: readonly SimulatedJob[];
 }
 
-/** A collection client that collects nothing, and sends what the generator of the demo makes. */
+/** A collection client that sends data of the demo's generator. */
 export class SimulatedCollector {
   private readonly calls: CollectorCalls;
   private readonly jobs: SimulatedJob[] = [];
@@ -52,7 +52,7 @@ export class SimulatedCollector {
     this.calls = new CollectorCalls(access, note);
   }
 
-  /** Works until its jobs are done, it dies or `signal` stops it. @throws Error where the service refuses it or can't be reached. */
+  /** Runs until its jobs are done, it dies or `signal` aborts it. @throws Error if the service refuses it or cannot be reached */
   async run(): Promise<Simulation> {
     try {
       return this.simulation(await this.work());
@@ -71,7 +71,7 @@ export class SimulatedCollector {
     this.client = client;
     this.note(`checked in as ${client.name} (${client.type})`);
     let job = await this.calls.current();
-    if (job) this.note(`job ${job.id}: found running, sent again from its beginning`);
+    if (job) this.note(`job ${job.id}: found running, sending it again from the start`);
     for (;;) {
       job ??= await this.take();
       if (!job) await this.pause(this.plan.poll * 1000);
@@ -89,28 +89,28 @@ export class SimulatedCollector {
         this.note(`job ${job.id}: started`);
         return job;
       }
-      this.note(`job ${job.id}: not to be had`);
+      this.note(`job ${job.id}: could not be started`);
     }
     return null;
   }
 
-  /** @returns whether it lives. */
+  /** @returns false if it dies */
   private async collect(client: CollectorClient, job: CollectorJob): Promise<boolean> {
     const done: SimulatedJob = { id: job.id, end: 'left', batches: 0, records: 0, bytes: 0, garbage: 0, refused: 0 };
     this.jobs.push(done);
     this.lastCallAt = Date.now();
     for (const batch of collectedBatches(client.type, job, this.plan)) {
       if (this.sent === this.plan.dieAfter) {
-        this.note(`job ${job.id}: dies after ${this.sent} batches`);
+        this.note(`job ${job.id}: exiting after ${this.sent} batches, without ending the job`);
         return false;
       }
       if (this.sent === this.plan.silentAfter) {
-        this.note(`job ${job.id}: silent after ${this.sent} batches, until it is stopped`);
+        this.note(`job ${job.id}: silent after ${this.sent} batches`);
         await this.pause(Infinity);
       }
       if (!(await this.send(batch, done))) {
         done.end = 'lost';
-        this.note(`job ${job.id}: the service takes no more of it`);
+        this.note(`job ${job.id}: the service accepts no more data for it`);
         return true;
       }
       await this.paceOf(job);
@@ -119,7 +119,7 @@ export class SimulatedCollector {
     return true;
   }
 
-  /** @returns whether the job still runs. */
+  /** @returns false if the job no longer runs */
   private async send(batch: Batch, done: SimulatedJob): Promise<boolean> {
     for (let time = 0; time < this.plan.repeat; time++) {
       const outcome = await this.calls.send(batch.body);
@@ -146,7 +146,7 @@ export class SimulatedCollector {
     this.note(`job ${done.id}: ended, ${done.end}: ${done.batches} batches, ${done.records} records`);
   }
 
-  /** Waits until the next batch may go, and gives signs of life meanwhile. */
+  /** Waits until the next batch is due, and sends heartbeats meanwhile. */
   private async paceOf(job: CollectorJob): Promise<void> {
     const next = Date.now() + 1000 / this.plan.rate;
     for (;;) {
@@ -154,7 +154,7 @@ export class SimulatedCollector {
       if (beat <= Date.now()) {
         await this.calls.current();
         this.lastCallAt = Date.now();
-        this.note(`job ${job.id}: at it`);
+        this.note(`job ${job.id}: heartbeat`);
       }
       const left = next - Date.now();
       if (left <= 0) return;

@@ -118,7 +118,7 @@ describe('where a collector is killed in the middle of a job', () => {
 
     const second = deployment.collect(client.token, { rate: '100' });
     await second.ended;
-    expect(second.output()).toContain(`job ${id}: found running, sent again from its beginning`);
+    expect(second.output()).toContain(`job ${id}: found running, sending it again from the start`);
     expect(second.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
     await expectUndisturbed(id);
   }, 240_000);

@@ -5,7 +5,7 @@ import { directoryFiles } from '../../demo/generator/estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { demoJobs } from '../../demo/estate/finished-jobs.js';
 import { demoAccount } from '../../demo/demo-account.js';
-import { loadDemo } from '../../demo/load/load-demo.js';
+import { loadDemo } from '../../demo/load-demo.js';
 import { present } from '../../demo/show/present.js';
 import { showcase } from '../../demo/show/showcase.js';
 import { schemes, type Scheme, type TestApp, testApp } from '../support/app.js';

@@ -50,7 +50,7 @@ export function startCollector(
   return {
     ended,
     output: () => said,
-    batches: () => said.match(/: batch \d+, .* taken\n/g)?.length ?? 0,
+    batches: () => said.match(/: batch \d+, .* accepted\n/g)?.length ?? 0,
     report: () => JSON.parse(printed) as unknown,
     kill: async () => {
       child.kill('SIGKILL');

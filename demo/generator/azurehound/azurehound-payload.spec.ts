@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Estate } from '../estate.js';
 import { directoryFiles, parsed, stringsAt, type ClassicFile, type CloudObject } from '../estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../sizes.js';
-import { GRAPH_APP, RESOURCE_ROLES } from './roles.js';
+import { GRAPH_APP, RESOURCE_ROLES } from './items.js';
 
 const estate = new Estate({ seed: 'one', now: new Date('2026-06-01T12:00:00Z'), sizes: ESTATE_PRESETS.demo });
 
@@ -33,7 +33,7 @@ function countsIn({ data }: ClassicFile<CloudObject>) {
   return Object.fromEntries(Object.entries(COUNTED).map(([name, kind]) => [name, numberOf(kind)]));
 }
 
-/** Keys that name another object, wherever they stand. */
+/** Keys that name another object, at any depth. */
 const REFERENCES = new Set([
   'groupId',
   'servicePrincipalId',
@@ -62,7 +62,7 @@ describe('the AzureHound files', () => {
     expect(first.meta).toEqual({ type: 'azure', version: 5, count: first.data.length });
   });
 
-  it('hold exactly the objects that the run promises', () => {
+  it('contain exactly the objects of the run', () => {
     expect(countsIn(first)).toEqual({
       users: 600,
       groups: 80,

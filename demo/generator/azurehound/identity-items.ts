@@ -1,18 +1,17 @@
 import { APPLICATIONS, TITLES } from '../word-lists.js';
-import { cloudTime, item, upTo, type CloudItem } from './items.js';
-import { ENTRA_ROLES, GRAPH_APP, MICROSOFT_TENANT } from './roles.js';
+import { cloudTime, ENTRA_ROLES, GRAPH_APP, item, MICROSOFT_TENANT, upTo, type CloudItem } from './items.js';
 import type { PrincipalSource, Tenant } from './tenant.js';
 
-/** Groups below this number may hold roles. */
+/** Roles can be assigned to groups below this number. */
 export const ROLE_GROUPS = 4;
 
-/** Cloud-only persons take their names from far behind those of the directory. */
+/** Persons without a directory account are named from this number on, so that names do not repeat. */
 const CLOUD_ONLY_NAMES = 4_000;
 
-/** Share of the cloud groups behind the role groups that come from teams of the directory. */
+/** Share of the cloud groups without roles that are synchronised from teams of the directory. */
 const SYNCED_GROUPS = 0.5;
 
-/** The team of the directory that a cloud group is a copy of; none for groups made in the cloud. */
+/** @returns the team of the directory that a cloud group is synchronised from, undefined if there is none */
 export function teamOf(tenant: Tenant, group: number): number | undefined {
   const isSynced = group >= ROLE_GROUPS && tenant.directory.plan.random('synced-group', group).chance(SYNCED_GROUPS);
   return isSynced && group < tenant.directory.places.sections ? group : undefined;
@@ -73,7 +72,7 @@ function userItem(tenant: Tenant, ordinal: number): CloudItem {
   });
 }
 
-/** A few people change their work at every run. */
+/** Some persons have another title from one run to the next. */
 function titleAt({ directory: { plan }, run }: Tenant, ordinal: number): string {
   let title = plan.random('job', ordinal, 0).pick(TITLES);
   for (let past = 1; past <= run; past++) {

@@ -1,9 +1,17 @@
 import { ROLE_GROUPS, teamOf, appName } from './identity-items.js';
-import { directoryObject, item, upTo, type CloudItem } from './items.js';
-import { ENTRA_ROLES, GRAPH_APP, GRAPH_PERMISSIONS, type EntraRole } from './roles.js';
+import {
+  type CloudItem,
+  directoryObject,
+  ENTRA_ROLES,
+  type EntraRole,
+  GRAPH_APP,
+  GRAPH_PERMISSIONS,
+  item,
+  upTo,
+} from './items.js';
 import type { Tenant } from './tenant.js';
 
-/** How many users stand behind each role at the first run; the last ones hold it through a role group. */
+/** Number of users with each role at the first run; the last of them have it through a role group. */
 const ROLE_HOLDERS: readonly { readonly role: EntraRole; readonly users: number; readonly group?: number }[] = [
   { role: 'globalAdministrator', users: 2, group: 0 },
   { role: 'privilegedRoleAdministrator', users: 1 },
@@ -68,7 +76,7 @@ function* appRelations(tenant: Tenant, app: number): Generator<CloudItem> {
   const appId = tenant.guid('app', app);
   const servicePrincipalId = tenant.appPrincipal(app);
   const owner = directoryObject('user', anyUser(tenant, 'app-owner', app));
-  // As AzureHound writes it: the entries hold the object id of the app under the same name.
+  // AzureHound writes the object id of the app under the same name in the entries.
   const entry = { appId: tenant.guid('app-object', app), owner };
   if (app % 2 === 0) yield item('AZAppOwner', { appId, owners: [entry] });
   if (app % 5 === 0)

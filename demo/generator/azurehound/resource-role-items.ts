@@ -1,5 +1,4 @@
-import { item, upTo, type CloudItem } from './items.js';
-import { RESOURCE_ROLES } from './roles.js';
+import { item, RESOURCE_ROLES, upTo, type CloudItem } from './items.js';
 import { SINGLE_RESOURCES, type SingleResource, type Tenant } from './tenant.js';
 
 type ResourceRole = keyof typeof RESOURCE_ROLES;
@@ -44,7 +43,7 @@ const OWN_ROLES: Readonly<Record<SingleResource['kind'], ResourceRole>> = {
   AZVMScaleSet: 'vmContributor',
 };
 
-/** Who holds which Azure role over which resource, in both layouts that AzureHound writes. */
+/** Assignments of Azure roles over resources, in both layouts of AzureHound. */
 export function* resourceRoleItems(tenant: Tenant): Generator<CloudItem> {
   const { counts } = tenant;
   for (const i of upTo(counts.managementGroups)) {

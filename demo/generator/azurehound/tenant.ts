@@ -1,6 +1,6 @@
 import type { Directory } from '../directory/directory.js';
 
-/** Object counts of a tenant at one run, as data quality counts them. */
+/** Object counts of a tenant at one run, as in the answer of data quality. */
 export interface TenantCounts {
   readonly users: number;
   readonly groups: number;
@@ -14,7 +14,7 @@ export interface TenantCounts {
   readonly keyVaults: number;
 }
 
-/** Further resources, one of each. The number of the resource group is taken modulo the groups there are. */
+/** Resources of which the tenant has one each. `resourceGroup` is taken modulo the number of groups. */
 export const SINGLE_RESOURCES = [
   { kind: 'AZLogicApp', type: 'Microsoft.Logic/workflows', name: 'nightly-orders', resourceGroup: 0, identity: true },
   { kind: 'AZFunctionApp', type: 'Microsoft.Web/sites', name: 'badge-sync', resourceGroup: 1, identity: true },
@@ -51,17 +51,17 @@ export const SINGLE_RESOURCES = [
 
 export type SingleResource = (typeof SINGLE_RESOURCES)[number];
 
-/** What the service principals of a tenant stand for. */
+/** The object that a service principal represents. */
 export type PrincipalSource =
   | { readonly type: 'graph' }
   | { readonly type: 'app'; readonly app: number }
   | { readonly type: 'vm'; readonly vm: number }
   | { readonly type: 'resource'; readonly name: string };
 
-/** Name of the resource group that the cluster makes for its nodes. */
+/** Name of the resource group that the cluster creates for its nodes. */
 export const NODE_RESOURCE_GROUP = 'MC_factory-cluster';
 
-/** Share of the persons whose cloud account comes from the directory. */
+/** Share of the persons with an account synchronised from the directory. */
 const SYNCED_SHARE = 0.8;
 
 /** Growth of each kind from run to run, as a share of its first size. */
@@ -77,7 +77,7 @@ const GROWTH = {
 
 const grown = (base: number, growth: number, run: number) => base + Math.floor(base * growth * run);
 
-/** The cloud tenant at one run: identifiers that stay, counts that grow. */
+/** The cloud tenant at one run. Identifiers are the same at every run, counts grow. */
 export class Tenant {
   readonly id: string;
   readonly name: string;
@@ -95,12 +95,12 @@ export class Tenant {
     this.counts = this.countsOf(run);
   }
 
-  /** Identifier of a thing of the tenant; the same at every run. */
+  /** Identifier of an object of the tenant, the same at every run. */
   guid(kind: string, ordinal: number | string): string {
     return this.directory.plan.guid('cloud', kind, ordinal);
   }
 
-  /** The person of the directory behind a cloud user; none where the account exists in the cloud only. */
+  /** The person of the directory that a cloud user belongs to; undefined if the account exists in the cloud only. */
   personOf(user: number): number | undefined {
     const isSynced = this.directory.plan.random('synced', user).chance(SYNCED_SHARE);
     return isSynced && user < this.directory.accounts.persons ? user : undefined;
@@ -124,7 +124,7 @@ export class Tenant {
     return { id: `${subscription}/RESOURCEGROUPS/${name.toUpperCase()}`, name, subscription };
   }
 
-  /** Where a resource lies and what it is called. Resources stay in groups that existed at the first run. */
+  /** Id, name, type and group of a resource. Resources stay in groups that existed at the first run. */
   resource(type: string, name: string, resourceGroup: number) {
     const group = this.resourceGroup(resourceGroup % this.directory.plan.sizes.cloud.resourceGroups);
     return { id: `${group.id}/PROVIDERS/${type}/${name}`.toUpperCase(), name, type, group };
@@ -138,12 +138,12 @@ export class Tenant {
     return this.resource('Microsoft.KeyVault/vaults', `kv-${String(ordinal + 1).padStart(3, '0')}`, ordinal);
   }
 
-  /** Every third machine signs in by itself. */
+  /** Every third machine has a managed identity. */
   hasIdentity(vm: number): boolean {
     return vm % 3 === 0;
   }
 
-  /** All service principals with what they stand for. */
+  /** All service principals with the objects that they represent. */
   *principals(): Generator<{ readonly id: string; readonly source: PrincipalSource }> {
     yield { id: this.guid('principal', 'graph'), source: { type: 'graph' } };
     for (let app = 0; app < this.counts.apps; app++) yield { id: this.appPrincipal(app), source: { type: 'app', app } };

@@ -4,7 +4,7 @@ import { IT, type Places } from './places.js';
 
 export type AccountTier = 'person' | 'domain-admin' | 'server-admin' | 'service';
 
-/** Who an account is; its SharpHound record adds the rest. */
+/** The identity of an account, without the other properties of its SharpHound record. */
 export interface Account {
   readonly index: number;
   readonly tier: AccountTier;
@@ -20,7 +20,7 @@ export interface Account {
 
 const titleCase = (word: string) => word.charAt(0) + word.slice(1).toLowerCase();
 
-/** Coprime to the number of names, so that stepping by it meets every name once before the first repeats. */
+/** Coprime to the number of names, so that every name is used once before the first repeats. */
 const NAME_STEP = 3_571;
 
 /**
@@ -32,7 +32,7 @@ export class Accounts {
   readonly domainAdmins: number;
   readonly serverAdmins: number;
   readonly services: number;
-  /** The first persons of the computer department answer the helpdesk's phone. */
+  /** Number of persons in the helpdesk: the first ones of the computer department. */
   readonly helpdesk: number;
   private readonly firstName: number;
   private readonly firstOf: Readonly<Record<AccountTier, number>>;
@@ -80,7 +80,7 @@ export class Accounts {
     return this.service(index - this.indexOf('service', 0));
   }
 
-  /** Given and family name of a person, upper case; different persons have different names, a number where words run out. */
+  /** Given and family name of a person, upper case and unique: a number is added if the words run out. */
   personName(index: number): { readonly given: string; readonly family: string } {
     const names = GIVEN_NAMES.length * FAMILY_NAMES.length;
     const name = (this.firstName + index * NAME_STEP) % names;
@@ -105,7 +105,7 @@ export class Accounts {
     };
   }
 
-  /** A second account belongs to a person of the computer department, behind those of the helpdesk. */
+  /** A second account belongs to a person of the computer department outside of the helpdesk. */
   private secondAccount(tier: 'domain-admin' | 'server-admin', ordinal: number): Account {
     const before = this.helpdesk + (tier === 'server-admin' ? this.domainAdmins : 0);
     const owner = this.person(this.personOfDepartment(IT, before + ordinal));

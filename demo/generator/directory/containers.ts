@@ -12,7 +12,7 @@ export interface Container {
 
 const PKI = 'CONFIGURATION/SERVICES/PUBLIC KEY SERVICES';
 
-/** The containers that other parts refer to, by what they hold. */
+/** Paths of the containers that other parts refer to, by purpose. */
 export const CONTAINERS = {
   users: 'USERS',
   computers: 'COMPUTERS',
@@ -44,7 +44,7 @@ const PATHS = [
   CONTAINERS.identifiers,
 ];
 
-/** Containers that the directory makes by itself. */
+/** The containers that exist in every directory. */
 export class Containers {
   private readonly containers: ReadonlyMap<string, Container>;
 
@@ -56,7 +56,7 @@ export class Containers {
     return this.containers.values();
   }
 
-  /** @throws RangeError where there is no such container. */
+  /** @throws RangeError if there is no such container */
   get(path: string): Container {
     const container = this.containers.get(path);
     if (container === undefined) throw new RangeError(`there is no container ${path}`);

@@ -11,7 +11,7 @@ export interface GroupPolicy {
   readonly isEnforced: boolean;
 }
 
-/** The group policies of the domain and where they are linked. */
+/** The group policies of the domain and their links. */
 export class GroupPolicies {
   private readonly policies: readonly GroupPolicy[];
 

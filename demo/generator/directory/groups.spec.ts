@@ -21,7 +21,7 @@ const nested = new Map(
   ]),
 );
 
-/** Number of groups in the longest chain that ends in `group`; throws where it comes back to a group on its way. */
+/** Number of groups in the longest chain that ends in `group`; throws if it returns to a group on its way. */
 function depthOf(
   group: string,
   isLeftOut: (outer: string, inner: string) => boolean,
@@ -43,14 +43,14 @@ describe('the nesting of groups', () => {
     expect(depthOf(groups.sidOf('ALL-IDENTITIES'), closesCycle)).toBe(6);
   });
 
-  it('contains one cycle, of three groups, which gives rights', () => {
+  it('contains one cycle of three groups, which has rights', () => {
     expect(nested.get(first ?? '')).toEqual([third]);
     expect(nested.get(second ?? '')).toEqual([first]);
     expect(nested.get(third ?? '')).toEqual([second]);
     expect(nested.get(groups.sidOf('ADM-SRV-RND'))).toEqual([third]);
   });
 
-  it('puts every person into exactly one team', () => {
+  it('assigns every person to exactly one team', () => {
     const teams = objects.filter(({ Properties }) => String(Properties['name']).startsWith('TEAM-'));
     const members = teams.flatMap(({ Members }) => (Members as Member[]).map((member) => member.ObjectIdentifier));
     const persons = Array.from({ length: accounts.persons }, (_, person) => estate.plan.userSid(person));

@@ -9,7 +9,7 @@ import { roleGroups, type GroupDefinition } from './role-groups.js';
 export interface DirectoryGroup extends Omit<GroupDefinition, 'members'> {
   readonly index: number;
   readonly sid: string;
-  /** Made while read: a group of a large estate has many. */
+  /** Yields members one by one, because a group of a large estate has many. */
   members(): Iterable<TypedPrincipal>;
 }
 
@@ -25,8 +25,8 @@ const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 const divisionName = (division: number) => `DIVISION-${division + 1}`;
 
 /**
- * The groups that the company made, by number: those that give rights, the organisation from teams up to all identities
- * (team, section, department, division, staff, all: six levels), and groups for applications and shares.
+ * The groups of the company by number: groups with rights, the organisation from teams up to all identities
+ * (team, section, department, division, staff, all: six levels), nested groups, and groups for applications and shares.
  */
 export class Groups {
   readonly nested: NestedGroups;
@@ -49,7 +49,7 @@ export class Groups {
     }
   }
 
-  /** @throws RangeError where no group of the fixed part has that name. */
+  /** @throws RangeError if no group of the fixed part has that name */
   sidOf(name: string): string {
     const index = this.indexByName.get(name);
     if (index === undefined) throw new RangeError(`there is no group ${name}`);
@@ -90,7 +90,7 @@ export class Groups {
     for (let i = team; i < this.accounts.persons; i += step) yield i;
   }
 
-  /** Teams are dealt to the sections in turn, so some sections have one more than others. */
+  /** Teams are assigned to the sections in turn, so some sections have one more than others. */
   private teamsOf(section: number): number {
     return Math.floor((this.teams - 1 - section) / this.places.sections) + 1;
   }

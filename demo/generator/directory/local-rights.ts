@@ -6,7 +6,7 @@ import type { Machine, Machines } from './machines.js';
 import type { Places } from './places.js';
 import type { WellKnownGroups } from './well-known.js';
 
-/** Relative identifiers of the local groups that give rights. */
+/** Local groups with rights, by relative identifier. */
 export const LOCAL_GROUPS = [
   { rid: 544, name: 'ADMINISTRATORS' },
   { rid: 555, name: 'REMOTE DESKTOP USERS' },
@@ -16,10 +16,10 @@ export const LOCAL_GROUPS = [
 
 export type LocalGroupRid = (typeof LOCAL_GROUPS)[number]['rid'];
 
-/** Share of the workstations whose user administers the own machine. */
+/** Share of the workstations that their user administers. */
 const OWN_ADMIN_SHARE = 0.12;
 
-/** Who is a member of which local group of which computer. */
+/** Members of the local groups of each computer. */
 export class LocalRights {
   private readonly backupServer: string | undefined;
 
@@ -39,7 +39,7 @@ export class LocalRights {
     return machine.role === 'workstation' ? this.onClient(machine, rid) : this.onServer(machine, rid);
   }
 
-  /** Whether the user of a workstation administers it; of the second one always, so that every estate has such a user. */
+  /** Whether the user of a workstation administers it. Always true for the second one, so that every estate has one. */
   isOwnAdmin(machine: Machine): boolean {
     return machine.ordinal === 1 || this.plan.random('own-admin', machine.index).chance(OWN_ADMIN_SHARE);
   }
@@ -78,7 +78,7 @@ export class LocalRights {
     ];
   }
 
-  /** What has grown over the years: database accounts, the backup server's own account, an administrator put in by hand. */
+  /** Database accounts, the account of the backup server, or an administrator that was added by hand. */
   private additionalServerAdmins({ role, ordinal }: Machine): readonly TypedPrincipal[] {
     if (role === 'sql-server') return [this.named('ADM-SQL'), this.service(ordinal)];
     if (role === 'file-server' && this.backupServer !== undefined) return [computer(this.backupServer)];

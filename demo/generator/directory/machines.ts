@@ -99,14 +99,14 @@ export class Machines {
     });
   }
 
-  /** The `nth` server of a role, from 0; none where there are fewer. */
+  /** The `nth` server of a role, from 0; undefined if there are fewer. */
   nthServer(role: MachineRole, nth: number): Machine | undefined {
     const position = SERVER_ROLES.findIndex((candidate) => candidate.role === role);
     const ordinal = position + (position === 0 ? nth + 1 : nth) * SERVER_ROLES.length;
     return position >= 0 && ordinal < this.servers ? this.server(ordinal) : undefined;
   }
 
-  /** The certificate server takes the place of the first file server. */
+  /** The certificate server replaces the first file server. */
   private serverRole(ordinal: number): { readonly role: MachineRole; readonly code: string } {
     if (ordinal === 0) return { role: 'certificate-server', code: 'CA' };
     return SERVER_ROLES[ordinal % SERVER_ROLES.length] ?? SERVER_ROLES[0];

@@ -22,7 +22,7 @@ const SECOND_ACCOUNT_UNITS: Readonly<Record<Exclude<AccountTier, 'person'>, stri
   service: 'SERVICE ACCOUNTS',
 };
 
-/** The tree of organisational units, and where each object of the domain lies in it. */
+/** The tree of organisational units, and the unit of each object. */
 export class OrganisationalUnits {
   private readonly units = new Map<string, OrganisationalUnit>();
 
@@ -31,9 +31,9 @@ export class OrganisationalUnits {
     private readonly places: Places,
   ) {
     this.add('DOMAIN CONTROLLERS', 'Domain controllers');
-    this.add('TIER0', 'What rules the directory', true);
+    this.add('TIER0', 'Accounts and computers that control the directory', true);
     this.add('TIER0/ACCOUNTS', 'Accounts of domain administrators');
-    this.add('TIER1', 'What rules the servers');
+    this.add('TIER1', 'Accounts that administer servers');
     this.add('TIER1/ACCOUNTS', 'Accounts of server administrators');
     this.add('SERVICE ACCOUNTS', 'Accounts of programs');
     this.add('GROUPS', 'Groups');
@@ -48,7 +48,7 @@ export class OrganisationalUnits {
     return this.units.values();
   }
 
-  /** @throws RangeError where there is no such unit. */
+  /** @throws RangeError if there is no such unit */
   get(path: string): OrganisationalUnit {
     const unit = this.units.get(path);
     if (unit === undefined) throw new RangeError(`there is no organisational unit ${path}`);

@@ -3,14 +3,14 @@ import { group, user, type TypedPrincipal } from './principals.js';
 import type { AccountTier, Accounts } from './accounts.js';
 import type { Places } from './places.js';
 
-/** What a group is made for decides where it lies. */
+/** The purpose of a group, which is also its organisational unit. */
 export type GroupHome = 'roles' | 'organisation' | 'resources';
 
 export interface GroupDefinition {
   readonly name: string;
   readonly description: string;
   readonly home: GroupHome;
-  /** Object ids of nested groups come from `sidOf`, since any group may refer to any other. */
+  /** @param sidOf finds nested groups by name, because any group may contain any other */
   members(sidOf: (groupName: string) => string): Iterable<TypedPrincipal>;
 }
 
@@ -24,12 +24,12 @@ export const HELPDESK_CHAIN = [
   'ADM-CLIENTS',
 ] as const;
 
-/** Each is a member of the next and the last a member of the first: a cycle, as grown directories have them. */
+/** Each is a member of the next and the last a member of the first: a cycle, as in old directories. */
 export const PROJECT_CYCLE = ['PROJ-AURORA', 'PROJ-BOREAS', 'PROJ-CIRRUS'] as const;
 
 const SHIFTS = ['HELPDESK-EARLY-SHIFT', 'HELPDESK-LATE-SHIFT', 'HELPDESK-NIGHT-SHIFT'] as const;
 
-/** Ordinals of a tier that fulfil a condition, as members. */
+/** The accounts of a tier with an ordinal that passes the test, as members. */
 function chosen(accounts: Accounts, tier: AccountTier, count: number, test: (ordinal: number) => boolean) {
   const members: TypedPrincipal[] = [];
   for (let ordinal = 0; ordinal < count; ordinal++) {
@@ -38,7 +38,7 @@ function chosen(accounts: Accounts, tier: AccountTier, count: number, test: (ord
   return members;
 }
 
-/** The groups that give rights: the helpdesk, administrators by department and by site, the projects, access groups. */
+/** The groups with rights: helpdesk, projects, administrators by department and by site, access groups. */
 export function roleGroups(plan: EstatePlan, places: Places, accounts: Accounts): readonly GroupDefinition[] {
   return [
     ...helpdeskGroups(places, accounts),

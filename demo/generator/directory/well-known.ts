@@ -9,7 +9,7 @@ export interface WellKnownGroup {
   /** As in the directory, mixed case. */
   readonly name: string;
   readonly description: string;
-  /** `users`: lies in the Users container; `builtin`: in Builtin; `special`: nowhere, a mere security identifier. */
+  /** The container, Users or Builtin; `special` groups have none. */
   readonly home: 'users' | 'builtin' | 'special';
   readonly isProtected: boolean;
   readonly members: readonly TypedPrincipal[];
@@ -68,7 +68,7 @@ export class WellKnownGroups {
     private readonly plan: EstatePlan,
     private readonly accounts: Accounts,
     private readonly machines: Machines,
-    /** Sid of the group through which part of the domain administrators hold their rights. */
+    /** SID of the group that contains half of the domain administrators. */
     private readonly operators: string,
   ) {}
 
@@ -122,7 +122,7 @@ export class WellKnownGroups {
     }
   }
 
-  /** Every second administrator is a member by himself; the others are through the operators' group. */
+  /** Every second administrator is a direct member; the others are members of the operators' group. */
   private directDomainAdmins(): readonly TypedPrincipal[] {
     const members: TypedPrincipal[] = [];
     for (let ordinal = 0; ordinal < this.accounts.domainAdmins; ordinal += 2) {

@@ -27,7 +27,7 @@ describe('the OpenGraph file', () => {
   const objects = [...files.values()].flat();
   const numberOf = (kind: string) => graph.nodes.filter(({ kinds }) => kinds[0] === kind).length;
 
-  it('names its source and holds one node of a kind for each thing', () => {
+  it('names its source and contains one node for each object', () => {
     expect(metadata).toEqual({ source_kind: 'QF_Base' });
     expect(['QF_Organization', 'QF_Team', 'QF_Account', 'QF_Repository', 'QF_Runner'].map(numberOf)).toEqual([
       1, 3, 16, 8, 2,

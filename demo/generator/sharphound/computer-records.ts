@@ -3,9 +3,9 @@ import type { Directory } from '../directory/directory.js';
 import type { Machine } from '../directory/machines.js';
 import type { Random } from '../random.js';
 import { Aces } from './aces.js';
-import { localGroupsOf, userRightsOf } from './local-group-records.js';
-import { collected, objectFrame, type Ace } from './records.js';
+import { collected, notCollected, objectFrame, type Ace, type LocalGroup } from './records.js';
 import { SessionRecords } from './session-records.js';
+import { LOCAL_GROUPS } from '../directory/local-rights.js';
 
 /** The items of a SharpHound computers file. */
 export class ComputerRecords {
@@ -86,7 +86,7 @@ export class ComputerRecords {
     };
   }
 
-  /** The first web server may act for anybody on the first application server. */
+  /** The first web server may impersonate any user on the first application server. */
   private allowedToAct({ role, sid }: Machine): readonly TypedPrincipal[] {
     const { machines } = this.directory;
     const target = machines.nthServer('application-server', 0);
@@ -114,7 +114,7 @@ export class ComputerRecords {
   }
 }
 
-/** One server was set up long ago and may still keep the tickets of everybody who visits it. */
+/** One old server has unconstrained delegation, so it keeps the tickets of its visitors. */
 function isOldPrintPath({ role, ordinal }: Machine): boolean {
   return role === 'file-server' && ordinal === 6;
 }
@@ -131,4 +131,44 @@ function registryData(isController: boolean) {
     CertificateMappingMethods: isController ? collected({ Value: 24 }) : null,
     StrongCertificateBindingEnforcement: isController ? collected({ Value: 1 }) : null,
   };
+}
+
+/** The local groups of a domain controller are groups of the domain; SharpHound writes this in place of their names. */
+const NAMED_ELSEWHERE = 'IGNOREME';
+
+/** `LocalGroups` of a computer. Some computers refuse to list groups other than the administrators. */
+function localGroupsOf(directory: Directory, machine: Machine): readonly LocalGroup[] {
+  const { plan, localRights } = directory;
+  const hostName = `${machine.host}.${plan.domain.name}`;
+  const isController = machine.role === 'domain-controller';
+  const isSilent = !isController && plan.random('silent', machine.index).chance(0.05);
+  return LOCAL_GROUPS.map(({ rid, name }) => {
+    const content = {
+      ObjectIdentifier: isController ? plan.wellKnownSid(`S-1-5-32-${rid}`) : `${machine.sid}-${rid}`,
+      Name: isController ? NAMED_ELSEWHERE : `${name}@${hostName}`,
+      Results: localRights.membersOf(machine, rid),
+      LocalNames: rid === 544 && !isController ? [localAdministrator(machine, hostName)] : [],
+    };
+    const isRefused = isSilent && rid !== 544;
+    return isRefused ? notCollected({ ...content, Results: [] }, 'ErrorAccessDenied') : collected(content);
+  });
+}
+
+function localAdministrator({ sid }: Machine, hostName: string) {
+  return { ObjectIdentifier: `${sid}-500`, PrincipalName: `ADMINISTRATOR@${hostName}` };
+}
+
+/** `UserRights` of a server or domain controller: the principals that may sign in by remote desktop. */
+function userRightsOf(directory: Directory, machine: Machine): readonly object[] {
+  if (machine.role === 'workstation') return [];
+  const content = { Privilege: 'SeRemoteInteractiveLogonRight', LocalNames: [] };
+  if (machine.role === 'domain-controller') {
+    const administrators = directory.plan.wellKnownSid('S-1-5-32-544');
+    return [collected({ ...content, Results: [{ ObjectIdentifier: administrators, ObjectType: 'Group' }] })];
+  }
+  const Results: readonly TypedPrincipal[] = [544, 555].map((rid) => ({
+    ObjectIdentifier: `${machine.sid}-${rid}`,
+    ObjectType: 'LocalGroup',
+  }));
+  return [collected({ ...content, Results })];
 }

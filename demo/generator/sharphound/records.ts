@@ -28,7 +28,7 @@ export const notCollected = <T extends object>(content: T, reason: string | null
   FailureReason: reason,
 });
 
-/** What every described object ends with. */
+/** The last fields of every object. */
 export interface ObjectFrame {
   readonly Aces: readonly Ace[];
   readonly ObjectIdentifier: string;
@@ -44,7 +44,7 @@ export const objectFrame = ({ Aces, ObjectIdentifier, IsACLProtected, ContainedB
   ContainedBy,
 });
 
-/** What the properties of an object of the domain begin with. */
+/** The first properties of every object of the domain. */
 export const objectIdentity = (domain: DirectoryDomain, name: string, distinguishedname: string) => ({
   domain: domain.name,
   name: `${name}@${domain.name}`,

@@ -10,7 +10,7 @@ interface Session {
 /** Kinds of sign-in as Windows counts them: at the keyboard, over the network, as a service, by remote desktop. */
 const LOGON_TYPES = [2, 3, 5, 10] as const;
 
-/** Who was signed in where: inside of computers records for workstations, in a file of their own for servers. */
+/** Sessions of users: inside of the computers file for workstations, in a file of their own for servers. */
 export class SessionRecords {
   constructor(private readonly directory: Directory) {}
 
@@ -44,7 +44,7 @@ export class SessionRecords {
     }
   }
 
-  /** Someone who came to help: mostly the helpdesk; rarely, against all rules, an administrator of the domain. */
+  /** A visitor of a workstation: mostly the helpdesk, rarely an administrator of the domain. */
   private visitor(machine: Machine): string {
     const { accounts, plan } = this.directory;
     const random = plan.random('visitor', machine.index);

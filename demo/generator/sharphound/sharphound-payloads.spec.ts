@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf } from '../directory/counts.js';
+import { countsOf } from '../directory/directory.js';
 import { Estate } from '../estate.js';
 import { directoryFiles, parsed, stringsAt, type ClassicFile, type CollectorObject } from '../estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../sizes.js';
@@ -33,7 +33,7 @@ const REFERENCES = new Set([
 ]);
 
 describe('the SharpHound files', () => {
-  it('hold exactly the objects that the sizes promise', () => {
+  it('contain exactly the objects of the sizes', () => {
     const counts = Object.fromEntries([...files].map(([type, objects]) => [type, objects.length]));
     expect(counts).toEqual({
       users: 123,
@@ -53,7 +53,7 @@ describe('the SharpHound files', () => {
     });
   });
 
-  it('hold as many objects as the estate says beforehand', () => {
+  it('contain as many objects as countsOf returns', () => {
     expect(countsOf(estate.directory)).toEqual({
       users: sizeOf('users'),
       groups: sizeOf('groups'),
@@ -74,7 +74,7 @@ describe('the SharpHound files', () => {
     }
   });
 
-  it('give every object an identifier of its shape, once', () => {
+  it('contain one identifier of the right shape for every object', () => {
     const ids = [...files].flatMap(([type, objects]) =>
       type === 'sessions'
         ? []
@@ -84,7 +84,7 @@ describe('the SharpHound files', () => {
     expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
   });
 
-  it('give every object a name in upper case and a place in the directory of its own', () => {
+  it('contain an upper-case name and a unique distinguished name for every object', () => {
     const described = [...files].flatMap(([type, objects]) => (type === 'sessions' ? [] : objects));
     const names = described.map(({ Properties }) => String(Properties['name']));
     expect(names.filter((name) => name !== name.toUpperCase())).toEqual([]);
@@ -92,7 +92,7 @@ describe('the SharpHound files', () => {
     expect(new Set(places.map((place) => place.toUpperCase())).size).toBe(places.length);
   });
 
-  it('give no two principals the same name', () => {
+  it('contain no two principals of the same name', () => {
     const names = ['users', 'groups', 'computers'].flatMap((type) =>
       (files.get(type) ?? []).map(({ Properties }) => Properties['name']),
     );
@@ -111,7 +111,7 @@ describe('the SharpHound files', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('hold foreign principals on purpose', () => {
+  it('contain principals of a foreign domain', () => {
     const foreign = new Set(
       [...stringsAt(files.get('groups'), REFERENCES)].map(([, id]) => id).filter((id) => id.startsWith(trusted.sid)),
     );

@@ -1,6 +1,42 @@
-import { type CollectionOptions, noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import type { Estate } from '../generator/estate.js';
-import type { ClientKey } from './collection-clients.js';
+import { type CollectionOptions, noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
+
+export type ClientKey = 'headquarters' | 'branches' | 'cloud';
+
+/** A collection client of the company. */
+export interface DemoClient {
+  readonly key: ClientKey;
+  readonly name: string;
+  readonly type: 'directory' | 'cloud';
+  /** Full name of its domain controller; empty for cloud clients. */
+  readonly domainController: string;
+  readonly hostname: string;
+  readonly ipAddress: string;
+  readonly version: string;
+  readonly lastCheckin: Date;
+}
+
+/** Clients of the demo: two for the domain, one for the tenant. Addresses are from the block for documentation (RFC 5737). */
+export function demoClients(estate: Estate): readonly DemoClient[] {
+  const { plan, directory } = estate;
+  const controller = (ordinal: number) =>
+    `${directory.machines.domainController(ordinal).host}.${plan.domain.name}`.toLowerCase();
+  const client = (key: ClientKey, name: string, ordinal: number, type: DemoClient['type']): DemoClient => ({
+    key,
+    name,
+    type,
+    domainController: type === 'directory' ? controller(ordinal) : '',
+    hostname: `collector-${ordinal + 1}.${plan.domain.name}`.toLowerCase(),
+    ipAddress: `192.0.2.${10 + ordinal}`,
+    version: type === 'directory' ? '2.5.9' : '2.2.1',
+    lastCheckin: new Date(plan.now.getTime() - (ordinal + 1) * 45_000),
+  });
+  return [
+    client('headquarters', 'Headquarters', 0, 'directory'),
+    client('branches', 'Branch offices', 1, 'directory'),
+    client('cloud', 'Cloud tenant', 2, 'cloud'),
+  ];
+}
 
 export type EventKey = 'nightly' | 'sessions' | 'certificates' | 'tier-zero' | 'servers' | 'tenant';
 
@@ -18,7 +54,7 @@ export interface DemoEvent {
   readonly domains: readonly string[];
 }
 
-/** Schedules begin at the first midnight of the year in which the demo's time lies. */
+/** Schedules start on the first of January of the year before `now`. */
 const rule = (year: number, zone: string, time: string, recurrence: string) =>
   `DTSTART${zone === 'UTC' ? '' : `;TZID=${zone}`}:${year}0101T${time}${zone === 'UTC' ? 'Z' : ''}\nRRULE:${recurrence}`;
 

@@ -1,5 +1,7 @@
 import type { Machine } from '../generator/directory/machines.js';
 import type { Estate } from '../generator/estate.js';
+import { CODE_HOSTING_KINDS } from '../generator/opengraph/code-hosting.js';
+import type { SamlProviderDraft } from '../../src/modules/saml/saml.dto.js';
 
 /** One object that an asset group names. */
 export interface DemoSelector {
@@ -10,14 +12,14 @@ export interface DemoSelector {
 export interface DemoAssetGroup {
   readonly name: string;
   readonly tag: string;
-  /** Id of a group that the service has from its first start; absent for a group of the demo's own. */
+  /** Id of a system group; absent if the demo creates the group. */
   readonly systemGroupId?: number;
   readonly selectors: readonly DemoSelector[];
 }
 
 /**
- * Tier zero beyond what the analysis finds by itself (servers that can restore or sign anything), the servers that matter most, and
- * what an exercise has taken over.
+ * Asset groups of the demo: servers that belong to tier zero but that analysis does not find, the most important servers, and
+ * the objects that an exercise took over.
  */
 export function demoAssetGroups(estate: Estate): readonly DemoAssetGroup[] {
   return [
@@ -50,9 +52,35 @@ function* owned(estate: Estate): Generator<DemoSelector> {
   yield* selectorsOf(estate, [estate.directory.machines.workstation(0)]);
 }
 
-/** Small estates lack some of the servers. */
+/** Skips servers that a small estate does not have. */
 function* selectorsOf({ directory }: Estate, machines: readonly (Machine | undefined)[]): Generator<DemoSelector> {
   for (const machine of machines) {
     if (machine) yield { name: `${machine.host}.${directory.plan.domain.name}`, objectId: machine.sid };
   }
 }
+
+export interface DemoIcon {
+  readonly type: 'font-awesome';
+  readonly name: string;
+  /** `#RRGGBB`, upper case. */
+  readonly color: string;
+}
+
+const icon = (name: string, color: string): DemoIcon => ({ type: 'font-awesome', name, color });
+
+/** Icons of the kinds of the code hosting product. */
+export const DEMO_NODE_KINDS: Readonly<Record<string, DemoIcon>> = {
+  [CODE_HOSTING_KINDS.organization]: icon('building', '#5B8DEF'),
+  [CODE_HOSTING_KINDS.team]: icon('users', '#F2A65A'),
+  [CODE_HOSTING_KINDS.account]: icon('user-pen', '#7BC47F'),
+  [CODE_HOSTING_KINDS.repository]: icon('code-branch', '#B084CC'),
+  [CODE_HOSTING_KINDS.runner]: icon('gears', '#E4572E'),
+};
+
+/** The identity provider of the demo. */
+export const DEMO_IDENTITY_PROVIDER: SamlProviderDraft = {
+  name: 'halden-signin',
+  displayName: 'Halden sign-in',
+  idpIssuerUri: 'https://signin.halden.example/saml/metadata',
+  idpSsoUri: 'https://signin.halden.example/saml/sso/redirect',
+};
