@@ -15,7 +15,7 @@ import {
   type DemoEvent,
   type EventKey,
 } from './clients-and-events.js';
-import { countsOf } from '../generator/directory/directory.js';
+import { countsOf } from '../generator/sharphound/sharphound-payloads.js';
 
 /** A job that has ended its collection. */
 export interface DemoJob {

@@ -8,8 +8,6 @@ import { Machines } from './machines.js';
 import { OrganisationalUnits } from './organisational-units.js';
 import { Places } from './places.js';
 import { WellKnownGroups } from './well-known.js';
-import { TEMPLATES } from '../sharphound/template-records.js';
-import { WELL_KNOWN_USERS } from './well-known.js';
 
 /** The objects of the domain by number, independent of any file format. */
 export class Directory {
@@ -36,33 +34,4 @@ export class Directory {
     const { places, accounts, groups, wellKnown, machines } = this;
     this.localRights = new LocalRights(plan, places, accounts, groups, wellKnown, machines);
   }
-}
-
-/** Number of objects of each kind in a collection of the domain. */
-export interface DirectoryCounts {
-  readonly users: number;
-  readonly groups: number;
-  readonly computers: number;
-  readonly ous: number;
-  readonly containers: number;
-  readonly gpos: number;
-  readonly certTemplates: number;
-}
-
-const lengthOf = (items: Iterable<unknown>): number => {
-  let count = 0;
-  for (const _ of items) count++;
-  return count;
-};
-
-export function countsOf({ plan, wellKnown, units, containers, policies }: Directory): DirectoryCounts {
-  return {
-    users: plan.sizes.users + WELL_KNOWN_USERS.length,
-    groups: plan.sizes.groups + lengthOf(wellKnown.all()),
-    computers: plan.sizes.computers,
-    ous: lengthOf(units.all()),
-    containers: lengthOf(containers.all()),
-    gpos: policies.all().length,
-    certTemplates: TEMPLATES.length,
-  };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf } from '../directory/directory.js';
 import { Estate } from '../estate.js';
 import { directoryFiles, parsed, stringsAt, type ClassicFile, type CollectorObject } from '../estate-files.fixture.js';
 import { ESTATE_PRESETS } from '../sizes.js';
+import { countsOf } from './sharphound-payloads.js';
 
 const estate = new Estate({ seed: 'one', now: new Date('2026-06-01T12:00:00Z'), sizes: ESTATE_PRESETS.small });
 const files = directoryFiles(estate);
