@@ -1,6 +1,6 @@
 import type { Settings } from '../base/config/settings.js';
 import { openDatabase, type OpenDatabase, openServer } from '../database/open-database.js';
-import type { Report } from '../database/report.js';
+import type { DatabaseLog } from '../database/operator-messages.js';
 import { waitForDatabase } from '../database/wait-for-database.js';
 import { entities } from '../entities.js';
 import { migrateQueue } from '../queue/graphile.js';
@@ -12,7 +12,7 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
   const database = await openDatabase(settings, {
     entities,
     libraries: [migrateQueue],
-    log: reportTo(terminal, settings),
+    log: logTo(terminal, settings),
   });
   const letGo = closeOnSignal(() => database.close());
   try {
@@ -26,13 +26,13 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
 export interface DatabaseServer {
   readonly url: string;
   readonly settings: Settings;
-  readonly log: Report;
+  readonly log: DatabaseLog;
 }
 
 /** As `withDatabase`, but neither migrates nor connects. */
 export async function withServer<T>(terminal: Terminal, work: (server: DatabaseServer) => Promise<T>): Promise<T> {
   const settings = await terminal.settings();
-  const log = reportTo(terminal, settings);
+  const log = logTo(terminal, settings);
   const server = await openServer(settings, log);
   let stopped: Promise<unknown> | undefined;
   const stop = () => (stopped ??= server.stop());
@@ -46,9 +46,9 @@ export async function withServer<T>(terminal: Terminal, work: (server: DatabaseS
   }
 }
 
-function reportTo(terminal: Terminal, { logLevel }: Settings): Report {
-  return (line, weight) => {
-    if (weight === 'notable' || logLevel === 'debug') terminal.note(line);
+function logTo(terminal: Terminal, { logLevel }: Settings): DatabaseLog {
+  return (line, level) => {
+    if (level === 'warn' || logLevel === 'debug') terminal.note(line);
   };
 }
 

@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** Signature, flags and length of the extension, which is 0. */
+/** Signature, flags and the length of the header extension, which is 0. */
 const headerLength = 19;
 
-/** What ends the data: a count of columns of -1. Shorter than any row. */
+/** The end of the data: a column count of -1. It is shorter than any row. */
 const trailer = Buffer.from([0xff, 0xff]);
 
 const firstCapacity = 1024;
 
-/** A connection that COPY can be read over. */
+/** A connection that runs COPY. */
 export type CopyClient = Pick<pg.ClientBase, 'query'>;
 
 /**
- * The rows of a query whose columns are all int4 and never null, as one array a column. Read by COPY in binary, several times as
- * fast as rows of the driver.
+ * Returns the rows of a query as one array for each column. All columns must be int4 and never null. Binary COPY is several times as fast
+ * as the rows of the driver.
  */
 export async function copyIntegers(client: CopyClient, select: string, columns: number): Promise<Int32Array[]> {
   const rows = new IntegerRows(columns);
@@ -23,7 +23,7 @@ export async function copyIntegers(client: CopyClient, select: string, columns: 
   return rows.finish();
 }
 
-/** Reads the binary format of COPY, in which each row here has the same length. Chunks end anywhere. */
+/** Reads the binary format of COPY. All rows have the same length; a chunk may end anywhere. */
 export class IntegerRows {
   private readonly rowLength: number;
   private columns: Int32Array[];
@@ -42,13 +42,13 @@ export class IntegerRows {
     this.rest = bytes.subarray(this.read(bytes));
   }
 
-  /** @throws Error where the data do not end as they must */
+  /** @throws Error if the data end early or have a null */
   finish(): Int32Array[] {
     if (!this.rest.equals(trailer)) throw new Error('a COPY of integers ended in the middle, or a column was null');
     return this.columns.map((column) => column.slice(0, this.count));
   }
 
-  /** @returns where the first row begins that is not complete. */
+  /** @returns the offset of the first incomplete row */
   private read(bytes: Buffer): number {
     let at = 0;
     if (!this.isPastHeader) {

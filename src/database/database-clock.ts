@@ -1,8 +1,8 @@
 import type { Database } from './database.js';
 
 /**
- * The time by the clock of the database, which all instances share. Whatever ends, expires or is deleted by age is compared with it: by the
- * clock of an instance that is ahead, everything would be too old (docs/adr/0029-database-clock.md). Any Clock can take its place in tests.
+ * The clock of the database, which all instances share. Ends, expiries and ages are compared with it, because to an instance with a fast
+ * clock everything would be too old (docs/adr/0029-database-clock.md). Tests may use any Clock instead.
  */
 export abstract class DatabaseClock {
   abstract now(): Date | Promise<Date>;

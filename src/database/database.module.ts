@@ -4,7 +4,7 @@ import { Database } from './database.js';
 import { clockOf, DatabaseClock } from './database-clock.js';
 import type { PooledDataSource } from './data-source.js';
 
-/** Offers a data source that is already connected and migrated, both as TypeORM repositories and as {@link Database}, and its clock. */
+/** Provides a connected and migrated data source: as TypeORM repositories, as {@link Database} and as the clock of the database. */
 @Global()
 @Module({})
 export class DatabaseModule {

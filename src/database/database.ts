@@ -14,11 +14,11 @@ export type SqlValue =
   | readonly (string | number | bigint | boolean | null)[]
   | undefined;
 
-/** Runs SQL: on the pool, or on the one connection of a transaction. */
+/** Runs SQL on the pool or on the connection of a transaction. */
 export interface SqlRunner {
-  /** @returns the rows, those of the last where the text is several statements, which take no values */
+  /** @returns the rows; those of the last statement if the text has several, which accept no values */
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
-  /** As `query`, but planned once a connection. For statements whose text does not vary with the input. */
+  /** As `query`, but each connection plans the statement once. For statements with a constant text. */
   prepared<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
@@ -47,13 +47,13 @@ function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
 }
 
 /**
- * Direct access to PostgreSQL for what TypeORM is not made for: the graph, and hot reads, where a prepared statement costs a fifth
- * of an entity (docs/performance.md). Repositories and loaders only. A request that is over has its statements cancelled.
+ * Direct access to PostgreSQL, for repositories and loaders: for the graph, and for hot reads, because a prepared statement costs a fifth of
+ * an entity of TypeORM (docs/performance.md). If a request ends, its statements are cancelled.
  */
 export class Database implements SqlRunner {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** For a connection of its own in another thread (connect.ts). */
+  /** The URL for another connection (connect.ts). */
   get url(): string | undefined {
     return this.pool.options.connectionString;
   }
@@ -66,12 +66,12 @@ export class Database implements SqlRunner {
     return this.withClient((client) => run<Row>(client, text, values, statementName(text)));
   }
 
-  /** The one text that a statement gives, such as the JSON of an item; null where there is no row. */
+  /** The single text that a statement returns, such as the JSON of an item; null if there is no row. */
   text(text: string, values: readonly SqlValue[] = [], { isPrepared = true } = {}): Promise<string | null> {
     return this.textAs((it) => it, text, values, { isPrepared });
   }
 
-  /** As `text`, but what `make` makes of it: no promise holds the text itself, which matters where it is long (json-text.ts). */
+  /** As `text`, but returns the result of `make`: no promise keeps a long text in memory (json-text.ts). */
   async textAs<T>(
     make: (text: string) => T,
     text: string,
@@ -86,7 +86,7 @@ export class Database implements SqlRunner {
     return value === undefined || value === null ? null : make(value);
   }
 
-  /** Runs one statement that can't be in a transaction (VACUUM) without the time limit of requests. */
+  /** Runs one statement outside of a transaction (VACUUM), without the time limit of requests. */
   async maintain(statement: string): Promise<void> {
     const client = await this.pool.connect();
     try {
@@ -95,21 +95,21 @@ export class Database implements SqlRunner {
       await client.query('RESET statement_timeout');
       client.release();
     } catch (error) {
-      // The connection may be without a limit still: nobody else may have it.
+      // The connection may still have no time limit, so it must not return to the pool.
       client.release(true);
       throw error;
     }
   }
 
-  /** Connections of the pool now. */
+  /** The current numbers of connections. */
   connections(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /**
-   * Commits when `work` resolves, rolls back when it rejects.
-   * @param afterwards what is good to do next on the same connection, outside of the transaction; nobody hears of its failure
+   * Commits if `work` resolves and rolls back if it rejects.
+   * @param afterwards runs after the commit on the same connection; its failure is ignored
    */
   async transaction<T>(
     work: (tx: SqlConnection) => Promise<T>,
@@ -137,8 +137,8 @@ export class Database implements SqlRunner {
   }
 
   /**
-   * `pool.query` would not do: a statement that had to wait for a connection would run in the request scope of whoever gave
-   * it back, and a statement that fails would cost its connection.
+   * `pool.query` has two faults: a statement that waits for a connection runs in the request scope of the caller that released it, and a
+   * statement that fails closes its connection.
    */
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();

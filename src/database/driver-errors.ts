@@ -1,6 +1,6 @@
 import { errorCode } from '../base/error-message.js';
 
-/** SQLSTATE of an error of the driver, also where TypeORM has wrapped it; undefined for anything else. */
+/** The SQLSTATE of an error of the driver, even if TypeORM has wrapped it; undefined for other errors. */
 function sqlState(error: unknown): string | undefined {
   const code = errorCode(error);
   if (code !== undefined || typeof error !== 'object' || error === null) return code;
@@ -11,7 +11,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
-/** Values that a column does not take, such as text for a number or a row without its key: classes 22 and 23 of SQLSTATE. */
+/** SQLSTATE classes 22 and 23: a column does not accept a value, such as text for a number or a missing key. */
 export function isUnfitData(error: unknown): boolean {
   return /^2[23]/.test(sqlState(error) ?? '');
 }
@@ -20,17 +20,17 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlState(error) === '23503';
 }
 
-/** A lock that was not to be waited for is held by somebody else, or the user may not do it to this table. */
+/** The lock was not available in time, or the user lacks the privilege to lock this table. */
 export function isLockDenied(error: unknown): boolean {
   return ['55P03', '42501'].includes(sqlState(error) ?? '');
 }
 
-/** The database takes no writes, as a replica or after `default_transaction_read_only`. */
+/** The database is read-only: a replica, or `default_transaction_read_only` is set. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === '25006';
 }
 
-/** How the database, or the way to it, is gone for a while: nothing that is wrong with what was asked. */
+/** Codes of a database or a network that is temporarily unavailable; the statement is not the cause. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -47,10 +47,10 @@ const AWAY = new Set([
   '53300',
 ]);
 
-/** What pg says of a connection that ends; these errors have no code. */
+/** The messages of pg about a connection that ends; these errors have no code. */
 const ENDED = /^Connection terminated|^Client has encountered a connection error|^timeout (exceeded|expired)/;
 
-/** The connection broke or could not be had, as when the server stops: says nothing about the statement. */
+/** The connection broke or was refused, for example because the server stops; the statement is not the cause. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return AWAY.has(state) || state.startsWith('08');
@@ -58,8 +58,8 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * The database can't be used for now: it is not reached, or it ends or refuses connections. PostgreSQL reports the latter as FATAL, under
- * many states: not accepting connections, starting, a password that was changed.
+ * The database is temporarily unavailable: it is not reachable, or it closes or refuses connections. PostgreSQL reports refusals as FATAL,
+ * with many states: not accepting connections, starting, a changed password.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLoss(error) || isFatal(error);

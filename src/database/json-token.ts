@@ -1,20 +1,20 @@
 /**
- * How PostgreSQL writes the JSON of an answer: SQL expressions that print as a piece of it and are never null. Text put
- * together by `format` costs less than json_build_object, a third less for pages of jobs (docs/jobs.md), and has no spaces.
+ * PostgreSQL writes the JSON of responses. A token is a SQL expression that prints one piece of the JSON and is never null. Text made by
+ * `format` costs less than json_build_object, a third less for pages of jobs (docs/jobs.md), and has no spaces.
  */
 
-/** @param fields property names of the product's own, and the tokens of their values */
+/** @param fields tokens by property name; the names need no escapes */
 export function objectToken(fields: Readonly<Record<string, string>>): string {
   const shape = Object.keys(fields).map((name) => `"${name}":%s`);
   return `format('{${shape.join(',')}}', ${Object.values(fields).join(', ')})`;
 }
 
-/** @param element token of one element of the rows of `from`; `from` is what stands behind FROM and ends before ORDER BY */
+/** @param element the token of one row; `from` is the text between FROM and ORDER BY */
 export function arrayToken(element: string, from: string, orderBy: string): string {
   return `(SELECT '[' || COALESCE(string_agg((${element})::text, ',' ORDER BY ${orderBy}), '') || ']' FROM ${from})`;
 }
 
-/** Of a text, or of an array of them. */
+/** For a text or an array of texts. */
 export function textToken(sql: string): string {
   return `to_json(${sql})::text`;
 }
@@ -28,7 +28,7 @@ export function booleanToken(sql: string): string {
   return `(${sql})::text`;
 }
 
-/** For uuids and words of the product's own, which need no escapes. */
+/** For uuids and constants, which need no escapes. */
 export function plainTextToken(sql: string): string {
   return `'"' || ${sql} || '"'`;
 }
@@ -39,7 +39,7 @@ export function timeToken(sql: string): string {
   return String.raw`to_char(${sql}, '"\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""')`;
 }
 
-/** JSON's null in the place of a value that is null. */
+/** Prints `null` for a value that is null. */
 export function optionalToken(token: string): string {
   return `COALESCE(${token}, 'null')`;
 }
@@ -54,7 +54,7 @@ export function nullInt32Token(sql: string): string {
   return `COALESCE('{"int32":' || ${sql} || ',"valid":true}', '{"int32":0,"valid":false}')`;
 }
 
-/** Names and tokens of what RecordDto describes. */
+/** The tokens of the properties of RecordDto, by name. */
 export function recordTokens(table: string): Record<string, string> {
   return {
     id: numberToken(`${table}.id`),

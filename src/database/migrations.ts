@@ -1,6 +1,6 @@
 import { CreateSchema1795400949645 } from './migrations/1795400949645-create-schema.js';
 
-/** Every migration, oldest first. A file that is not listed here does not run; a test compares this list with the folder. */
+/** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
 export const migrations: Function[] = [CreateSchema1795400949645];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */

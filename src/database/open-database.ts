@@ -4,7 +4,7 @@ import type { Settings } from '../base/config/settings.js';
 import { PooledDataSource } from './data-source.js';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
 import { type LibraryMigration, migrate } from './migrate.js';
-import type { Report } from './report.js';
+import type { DatabaseLog } from './operator-messages.js';
 import { StatementCanceller } from './pg-clients.js';
 import { waitForDatabase } from './wait-for-database.js';
 
@@ -12,10 +12,10 @@ const CLOSE_MS = 5_000;
 
 export interface OpenDatabaseOptions {
   readonly entities: MixedList<Function>;
-  readonly log: Report;
-  /** Tables of libraries, which the whole product needs and a part of it may not. */
+  readonly log: DatabaseLog;
+  /** Tables of libraries; a part of the product may not need them. */
   readonly libraries?: readonly LibraryMigration[];
-  /** Whether requests are served from it: their statements then have a time limit and end when their request does. */
+  /** Whether requests use it: their statements then have a time limit and are cancelled when the request ends. */
   readonly serving?: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface OpenDatabase {
   readonly url: string;
   /** The migrations that ran now. */
   readonly migrated: readonly string[];
-  /** Ends every connection, then the use of the embedded server. Statements that still run get a few seconds. Once, however often it is called. */
+  /** Closes the connections, then stops using the embedded server. Running statements get a few seconds. May be called again. */
   close(): Promise<void>;
 }
 
 /**
- * The database of the settings, reachable, new enough, migrated and connected: DATABASE_URL, or the embedded server.
- * @throws DatabaseUnavailableError, EmbeddedPostgresError: with a message for the operator.
+ * Opens the database of DATABASE_URL, or the embedded server: waits until it is reachable, checks its version, migrates and connects.
+ * @throws DatabaseUnavailableError, EmbeddedPostgresError with a message for the operator
  */
 export async function openDatabase(
   settings: Settings,
@@ -51,7 +51,7 @@ export async function openDatabase(
   try {
     await waitForDatabase(url, { seconds: settings.databaseWait, log });
     const migrated = await migrate(settings, url, { ...(libraries && { libraries }), log });
-    if (migrated.length > 0) log(`migrated the database: ${migrated.join(', ')}`, 'routine');
+    if (migrated.length > 0) log(`migrated the database: ${migrated.join(', ')}`, 'info');
     await dataSource.initialize();
     return { dataSource, url, migrated, close };
   } catch (error) {
@@ -62,12 +62,12 @@ export async function openDatabase(
 
 interface DatabaseServer {
   readonly url: string;
-  /** @returns whether it still runs. */
+  /** @returns whether the server still runs */
   stop(): Promise<boolean>;
 }
 
-/** Only makes sure of the embedded server; one of DATABASE_URL is not asked anything yet. */
-export async function openServer(settings: Settings, log: Report): Promise<DatabaseServer> {
+/** Starts the embedded server if it is used. Does not connect to the server of DATABASE_URL. */
+export async function openServer(settings: Settings, log: DatabaseLog): Promise<DatabaseServer> {
   if (!settings.databaseUrl) return openEmbeddedPostgres({ dataDir: settings.dataDir, log });
   return { url: settings.databaseUrl, stop: () => Promise.resolve(true) };
 }

@@ -1,24 +1,24 @@
 import pg from 'pg';
 import type { SqlRunner, SqlValue } from './database.js';
 
-/** What can stand in the text of a statement; a list is to be cast to its type there. */
+/** A value that can be written as a literal. The statement must cast a list to its type. */
 export type SqlLiteral = string | number | readonly (number | boolean | null)[];
 
 /**
- * Statements of one transaction, which go to the server together up to one whose rows are asked for. So the server does not wait after
- * each, with the locks of the transaction, for a process that is busy with other things.
+ * Collects statements of one transaction and sends them together with the next query for rows. Otherwise the transaction would hold its
+ * locks after each statement until this process, which may be busy, sends the next.
  */
 export class SqlScript implements SqlRunner {
   private waiting: string[] = [];
 
   constructor(private readonly tx: SqlRunner) {}
 
-  /** Runs a statement with the next that is asked for its rows, before it. */
+  /** Queues a statement; it runs before the next query for rows. */
   add(text: string, values: readonly SqlLiteral[] = []): void {
     this.waiting.push(withLiterals(text, values));
   }
 
-  /** Runs all that waits, then this. */
+  /** Runs the queued statements, then this one. */
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (values.every(isLiteral)) return this.tx.query([...this.take(), withLiterals(text, values)].join(';\n'));
     await this.run();
@@ -30,7 +30,7 @@ export class SqlScript implements SqlRunner {
     return this.tx.prepared(text, values);
   }
 
-  /** Runs all that waits. */
+  /** Runs the queued statements. */
   async run(): Promise<void> {
     if (this.waiting.length > 0) await this.tx.query(this.take().join(';\n'));
   }
@@ -46,7 +46,7 @@ function isLiteral(value: SqlValue): value is SqlLiteral {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** A literal in place of each `$1`: one message takes several statements only where they have no parameters. */
+/** Replaces each `$1` by a literal: PostgreSQL accepts several statements in one message only if they have no parameters. */
 function withLiterals(text: string, values: readonly SqlLiteral[]): string {
   if (values.length === 0) return text;
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { storableJson, storableText } from './storable.js';
 
-describe('what PostgreSQL can keep', () => {
-  it('is every text without NUL and without halves of characters', () => {
+describe('storable values', () => {
+  it('replaces NUL and halves of surrogate pairs in a text', () => {
     expect(storableText('Zoë 🛡')).toBe('Zoë 🛡');
     expect(storableText('a\0b\uD800c\uDC00')).toBe('a\uFFFDb\uFFFDc\uFFFD');
   });
 
-  it('is JSON whose texts and names are such, at any depth', () => {
+  it('replaces them in the texts and names of JSON, at any depth', () => {
     expect(storableJson({ 'a\0': ['\uDFFF', { b: null, 'c\uD800': 1 }], d: '\\u0000' })).toBe(
       '{"a\uFFFD":["\uFFFD",{"b":null,"c\uFFFD":1}],"d":"\\\\u0000"}',
     );

@@ -1,12 +1,12 @@
-/** A text that PostgreSQL takes: it has none with the character NUL or with half of a surrogate pair. */
+/** Replaces the characters that PostgreSQL refuses in a text: NUL and halves of surrogate pairs. */
 export function storableText(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString();
 }
 
-/** What JSON can hold and `jsonb` can't. */
+/** Escapes that JSON allows and `jsonb` refuses. */
 const refused = /\\u0000|\\ud[89a-f]/;
 
-/** JSON that a column of type `jsonb` takes, whatever is in its texts and names. */
+/** Returns JSON that a `jsonb` column accepts: its texts and names are made storable. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
   return refused.test(json) ? JSON.stringify(value, storablePart) : json;

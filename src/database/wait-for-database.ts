@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { errorCode, errorMessage } from '../base/error-message.js';
-import { DatabaseUnavailableError } from './database-unavailable-error.js';
-import type { Report } from './report.js';
-import { unsupported } from './supported-versions.js';
-import { isTransactionPooler } from './transaction-pooler.js';
+import { type DatabaseLog, DatabaseUnavailableError } from './operator-messages.js';
 
+const LEAST_MAJOR = 14;
 const RETRY_MS = 500;
-const REPORT_MS = 3_000;
+const LOG_EVERY_MS = 3_000;
 const CONNECT_MS = 5_000;
 
+/** Several rounds, because other clients of a pooler can take the connection that would prove it. */
+const POOLER_ROUNDS = 8;
+
+/** Identifies the PostgreSQL process that answers. Process ids repeat on other machines and after a restart. */
+const SERVER_PROCESS = `SELECT pg_backend_pid() || ' ' || pg_postmaster_start_time() AS process`;
+
 export interface WaitOptions {
-  /** How long to go on trying; 0 tries once. */
+  /** How long to retry; 0 tries once. */
   readonly seconds: number;
-  readonly log: Report;
+  readonly log: DatabaseLog;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface WaitOptions {
 export async function waitForDatabase(url: string, { seconds, log }: WaitOptions): Promise<void> {
   const target = describeTarget(url);
   const deadline = Date.now() + seconds * 1000;
-  let reported = 0;
+  let logged = 0;
   for (;;) {
     const failure = await tryDatabase(url, Math.min(CONNECT_MS, Math.max(deadline - Date.now(), 1_000)));
     if (!failure) return;
@@ -36,16 +40,16 @@ export async function waitForDatabase(url: string, { seconds, log }: WaitOptions
       throw new DatabaseUnavailableError(`The ${target} could not be reached within ${seconds} s: ${reason}`, {
         cause: failure,
       });
-    if (Date.now() - reported >= REPORT_MS) {
+    if (Date.now() - logged >= LOG_EVERY_MS) {
       const left = Math.ceil((deadline - Date.now()) / 1000);
-      log(`waiting up to ${left} s for the ${target}: ${reason}`, 'notable');
-      reported = Date.now();
+      log(`waiting up to ${left} s for the ${target}: ${reason}`, 'warn');
+      logged = Date.now();
     }
     await sleep(RETRY_MS);
   }
 }
 
-/** @returns null where all is well, else why not. */
+/** @returns the reason why the database cannot be used; null if it can */
 async function tryDatabase(url: string, timeoutMs: number): Promise<unknown> {
   const config = {
     connectionString: url,
@@ -68,6 +72,45 @@ async function tryDatabase(url: string, timeoutMs: number): Promise<unknown> {
   }
 }
 
+/**
+ * Checks a `server_version` (`16.4`, `18beta1`, `15.8 (Debian ...)`).
+ * @returns the error if the server is too old, else null
+ */
+export function unsupported(version: string): DatabaseUnavailableError | null {
+  if (Number.parseInt(version, 10) >= LEAST_MAJOR) return null;
+  return new DatabaseUnavailableError(
+    `The database is PostgreSQL ${version}; Graphward needs PostgreSQL ${LEAST_MAJOR} or newer.`,
+  );
+}
+
+/**
+ * Whether a pooler shares server connections by transaction or by statement (`pool_mode` of PgBouncer). Without one, or with one that
+ * shares them by session, each connection keeps its own server process. A pooler that hands out the connection released last answers two
+ * connections from one process; a pooler that hands them out in turn answers one connection from two processes.
+ * @param client an open connection
+ * @param config opens another one
+ */
+async function isTransactionPooler(client: pg.Client, config: pg.ClientConfig): Promise<boolean> {
+  const other = new pg.Client(config);
+  other.on('error', () => {});
+  try {
+    await other.connect();
+    const own = await serverProcess(client);
+    for (let round = 0; round < POOLER_ROUNDS; round++) {
+      if ((await serverProcess(client)) !== own) return true;
+      if ((await serverProcess(other)) === own) return true;
+    }
+    return false;
+  } finally {
+    await other.end().catch(() => {});
+  }
+}
+
+async function serverProcess(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ process: string }>(SERVER_PROCESS);
+  return rows[0]?.process;
+}
+
 function behindPooler(url: string): DatabaseUnavailableError {
   return new DatabaseUnavailableError(
     `The ${describeTarget(url)} is behind a pooler that shares connections by transaction (pool_mode = transaction of PgBouncer), ` +
@@ -75,12 +118,12 @@ function behindPooler(url: string): DatabaseUnavailableError {
   );
 }
 
-/** SQLSTATE classes 28 (who one is) and 3D (no such database), as opposed to a server that is starting or full. */
+/** SQLSTATE classes 28 (authorization) and 3D (no such database), as opposed to a server that is starting or full. */
 function isFinal(error: unknown): boolean {
   return /^(28...|3D000)$/.test(errorCode(error) ?? '');
 }
 
-/** Everything that helps to find the database, without the password. */
+/** Describes the database without its password. */
 function describeTarget(url: string): string {
   try {
     const { host, port, database, user } = new pg.Client({ connectionString: url });

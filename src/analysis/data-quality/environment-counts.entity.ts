@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { RecordTimesEntity } from '../../database/record-times.entity.js';
+import { RecordTimesEntity } from '../../database/times.entity.js';
 
 /** What one analysis run counted in one environment, of whatever type; no table by itself. */
 export abstract class EnvironmentCountsEntity extends RecordTimesEntity {

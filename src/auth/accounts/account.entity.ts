@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/change-times.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
 import type { Role } from '../permissions.js';
 import type { PasswordState } from './account.js';
 

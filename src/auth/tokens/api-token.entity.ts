@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/change-times.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** An API token, with which requests are signed in the name of an account or a collection client: one has exactly one of them. */

@@ -12,7 +12,7 @@ export interface RowListener {
 }
 
 export interface BackupOptions {
-  /** Those of libraries, beside the current one. */
+  /** Schemas of libraries, in addition to the current schema. */
   readonly schemas: readonly string[];
   /** Whether an existing file is replaced. */
   readonly force: boolean;
@@ -20,9 +20,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes all tables to a file, as they are at one moment, while others go on reading and writing them.
- * @returns what is in it, and its size in bytes
- * @throws Error if the database has no tables of this product, or the file can't be written; there is no file then
+ * Writes a consistent snapshot of all tables to a file, while other processes read and write them.
+ * @returns the header of the file and its size in bytes
+ * @throws Error if the database has no tables of this product or the file cannot be written; no file remains then
  */
 export async function backUp(
   url: string,
@@ -40,14 +40,14 @@ export async function backUp(
     const bytes = await writeBackup(path, () => contentOf(client, tables, header, listener));
     return { header, bytes };
   } finally {
-    // Also ends a COPY whose reader has stopped.
+    // Also ends a COPY that is no longer read.
     await client.end();
   }
 }
 
 /**
- * Begins the transaction. The locks come before its first query: a table that is truncated between the two would look empty. They keep
- * out nothing but changes of the tables themselves.
+ * Begins the transaction. Its locks come before its first query, because a table that is truncated between the two would look empty. The
+ * locks only conflict with changes of the table definitions and TRUNCATE.
  */
 async function lockTables(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
   const tables = await listTables(client, schemas);
@@ -70,7 +70,7 @@ async function describe(
     const { rows } = await client.query<{ rows: string }>(`SELECT count(*) AS rows FROM ${identifier}`);
     counted.push({ name, columns, rows: Number(rows[0]?.rows) });
   }
-  // After the rows, and so at least as far as they are: values of sequences belong to no transaction.
+  // Sequences belong to no transaction. Read after the rows, they are at least as far as the ids of the rows.
   const sequences = await listSequences(client, schemas);
   return {
     format: backupFormat,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { errorCode, errorMessage } from '../../base/error-message.js';
 
-/** Fast: most of the time of a backup is spent here. */
+/** A fast level, because compression takes most of the time of a backup. */
 const GZIP_LEVEL = 3;
 const MAX_HEADER_BYTES = 1_048_576;
 const LINE_FEED = 10;
@@ -21,19 +21,19 @@ export interface BackedUpTable {
 }
 
 /**
- * The first line of a backup, as JSON. The rows of each table follow, in this order, as COPY writes them in its text format: `rows`
- * lines each. The line `end` is the last. All of it is gzip, whose checksum covers it.
+ * The first line of a backup, as JSON. The rows of each table follow in this order, `rows` lines each, in the text format of COPY. The last
+ * line is `end`. The file is compressed by gzip, which adds a checksum.
  */
 export interface BackupHeader {
   readonly format: typeof backupFormat;
-  /** Version of the program that made it. */
+  /** Version of the program that made the backup. */
   readonly version: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   /** Names of the migrations that had run, oldest first. */
   readonly migrations: readonly string[];
   readonly tables: readonly BackedUpTable[];
-  /** The next value of each. */
+  /** The next value of each sequence. */
   readonly sequences: readonly { readonly name: string; readonly next: string }[];
 }
 
@@ -47,16 +47,16 @@ export async function requireFree(path: string, force: boolean): Promise<void> {
 }
 
 /**
- * Writes `content`, packed, to a file that has its name only once it is complete and on the disk.
+ * Compresses `content` to a file. The file gets its name after it is complete and on the disk.
  * @returns its size in bytes
  */
 export async function writeBackup(path: string, content: () => AsyncIterable<Buffer>): Promise<number> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
   const removeDraft = () => rmSync(draft, { force: true });
-  // Ctrl-C exits without unwinding.
+  // Ctrl-C exits without running `catch` and `finally`.
   process.once('exit', removeDraft);
   try {
-    // Password hashes are in it.
+    // The file contains password hashes.
     const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(content, createGzip({ level: GZIP_LEVEL }), file);
     await rename(draft, path);
@@ -70,7 +70,7 @@ export async function writeBackup(path: string, content: () => AsyncIterable<Buf
   }
 }
 
-/** Without this, the new name can be lost with the power. Not every file system and platform can do it. */
+/** A power failure could otherwise lose the new name. Some file systems and platforms do not support it. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
@@ -103,7 +103,7 @@ export class BackupReader {
     return { reader, header: await reader.header() };
   }
 
-  /** The next lines, as they are. */
+  /** Returns the next lines, unchanged. */
   async *lines(count: number): AsyncGenerator<Buffer> {
     let left = count;
     while (left > 0) {
@@ -175,7 +175,7 @@ export class BackupReader {
   }
 }
 
-/** Only this program writes headers, so the format implies the other members. */
+/** Only this program writes headers, so the format implies the other properties. */
 function parseHeader(line: string): BackupHeader | null {
   try {
     const header: unknown = JSON.parse(line);

@@ -3,32 +3,31 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { isUnfitData } from '../driver-errors.js';
-import { appliedMigrations } from '../migrate.js';
+import { appliedMigrations, lockMigrations } from '../migrate.js';
 import { filledByMigrations } from '../migrations.js';
-import { lockMigrations } from '../migration-lock.js';
-import type { Report } from '../report.js';
+import type { DatabaseLog } from '../operator-messages.js';
 import { errorMessage } from '../../base/error-message.js';
 import type { RowListener } from './back-up.js';
 import { BackupReader, type BackupHeader } from './backup-file.js';
 import { copySettings, copyTarget, listSequences, listTables, type Table } from './tables.js';
 
-/** Connections of a process that has just ended stay listed for a moment. */
+/** PostgreSQL lists the connections of an ended process for a moment. */
 const LEAVE_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
 export interface RestoreOptions {
-  /** Those of libraries, beside the current one. Their rows are no data of their own. */
+  /** Schemas of libraries, in addition to the current schema. Rows in them do not count as data. */
   readonly schemas: readonly string[];
-  /** Whether data that the database has are removed. */
+  /** Whether to remove existing data. */
   readonly force: boolean;
   /** Seconds to wait for another process that migrates the database. */
   readonly seconds: number;
-  readonly log: Report;
+  readonly log: DatabaseLog;
   readonly listener: RowListener;
 }
 
 /**
- * Reads all tables of a file into a database with the same migrations, in one transaction: all of it or nothing.
+ * Restores all tables of a file in one transaction. The database must have the same migrations as the backup.
  * @throws Error if the file is damaged or of another version, a process uses the database, or it has data and `force` is not set
  */
 export async function restore(url: string, path: string, options: RestoreOptions): Promise<BackupHeader> {
@@ -37,7 +36,7 @@ export async function restore(url: string, path: string, options: RestoreOptions
   client.on('error', () => {});
   try {
     await client.connect();
-    // Begins the transaction, and makes every start wait.
+    // Begins the transaction and keeps every other process from starting.
     await lockMigrations({ query: async (text, values) => (await client.query(text, values)).rows }, options);
     await client.query(copySettings);
     await refuseUsers(client);
@@ -131,7 +130,7 @@ async function fill(
   }
 }
 
-/** By statements that a rollback takes back. */
+/** ALTER SEQUENCE, unlike setval, is rolled back with the transaction. */
 async function setSequences(client: pg.Client, { sequences }: BackupHeader, schemas: readonly string[]): Promise<void> {
   const next = new Map(sequences.map((it) => [it.name, it.next]));
   for (const { name, identifier } of await listSequences(client, schemas)) {

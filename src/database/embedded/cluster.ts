@@ -1,13 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Report } from '../report.js';
+import { EmbeddedPostgresError, type DatabaseLog } from '../operator-messages.js';
 import { type Binaries, usableBinaries } from './binaries.js';
-import { findHome, homeLink, parentForNewHome } from './cluster-home.js';
-import { createHome, homePaths } from './create-home.js';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { createHome, findHome, homeLink, homePaths, parentForNewHome } from './cluster-home.js';
 import { canEnter, type ServerUser, userForCluster, userForNewCluster } from './server-user.js';
 
-/** A cluster on disk, and what is needed to serve it. */
+/** A cluster on disk, with the user, the programs and the password of its server. */
 export interface Cluster {
   readonly home: string;
   readonly user: ServerUser;
@@ -15,8 +13,8 @@ export interface Cluster {
   readonly password: string;
 }
 
-/** The cluster of DATA_DIR, made where there is none. @throws EmbeddedPostgresError where it can't be served by this process. */
-export async function prepareCluster(dataDir: string, log: Report): Promise<Cluster> {
+/** Returns the cluster of DATA_DIR; makes it if there is none. @throws EmbeddedPostgresError if this process cannot serve it */
+export async function prepareCluster(dataDir: string, log: DatabaseLog): Promise<Cluster> {
   const found = await findHome(dataDir);
   if (!found) {
     const user = userForNewCluster();
@@ -26,7 +24,7 @@ export async function prepareCluster(dataDir: string, log: Report): Promise<Clus
   }
   const home = found ?? (await findHome(dataDir));
   if (!home) throw new EmbeddedPostgresError(`${homeLink(dataDir)} was removed while it was being made.`);
-  if (!found) log(`made the database folder ${home}`, 'routine');
+  if (!found) log(`made the database folder ${home}`, 'info');
   return openCluster(home);
 }
 

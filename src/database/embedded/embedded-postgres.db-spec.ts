@@ -15,8 +15,7 @@ import {
 import { startServerUser } from '../../../test/support/postgres/server-user-process.js';
 import { withClient } from '../../../test/support/postgres/template.js';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.js';
-import { replaceFile } from './owned-files.js';
-import { isRoot, userForCluster } from './server-user.js';
+import { isRoot, replaceFile, userForCluster } from './server-user.js';
 
 describe('the embedded PostgreSQL', () => {
   let unused: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Report } from '../report.js';
+import type { DatabaseLog } from '../operator-messages.js';
 import { errorMessage } from '../../base/error-message.js';
 import { type Cluster, prepareCluster } from './cluster.js';
 import { ensureRunning, type EnsureOptions, type RunningServer, urlOf } from './ensure-running.js';
@@ -11,26 +11,26 @@ const STOP_SECONDS = 60;
 const RECOVERY_PAUSE_MS = 1_000;
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR: the cluster, its password, port and log are in its folder `postgres`. */
+  /** DATA_DIR. Its folder `postgres` contains the cluster, its password, port and log. */
   readonly dataDir: string;
-  readonly log: Report;
-  /** PostgreSQL settings that differ from {@link serverSettings}. They count for a server that this call starts. */
+  readonly log: DatabaseLog;
+  /** PostgreSQL settings that override {@link serverSettings}. They apply if this call starts the server. */
   readonly serverSettings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
   readonly url: string;
   /**
-   * Ends this process's use of the server. The last process to do so stops it, whoever started it.
-   * @returns whether the server still runs.
+   * Ends the use of the server by this process. The last process that does so stops the server.
+   * @returns whether the server still runs
    */
   stop(): Promise<boolean>;
 }
 
 /**
- * PostgreSQL for whoever has none: starts the one in DATA_DIR, or adopts it where another process of this product, or one
- * that was killed, left it running. While it is in use here it is started again whenever it dies.
- * @throws EmbeddedPostgresError where that can't be had, with the reason and the way out.
+ * Starts the PostgreSQL server in DATA_DIR, or uses it if it already runs: another process may use it, or a killed one may have left it.
+ * While this process uses the server, it restarts the server after a crash.
+ * @throws EmbeddedPostgresError with the reason and the alternative
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options;
@@ -46,7 +46,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const origin = server.adopted ? 'using the running' : 'started the';
   log(
     `${origin} embedded PostgreSQL ${cluster.binaries.version} on port ${server.port}, data in ${cluster.home}`,
-    'routine',
+    'info',
   );
   return new WatchedServer(cluster, server, { ...ensure, port: server.port });
 }
@@ -83,18 +83,18 @@ class WatchedServer implements EmbeddedPostgres {
     });
   }
 
-  /** The address was given out, so the server has to come back on the same port. */
+  /** Callers have the URL, so the server must restart on the same port. */
   private async recover(): Promise<void> {
-    this.ensure.log('the embedded PostgreSQL ended; starting it again', 'notable');
+    this.ensure.log('the embedded PostgreSQL ended; starting it again', 'warn');
     while (!this.stopping) {
       try {
         this.server = await ensureRunning(this.cluster, this.ensure);
         this.recovery = null;
         this.watch();
-        this.ensure.log('the embedded PostgreSQL runs again', 'notable');
+        this.ensure.log('the embedded PostgreSQL runs again', 'warn');
         return;
       } catch (error) {
-        this.ensure.log(errorMessage(error), 'notable');
+        this.ensure.log(errorMessage(error), 'warn');
         await sleep(RECOVERY_PAUSE_MS);
       }
     }

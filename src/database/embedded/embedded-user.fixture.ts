@@ -1,6 +1,6 @@
 import { openEmbeddedPostgres } from './embedded-postgres.js';
 
-/** A process that uses the embedded server of the folder it is given, says where it is, and lets go when told anything. */
+/** A process that uses the embedded server of a DATA_DIR, prints its URL, and stops using it at the first input. */
 const [dataDir = ''] = process.argv.slice(2);
 const server = await openEmbeddedPostgres({ dataDir, log: () => {} });
 process.stdout.write(`${server.url}\n`);

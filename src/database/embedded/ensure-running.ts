@@ -2,45 +2,44 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-message.js';
-import type { Report } from '../report.js';
+import { EmbeddedPostgresError, type DatabaseLog } from '../operator-messages.js';
 import type { Cluster } from './cluster.js';
-import { homePaths, SUPERUSER } from './create-home.js';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
-import { replaceFile } from './owned-files.js';
+import { homePaths, SUPERUSER } from './cluster-home.js';
+import { replaceFile } from './server-user.js';
 import { startPostmaster, type StartAttempt } from './postmaster.js';
 import { type PostmasterPid, postmasterPidFile, readPostmasterPid, whoIs } from './postmaster-pid.js';
 import type { ServerSettings } from './server-settings.js';
 import { UserLock } from './user-lock.js';
 
 const RETRY_MS = 50;
-/** How long a start may fail for a reason that passes by itself: memory of a killed server, a port still held. */
+/** How long starts may fail for a temporary reason: memory of a killed server, a port that is still in use. */
 const PATIENCE_MS = 5_000;
-/** How long a server that is alive may take to accept connections; it may have much to recover. */
+/** How long a running server may take to accept connections; recovery after a crash can take minutes. */
 const RECOVERY_MS = 600_000;
-const REPORT_MS = 5_000;
+const LOG_EVERY_MS = 5_000;
 
 export interface RunningServer {
   readonly lock: UserLock;
   readonly port: number;
-  /** Whether it ran already. */
+  /** Whether the server was already running. */
   readonly adopted: boolean;
 }
 
 export interface EnsureOptions {
   readonly settings: ServerSettings;
-  readonly log: Report;
-  /** The port that it must have because its address was given out; absent, a free one will do. */
+  readonly log: DatabaseLog;
+  /** The required port, because callers have the URL; any free port if it is absent. */
   readonly port?: number;
 }
 
 /**
- * Finds the server of the cluster running, or starts it. Works in several processes at once without a lock of our own:
- * PostgreSQL lets one server have a cluster, and who comes second adopts it.
- * @throws EmbeddedPostgresError with what the server said.
+ * Finds the running server of the cluster, or starts it. Several processes may do so at once without a lock: PostgreSQL lets only one
+ * server use a cluster, and the other processes then use that one.
+ * @throws EmbeddedPostgresError with the output of the server
  */
 export async function ensureRunning(cluster: Cluster, options: EnsureOptions): Promise<RunningServer> {
   const since = Date.now();
-  let reported = since;
+  let logged = since;
   let adopted = true;
   while (Date.now() - since < RECOVERY_MS) {
     const found = await findServer(cluster);
@@ -50,9 +49,9 @@ export async function ensureRunning(cluster: Cluster, options: EnsureOptions): P
       const lock = await connect(cluster, found.port);
       if (lock) return { lock, port: found.port, adopted };
     }
-    if (Date.now() - reported > REPORT_MS) {
-      options.log(`waiting for the embedded PostgreSQL (${found?.status ?? 'not running'})`, 'notable');
-      reported = Date.now();
+    if (Date.now() - logged > LOG_EVERY_MS) {
+      options.log(`waiting for the embedded PostgreSQL (${found?.status ?? 'not running'})`, 'warn');
+      logged = Date.now();
     }
     await sleep(RETRY_MS);
   }
@@ -71,7 +70,7 @@ async function findServer(cluster: Cluster): Promise<PostmasterPid | null> {
   return file && (await whoIs(file.pid, folder)) !== 'other' ? file : null;
 }
 
-/** @returns null where it is not there yet, or no longer. */
+/** @returns null if the server does not run yet or any more */
 async function connect(cluster: Cluster, port: number): Promise<UserLock | null> {
   try {
     return await UserLock.take(urlOf(cluster, port, 'postgres'));
@@ -85,7 +84,7 @@ async function connect(cluster: Cluster, port: number): Promise<UserLock | null>
   }
 }
 
-/** @returns whether this call started it; false means "try again". */
+/** @returns true if this call started the server; false if the caller should retry */
 async function start(cluster: Cluster, { settings, port: fixed }: EnsureOptions, since: number): Promise<boolean> {
   const port = fixed ?? (await keptPort(cluster)) ?? (await chooseFreePort(cluster));
   const attempt = await startPostmaster(cluster, port, settings);
@@ -106,8 +105,8 @@ function startError(cluster: Cluster, { output }: StartAttempt): EmbeddedPostgre
 }
 
 /**
- * A stale pid file whose number belongs to something else today keeps PostgreSQL from starting. Only a file that surely
- * isn't of a server of this cluster is removed: two servers would destroy it.
+ * Removes a stale pid file with the number of an unrelated process, because PostgreSQL would not start. A file that may belong to a
+ * server of this cluster stays: two servers would destroy the cluster.
  */
 async function removeForeignPidFile(cluster: Cluster): Promise<void> {
   const folder = homePaths(cluster.home).cluster;
@@ -117,7 +116,7 @@ async function removeForeignPidFile(cluster: Cluster): Promise<void> {
   if (again?.text === file.text) await rm(postmasterPidFile(folder), { force: true });
 }
 
-/** The port of the last start, so that an address noted by a user stays right. */
+/** The port of the last start. Users may have noted it. */
 async function keptPort(cluster: Cluster): Promise<number | null> {
   const port = Number(await readFile(homePaths(cluster.home).port, 'utf8').catch(() => ''));
   return Number.isInteger(port) && port > 0 ? port : null;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { errorCode } from '../../base/error-message.js';
 
-/** What a running PostgreSQL says of itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`, which a running PostgreSQL writes. */
 export interface PostmasterPid {
   readonly pid: number;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface PostmasterPid {
   readonly text: string;
 }
 
-/** @returns null where there is no such file, or nothing readable in it. */
+/** @returns null if the file is missing or not readable */
 export async function readPostmasterPid(cluster: string): Promise<PostmasterPid | null> {
   const text = await readFile(postmasterPidFile(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -25,10 +25,10 @@ export function postmasterPidFile(cluster: string): string {
 }
 
 /**
- * Who has a process id today: ids are given out again, and a file left by a killed server may name anybody.
- * - `ours`: the PostgreSQL of this cluster,
- * - `other`: nobody, or surely something else,
- * - `unknown`: perhaps ours; this user may not look.
+ * Identifies the process with an id. The system reuses ids, so the file of a killed server may have the id of any process.
+ * - `ours`: the PostgreSQL server of this cluster,
+ * - `other`: no process, or certainly another one,
+ * - `unknown`: possibly ours; this user may not inspect it.
  */
 export async function whoIs(pid: number, cluster: string): Promise<'ours' | 'other' | 'unknown'> {
   if (!isAlive(pid)) return 'other';
@@ -39,7 +39,7 @@ export async function whoIs(pid: number, cluster: string): Promise<'ours' | 'oth
   return stdout.includes('postgres') ? 'unknown' : 'other';
 }
 
-/** A server works in its own cluster's folder; the folder is compared itself, since its path may be written in several ways. */
+/** The working folder of a server is its cluster. Inodes are compared, because a folder can have several paths. */
 async function whoIsOnLinux(pid: number, cluster: string): Promise<'ours' | 'other' | 'unknown'> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (state === null || /\) [ZX] /.test(state)) return 'other';

@@ -3,29 +3,28 @@ import { lstat, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
-import { homePaths } from './create-home.js';
-import { withAppended } from './owned-files.js';
+import { homePaths } from './cluster-home.js';
+import { serverEnvironment, withAppended } from './server-user.js';
 import { isAlive, readPostmasterPid, whoIs } from './postmaster-pid.js';
-import { serverEnvironment } from './server-environment.js';
 import type { ServerSettings } from './server-settings.js';
 
 const POLL_MS = 20;
 const LOG_KEPT_BYTES = 10_000_000;
 
 /**
- * How an attempt to start went:
- * - `started`: its pid file is there; it may still be recovering,
- * - `taken`: another server has the cluster, or a pid file says so,
- * - `port`: the port can't be used,
- * - `busy`: processes of a killed server still hold its memory,
- * - `failed`: anything else; `output` is what it said.
+ * The outcome of an attempt to start:
+ * - `started`: the pid file exists; the server may still be recovering,
+ * - `taken`: another server uses the cluster, or a pid file claims so,
+ * - `port`: the port is not available,
+ * - `busy`: processes of a killed server still use its memory,
+ * - `failed`: any other failure, described by `output`.
  */
 export interface StartAttempt {
   readonly outcome: 'started' | 'taken' | 'port' | 'busy' | 'failed';
   readonly output: string;
 }
 
-/** Starts the server of the cluster, detached: a signal to the caller's terminal does not reach it, nor does the caller's end. */
+/** Starts the server of the cluster, detached: it survives the end of this process and signals of its terminal. */
 export async function startPostmaster(cluster: Cluster, port: number, settings: ServerSettings): Promise<StartAttempt> {
   const { cluster: folder, log } = homePaths(cluster.home);
   const logFrom = await lengthOfLog(log);
@@ -69,8 +68,8 @@ function reasonOf(output: string): StartAttempt['outcome'] {
 }
 
 /**
- * Stops the server of the cluster: clients are sent away, transactions in progress are rolled back, everything is written.
- * @returns whether it ended within the time.
+ * Stops the server of the cluster by a fast shutdown: connections are closed, open transactions are rolled back, data is written.
+ * @returns whether it ended in time
  */
 export async function stopPostmaster(cluster: Cluster, seconds: number): Promise<boolean> {
   const { cluster: folder } = homePaths(cluster.home);
@@ -87,13 +86,13 @@ export async function stopPostmaster(cluster: Cluster, seconds: number): Promise
 }
 
 function interrupt({ user, binaries }: Cluster, pid: number): void {
-  // Windows has no signals: Node would end the process there, and pg_ctl asks it.
+  // Windows has no signals: Node would kill the process, while pg_ctl requests a shutdown.
   if (process.platform === 'win32')
     spawnSync(join(binaries.folder, 'pg_ctl'), ['kill', 'INT', String(pid)], { ...user.ids, env: serverEnvironment() });
   else process.kill(pid, 'SIGINT');
 }
 
-/** @returns the length of the log before the server writes to it. A log grown large is kept once, under another name. */
+/** Renames a log that has become large; one such file is kept. @returns the length of the log before the server writes to it */
 async function lengthOfLog(log: string): Promise<number> {
   const before = await lstat(log).catch(() => null);
   if (!before || before.size <= LOG_KEPT_BYTES) return before?.size ?? 0;

@@ -13,7 +13,7 @@ describe('serverSettings', () => {
     ['a small container', GIB / 2, ['128MB', '512MB', '64MB']],
     ['a laptop', 16 * GIB, ['2048MB', '8192MB', '512MB']],
     ['a large server', 512 * GIB, ['4096MB', '65536MB', '512MB']],
-  ])('fits %s', (_, memory, expected) => {
+  ])('sizes the memory for %s', (_, memory, expected) => {
     expect(sizes(memory)).toEqual(expected);
   });
 });

@@ -1,25 +1,25 @@
 import { totalmem } from 'node:os';
 
-/** Values of PostgreSQL's configuration by name. */
+/** Configuration values of PostgreSQL by name. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
 const MIB = 1024 ** 2;
 
-/** Bytes of memory that this process and the server beside it may use: those of the container, where it has a limit. */
+/** The memory of the container if it has a limit, else of the machine; in bytes. */
 function availableMemory(): number {
-  // 0 where there is no limit, and more than there is where the kernel says "unlimited" by a large number.
+  // 0 if there is no limit; some kernels report "unlimited" by a number larger than the memory.
   const limit = process.constrainedMemory?.() ?? 0;
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** A share of the memory in whole MiB, within bounds. */
+/** A part of the memory in whole MiB, within bounds. */
 function share(memory: number, part: number, least: number, most: number): string {
   return `${Math.min(Math.max(Math.floor((memory * part) / MIB), least), most)}MB`;
 }
 
 /**
- * Sized by the machine: an eighth of its memory caches pages, which is taken as it is used. Nothing here gives up a commit that was
- * acknowledged: synchronous_commit, fsync and full_page_writes keep their safe defaults.
+ * The configuration by the size of the machine: an eighth of its memory caches pages and is allocated as it is used. No acknowledged commit
+ * can be lost: synchronous_commit, fsync and full_page_writes keep their safe defaults.
  */
 export function serverSettings(memory = availableMemory()): ServerSettings {
   return {
@@ -35,7 +35,7 @@ export function serverSettings(memory = availableMemory()): ServerSettings {
     max_wal_size: '2GB',
     random_page_cost: '1.1',
     jit: 'off',
-    // A container's /dev/shm is often 64 MB, which a parallel query of a large graph would pass.
+    // /dev/shm of a container often has 64 MB, too little for a parallel query of a large graph.
     min_dynamic_shared_memory: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

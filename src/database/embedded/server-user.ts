@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, fchownSync, openSync } from 'node:fs';
+import { lchown, rename, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { EmbeddedPostgresError } from '../operator-messages.js';
 
-/** The operating-system user that PostgreSQL runs as: `ids` is given only where that is not the user of this process. */
+/** The operating-system user that runs PostgreSQL. `ids` is set only if it is another user than that of this process. */
 export interface ServerUser {
   readonly name: string;
   readonly ids?: { readonly uid: number; readonly gid: number };
 }
 
-/** Owner of a folder, as `stat` gives it. */
+/** The owner of a folder, as returned by `stat`. */
 export interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -18,7 +21,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the user made for it, or else to the one that may do least. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres` or else as the unprivileged user `nobody`. */
 export function userForNewCluster(): ServerUser {
   if (!isRoot()) return self();
   for (const name of ['postgres', 'nobody']) {
@@ -31,7 +34,7 @@ export function userForNewCluster(): ServerUser {
   );
 }
 
-/** A cluster can be served by its owner only. */
+/** Only the owner of a cluster can serve it. */
 export function userForCluster(folder: string, owner: Owner): ServerUser {
   const uid = process.getuid?.();
   if (uid === undefined || uid === owner.uid) {
@@ -46,7 +49,7 @@ export function userForCluster(folder: string, owner: Owner): ServerUser {
   );
 }
 
-/** Whether the user can enter the folder; asked of the system itself, so that access lists count too. */
+/** Whether the user can enter the folder. A child process tries it, so that access control lists count too. */
 export function canEnter(user: ServerUser, folder: string): boolean {
   if (!user.ids) return true;
   const { error, status } = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user.ids, cwd: '/' });
@@ -73,4 +76,41 @@ function self(): ServerUser {
 function idOf(flag: '-u' | '-g', name: string): number | null {
   const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
   return status === 0 ? Number(stdout) | 0 : null;
+}
+
+// The folder of a cluster belongs to the user of the server, and root writes into it too. So the functions below follow no symbolic
+// link, because this user, or an attacker in the server, could have put one there.
+
+export async function giveTo(user: ServerUser, path: string): Promise<void> {
+  if (user.ids) await lchown(path, user.ids.uid, user.ids.gid);
+}
+
+export async function replaceFile(user: ServerUser, path: string, text: string): Promise<void> {
+  const draft = `${path}.new-${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+  await giveTo(user, draft);
+  await rename(draft, path);
+}
+
+/** Opens a file for appending while `use` runs. */
+export function withAppended<T>(user: ServerUser, path: string, use: (descriptor: number) => T): T {
+  const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+  // Undefined on Windows.
+  const noFollow = constants.O_NOFOLLOW ?? 0;
+  const descriptor = openSync(path, O_APPEND | O_CREAT | O_WRONLY | noFollow, 0o600);
+  try {
+    if (user.ids) fchownSync(descriptor, user.ids.uid, user.ids.gid);
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * The environment of the PostgreSQL programs. It leaves out the variables of the caller: PGPORT, PGDATA or a language setting would change
+ * the server and the words of its log, which this program reads.
+ */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot } = process.env;
+  return { LC_ALL: 'C', TZ: 'UTC', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }) };
 }

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** Any number will do, as long as nothing else locks it in the database `postgres` of an embedded server. */
+/** Any number that nothing else locks in the database `postgres` of an embedded server. */
 const USERS_LOCK = 7_206_401;
 
 /**
- * A connection that says "this process uses the embedded server". It holds a shared lock for as long as it lives, so that
- * the last to leave can tell that it is the last ({@link takeAlone}), however a user ended, and no new one slips in between
- * that finding and the stop: it waits for the lock, is sent away by the stop, and starts the server anew.
+ * A connection that holds a shared advisory lock while this process uses the embedded server. The last process gets the exclusive lock
+ * ({@link takeAlone}) even if others were killed, and then stops the server. A process that arrives in between waits for the lock, loses
+ * its connection by the stop, and starts the server again.
  */
 export class UserLock {
   private constructor(private readonly client: pg.Client) {}
 
-  /** @throws the driver's error where the server can't be reached, is starting, or is just being stopped. */
+  /** @throws the error of the driver if the server is not reachable, is starting or is stopping */
   static async take(url: string): Promise<UserLock> {
     const client = new pg.Client({
       connectionString: url,
@@ -30,7 +30,7 @@ export class UserLock {
     return new UserLock(client);
   }
 
-  /** Calls back when the connection is gone: the server ended. */
+  /** Calls `lost` when the connection is closed, because the server ended. */
   onLost(lost: () => void): void {
     this.client.once('end', lost);
   }
@@ -46,7 +46,7 @@ export class UserLock {
     }
   }
 
-  /** Gives the shared lock up, and takes it alone where nobody else has it. The last of several that leave at once gets it. */
+  /** Releases the shared lock and tries the exclusive one. If several processes leave at once, the last of them gets it. */
   async takeAlone(): Promise<boolean> {
     await this.client.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
     const { rows } = await this.client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [

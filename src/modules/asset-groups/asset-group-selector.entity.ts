@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/change-times.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 
 /** Adds one node to an asset group by its object id. The node need not exist yet. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/change-times.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
 
 /** A named set of nodes of the graph. */
 @Entity({ name: 'asset_group' })

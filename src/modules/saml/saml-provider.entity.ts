@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ChangeTimesEntity } from '../../database/change-times.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
 
 /** An identity provider that speaks SAML 2.0. */
 @Entity({ name: 'saml_provider' })

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../../database/record-times.entity.js';
+import { RecordTimesEntity } from '../../../database/times.entity.js';
 import type { ClientType } from './client.js';
 
 /** A collection client: a program near a directory or a cloud tenant that takes jobs. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { RecordTimesEntity } from '../../../database/record-times.entity.js';
+import { RecordTimesEntity } from '../../../database/times.entity.js';
 import { domainResultCounts } from './domain-result.js';
 import { JobEntity } from './job.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column } from 'typeorm';
-import { RecordTimesEntity } from '../../../database/record-times.entity.js';
+import { RecordTimesEntity } from '../../../database/times.entity.js';
 import type { CollectionScope } from './collection-scope.js';
 
 /** The columns that the tables of events and jobs share; no table by itself. */
