@@ -8,10 +8,10 @@ import type { Principal } from './principal.js';
 import { BearerStrategy } from './sessions/bearer.strategy.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
 
-/** Proves credentials with the passport strategy of their scheme. Both schemes give the same kind of principal. */
+/** Verifies credentials with the passport strategy of their scheme. */
 @Injectable()
 export class Authentication {
-  /** One for each app: the registry that passport shares would mix up the strategies of several in one process. */
+  /** An own registry of strategies, because several apps in one process would overwrite each other's strategies in the shared one. */
   private readonly passport = new passport.Passport();
   private readonly strategies: ReadonlyMap<string, string>;
 
@@ -22,7 +22,7 @@ export class Authentication {
     this.strategies = new Map([...keywords, ['bearer', 'bearer']]);
   }
 
-  /** @throws UnauthenticatedError for credentials that are not valid, and for schemes that are not known */
+  /** @throws UnauthenticatedError if the credentials are not valid or their scheme is unknown */
   prove(request: Request): Promise<Principal> {
     const scheme = parseAuthorization(request.headers.authorization)?.scheme;
     const strategy = scheme === undefined ? undefined : this.strategies.get(scheme);
@@ -38,7 +38,7 @@ export class Authentication {
   }
 }
 
-/** passport-jwt refuses with an Error, our own strategy with a text. */
+/** passport-jwt refuses with an Error, SignatureStrategy with a string. */
 function wording(refusal: unknown): string {
   return refusal instanceof Error ? refusal.message : String(refusal);
 }

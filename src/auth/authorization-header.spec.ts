@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseAuthorization } from './authorization-header.js';
 
 describe('parseAuthorization', () => {
-  it('gives the scheme in lower case and the credentials as they are', () => {
+  it('returns the scheme in lower case and the credentials unchanged', () => {
     expect(parseAuthorization('BEARER aB.c_-')).toEqual({ scheme: 'bearer', credentials: 'aB.c_-' });
   });
 

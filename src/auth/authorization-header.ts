@@ -1,4 +1,4 @@
-/** The scheme of an Authorization header, in lower case, and what follows it. */
+/** The two parts of an Authorization header. The scheme is in lower case. */
 export interface Authorization {
   readonly scheme: string;
   readonly credentials: string;
@@ -6,7 +6,7 @@ export interface Authorization {
 
 const shape = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([^\s,]+)$/;
 
-/** Undefined where the header is not a scheme, one space, and one word. */
+/** Returns undefined unless the header is a scheme, one space and one word. */
 export function parseAuthorization(header: string | undefined): Authorization | undefined {
   const [, scheme, credentials] = (header !== undefined && shape.exec(header)) || [];
   return scheme && credentials ? { scheme: scheme.toLowerCase(), credentials } : undefined;

@@ -33,7 +33,7 @@ class ThingsController {
   }
 }
 
-/** Takes the word of the header for who asks. */
+/** Trusts the Authorization header, which contains the role of the caller. */
 @Injectable()
 class TrustingGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -45,14 +45,14 @@ class TrustingGuard implements CanActivate {
   }
 }
 
-/** All that a caller sees, less what differs from any answer to the next. */
+/** Returns everything that a caller can compare, without the parts that differ between any two responses. */
 async function imageOf(response: Response): Promise<object> {
   const text = await response.text();
   const body = text.replaceAll(/things\/\w+/g, '').replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '');
   return { status: response.status, headers: [...response.headers.keys()], body };
 }
 
-describe('what is for collectors', () => {
+describe('a handler for collectors', () => {
   let http: HttpApp;
   beforeAll(async () => {
     const guards = [TrustingGuard, PermissionGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));
@@ -64,7 +64,7 @@ describe('what is for collectors', () => {
   const call = (caller: string, path: string, method = 'GET') =>
     fetch(`${http.url}/api/v2/things/${path}`, { method, headers: { Authorization: caller } });
 
-  it('is open to clients, who may do nothing else', async () => {
+  it('admits clients, who may call nothing else', async () => {
     expect(await (await call('client', 'current')).json()).toEqual({ data: { id: 'the id', name: 'the name' } });
     expect((await call('client', 'current', 'POST')).status).toBe(201);
     const refused = await call('client', 'own');
@@ -80,7 +80,7 @@ describe('what is for collectors', () => {
     });
   });
 
-  it.each(roles)('can not be told from what does not exist by %s', async (role) => {
+  it.each(roles)('answers %s exactly as an unknown path does', async (role) => {
     for (const method of ['GET', 'POST']) {
       const [hidden, absent] = [await call(role, 'current', method), await call(role, 'missing', method)];
       expect(hidden.status).toBe(404);
@@ -91,7 +91,7 @@ describe('what is for collectors', () => {
   it.each([
     ['current', 'principals'],
     ['own', undefined],
-  ])('is not rate limited, which %s shows', (name, who) => {
+  ])('declares %s as unlimited for %s', (name, who) => {
     const handler: unknown = Reflect.get(ThingsController.prototype, name);
     expect(Reflect.getMetadata(UNLIMITED, handler as object)).toBe(who);
   });

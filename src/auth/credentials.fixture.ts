@@ -41,10 +41,10 @@ export const sessionId = '9a1f1a52-6f0e-4d0e-9c67-6a1f5f3c2b33';
 const token = { id: tokenId, key: 'the text of the key' };
 export const secrets = new Secrets('a secret of more than 32 characters');
 
-/** As the table has it: the database tells the time that remains. */
+/** A row of the table. The database computes `remainingMs`. */
 type Expiring<Row> = Omit<Row, 'remainingMs'> & { readonly expiresAt: Date | null };
 
-/** The guard with everything behind it but the database, which is two maps and a clock. */
+/** Creates the guard and everything that it uses. Two maps and a clock replace the database. */
 export function setUp(environment: Record<string, string> = {}) {
   const clock = new FakeClock('2026-10-01T12:00:00.000Z');
   const databaseClock = new FakeClock('2026-10-01T12:00:00.000Z');

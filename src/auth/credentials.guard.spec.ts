@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bearer, contextOf, issue, refusalOf, requestWith, setUp } from './credentials.fixture.js';
 
 describe('CredentialsGuard', () => {
-  it('lets public routes pass without a look at the credentials', () => {
+  it('ignores credentials on public routes', () => {
     const { guard } = setUp();
     const request = bearer('nonsense');
     expect(guard.canActivate(contextOf(request, 'open'))).toBe(true);
@@ -21,7 +21,7 @@ describe('CredentialsGuard', () => {
     expect(anonymous).toHaveBeenCalledWith('10.0.0.9');
   });
 
-  it('refuses calls without credentials, but from this machine where the route says so', async () => {
+  it('refuses calls without credentials, except calls from this machine to a route that allows them', async () => {
     const { guard } = setUp();
     const here = requestWith({ Host: 'localhost:8080' }, { socket: { remoteAddress: '127.0.0.1' } });
     expect(await refusalOf(guard, requestWith({}))).toBe('there are no credentials');
@@ -32,7 +32,7 @@ describe('CredentialsGuard', () => {
 });
 
 describe('several Authorization headers', () => {
-  it('are refused: Node hands on the first one only, and another reader of the request may take another', async () => {
+  it('are refused, because Node returns only the first one and a proxy may use another', async () => {
     const { guard } = setUp();
     const request = bearer(issue());
     expect(await guard.canActivate(contextOf(request))).toBe(true);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LiveSessions } from './sessions/live-sessions.js';
 import { LiveTokens } from './tokens/live-tokens.js';
 
-/** What this instance remembers of accounts. Other instances notice a change when they read again. */
+/** The cached sessions and tokens of this instance. Other instances notice a change when their caches expire. */
 @Injectable()
 export class LiveCredentials {
   constructor(
@@ -10,7 +10,7 @@ export class LiveCredentials {
     private readonly tokens: LiveTokens,
   ) {}
 
-  /** Call after a change to any account; such changes are too rare to look for what they touch. */
+  /** Call after a change to any account. Such changes are rare, so this clears everything. */
   forgetAll(): void {
     this.sessions.forgetAll();
     this.tokens.forgetAll();

@@ -8,13 +8,13 @@ const proxyHeader = /forward|client-?ip|connecting-ip|real-ip|user-ip|envoy|^via
 const absoluteTarget = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
- * Decides whether a request comes from this machine, so that it needs no credentials. A loopback address alone does not prove that: a
- * proxy on this machine has one, and so has a browser on this machine that an attacker's page sends here, possibly under the attacker's
- * own host name (DNS rebinding).
+ * Decides whether a request comes from this machine and therefore needs no credentials. A loopback address is not enough: a proxy on this
+ * machine has one too, and an attacker's page can make a browser on this machine send requests, even under the attacker's own host name
+ * (DNS rebinding).
  */
 @Injectable()
 export class LoopbackAccess {
-  /** False if the settings say that a proxy is in front: it may add no header. */
+  /** False if the settings name a proxy, because a proxy may add no header. */
   private readonly provesOrigin: boolean;
 
   constructor({ trustedProxies, publicUrl }: Settings) {
@@ -33,7 +33,7 @@ export class LoopbackAccess {
   }
 }
 
-/** With the port; a URL with anything else in front of its path, such as a user name, is no loopback host. */
+/** Returns the authority of a URL: host, port and, if there is one, a user name, which then matches no loopback host. */
 function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 }

@@ -37,42 +37,42 @@ function enter(handler: keyof Routes, caller?: Role | 'client', remoteAddress = 
 }
 
 describe('PermissionGuard', () => {
-  it('lets in who holds the permission', () => {
+  it('admits a caller with the permission', () => {
     expect(enter('write', 'power_user')).toBe(true);
   });
 
-  it('refuses who does not, and names what is missing', () => {
+  it('refuses a caller without the permission and names it', () => {
     expect(() => enter('write', 'auditor')).toThrow(
       expect.objectContaining({ status: 403, message: 'permission: this operation needs the permission graph:write' }),
     );
     expect(() => enter('write')).toThrow(expect.objectContaining({ status: 403 }));
   });
 
-  it('lets clients into what is theirs, and nowhere else', () => {
+  it('admits clients to the calls of collectors and to nothing else', () => {
     expect(enter('collect', 'client')).toBe(true);
     expect(() => enter('write', 'client')).toThrow(expect.objectContaining({ status: 403 }));
     expect(() => enter('metrics', 'client', '127.0.0.1')).toThrow(expect.objectContaining({ status: 403 }));
   });
 
   it.each([...roles, undefined])(
-    'hides what is for clients from %s as the router hides what does not exist',
+    'answers %s as the router does for an unknown path, if only clients may call',
     (role) => {
       expect(() => enter('collect', role)).toThrow(new NotFoundException());
     },
   );
 
-  it('lets anybody into what is public', () => {
+  it('admits everybody to a public handler', () => {
     expect(enter('open')).toBe(true);
   });
 
-  it('lets nobody into what declares nothing, and says so in the log', () => {
+  it('refuses everybody and logs an error if the handler declares nothing', () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
     expect(() => enter('forgotten', 'administrator')).toThrow(expect.objectContaining({ status: 403 }));
     expect(error).toHaveBeenCalledWith('Routes.forgotten declares neither @Allow nor @Public, so nobody may call it');
     error.mockRestore();
   });
 
-  it('lets callers on this machine in without credentials where the route says so, but not with too weak ones', () => {
+  it('admits calls from this machine without credentials if the route allows them, but not with a role that lacks the permission', () => {
     expect(enter('metrics', undefined, '127.0.0.1')).toBe(true);
     expect(() => enter('metrics')).toThrow(expect.objectContaining({ status: 403 }));
     expect(() => enter('metrics', 'read_only', '127.0.0.1')).toThrow(expect.objectContaining({ status: 403 }));

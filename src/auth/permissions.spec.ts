@@ -37,18 +37,18 @@ function holdersOf(permission: Permission): string[] {
 }
 
 describe('roles and permissions', () => {
-  it('are those of docs/permissions.md', () => {
+  it('are the same as in docs/permissions.md', () => {
     expect(documented()).toEqual(
       permissionNames.map((name) => ({ name, meaning: permissions[name], holders: holdersOf(name) })),
     );
   });
 
-  it('give the administrator everything but what is for clients, and clients that alone', () => {
+  it('give administrators every permission except collector:call, which only clients have', () => {
     expect([...permissionsOf('administrator')]).toEqual(permissionNames.filter((name) => name !== 'collector:call'));
     expect([...clientPermissions]).toEqual(['collector:call']);
   });
 
-  it('let the auditor change nothing but the own account', () => {
+  it('let auditors change only their own account', () => {
     const writes = [...permissionsOf('auditor')].filter((name) => !name.endsWith(':read'));
     expect(writes).toEqual(['self:manage']);
   });

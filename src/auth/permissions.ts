@@ -1,4 +1,4 @@
-/** What a principal may do. Every route names exactly one of these, or is public (docs/permissions.md). */
+/** The permissions and their meaning. Every route names exactly one of them or is public (docs/permissions.md). */
 export const permissions = {
   'self:manage': 'see the own account, set its password, log out, revoke tokens',
   'graph:read': 'read the graph, its data quality, asset groups and custom nodes',
@@ -27,7 +27,7 @@ export type Role = (typeof roles)[number];
 
 const reader: readonly Permission[] = ['self:manage', 'graph:read', 'tokens:manage-own'];
 
-/** Clients may do this and nothing else; no account may. */
+/** The only permission of collection clients. No account has it. */
 const ofClients: Permission = 'collector:call';
 
 const table: Readonly<Record<Role, readonly Permission[]>> = {
@@ -56,7 +56,7 @@ export function permissionsOf(role: Role): ReadonlySet<Permission> {
 
 export const clientPermissions: ReadonlySet<Permission> = new Set([ofClients]);
 
-/** Of a session whose password has expired: enough to change it. */
+/** A session with an expired password may only change the password. */
 export const expiredPasswordPermissions: ReadonlySet<Permission> = new Set(['self:manage']);
 
 export function isRole(text: string): text is Role {

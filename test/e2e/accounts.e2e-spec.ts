@@ -63,7 +63,7 @@ describe('accounts', () => {
     expect((await app.call('PATCH', `/api/v2/accounts/${data.id}`, {})).status).toBe(404);
   });
 
-  it('have names that differ by more than case', async () => {
+  it('must have names that differ in more than case', async () => {
     const { name } = await makeAccount('user');
     const again = await app.call('POST', '/api/v2/accounts', { name: name.toUpperCase(), role: 'user', password });
     expect([again.status, await faultsOf(again)]).toEqual([
@@ -72,7 +72,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('are refused with every fault named', async () => {
+  it('are refused with every error reported', async () => {
     const answer = await app.call('POST', '/api/v2/accounts', {
       name: 'a b',
       role: 'king',
@@ -127,7 +127,7 @@ describe('accounts', () => {
     expect((await app.call('PATCH', `/api/v2/accounts/${id}`, nulls)).status).toBe(400);
   });
 
-  it('lose their sessions with a new password, and their sessions and tokens for good when disabled', async () => {
+  it('lose their sessions with a new password, and their sessions and tokens permanently when disabled', async () => {
     const { id, name } = await makeAccount('user');
     const answer = await app.call('POST', '/api/v2/tokens', { token_name: 'x', user_id: id });
     const token = ((await answer.json()) as { data: SigningToken }).data;
@@ -146,7 +146,7 @@ describe('accounts', () => {
     expect(await statuses(second)).toEqual([401, 401]);
   });
 
-  it('lose all their tokens at once if a new password or a call of its own revokes them', async () => {
+  it('lose all their tokens if a new password or a separate call revokes them', async () => {
     const { id, name } = await makeAccount('user');
     const makeToken = async () => {
       const answer = await app.call('POST', '/api/v2/tokens', { token_name: 'x', user_id: id });
@@ -203,7 +203,7 @@ describe('the own account', () => {
     await login(app.url, name, 'another good password');
   });
 
-  it('is told what each role may do', async () => {
+  it('lists the permissions of each role', async () => {
     const answer = await app.as('upload_only', 'bearer', 'GET', '/api/v2/roles');
     const { data } = (await answer.json()) as { data: unknown[] };
     expect(data).toHaveLength(6);
@@ -238,7 +238,7 @@ describe('API tokens', () => {
     expect((await app.as('user', 'bearer', 'DELETE', `/api/v2/tokens/${data.id}`)).status).toBe(404);
   });
 
-  it('of others are the business of those who manage users only', async () => {
+  it('of other accounts are accessible only with users:manage', async () => {
     const { id } = await makeAccount('user');
     const forOther = { body: JSON.stringify({ token_name: 'other', user_id: id }) };
     expect((await app.as('user', 'bearer', 'POST', '/api/v2/tokens', forOther)).status).toBe(403);
@@ -264,7 +264,7 @@ describe('API tokens', () => {
     expect([answer.status, await faultsOf(answer)]).toEqual([status, [{ code, context, message: expect.any(String) }]]);
   });
 
-  it('are kept unreadable in the database', async () => {
+  it('are encrypted in the database', async () => {
     const answer = await app.call('POST', '/api/v2/tokens', { token_name: 'sealed' });
     const { data } = (await answer.json()) as { data: SigningToken };
     const [row] = await app.database.query<{ sealed: Buffer }>(
@@ -275,7 +275,7 @@ describe('API tokens', () => {
     expect(row?.sealed.includes(Buffer.from(data.key, 'base64'))).toBe(false);
   });
 
-  it('are nothing for callers without credentials or without the permission', async () => {
+  it('are refused to callers without credentials or without the permission', async () => {
     const headers = { 'Content-Type': 'application/json' };
     expect((await send(app.url, 'POST', '/api/v2/tokens', { headers, body: '{}' })).status).toBe(401);
     expect((await app.as('auditor', 'signature', 'GET', '/api/v2/tokens')).status).toBe(403);

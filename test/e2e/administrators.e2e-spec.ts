@@ -6,7 +6,7 @@ import { bearerFetch, login } from '../support/signed-client.js';
 const password = 'correct horse battery staple';
 
 describe('the last enabled administrator', () => {
-  it('can be neither disabled, demoted nor deleted, also when two are taken away at once', async () => {
+  it('can be neither disabled, demoted nor deleted, even by two concurrent calls', async () => {
     const lone = await testApp();
     try {
       expect((await lone.call('GET', '/api/v2/self')).status).toBe(200);

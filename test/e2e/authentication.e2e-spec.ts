@@ -20,7 +20,7 @@ function post(target: string, body: unknown): Promise<Response> {
 }
 
 describe('login', () => {
-  it('gives a bearer token that works, for a name in any case', async () => {
+  it('returns a bearer token that works, for a name in any case', async () => {
     const { id, name } = await accounts.makeAccount();
     const answer = await post('/api/v2/login', {
       login_method: 'secret',
@@ -46,7 +46,7 @@ describe('login', () => {
     });
   });
 
-  it('refuses a wrong password, an unknown name and a disabled account alike', async () => {
+  it('refuses a wrong password, an unknown name and a disabled account with the same error', async () => {
     const { name } = await accounts.makeAccount();
     const disabled = await accounts.makeAccount();
     await accounts.app.app.get(AccountsService).update(disabled.id, { isDisabled: true });
@@ -61,7 +61,7 @@ describe('login', () => {
     }
   });
 
-  it('names every fault of its body', async () => {
+  it('reports every error in its body', async () => {
     const answer = await post('/api/v2/login', { login_method: 'magic', username: 1, otp: 'x' });
     expect(answer.status).toBe(400);
     const { errors } = (await answer.json()) as { errors: { context: string }[] };
@@ -86,7 +86,7 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('ends the session at once, and only that one', async () => {
+  it('ends this session at once and no other', async () => {
     const { name } = await accounts.makeAccount();
     const [first, second] = [await login(accounts.url, name, password), await login(accounts.url, name, password)];
     expect((await bearerFetch(accounts.url, first, 'GET', '/api/v2/self')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('logout', () => {
   });
 });
 
-/** Straight in the database, as an instance that shares nothing else would. */
+/** Changes the database directly, as another instance would. */
 async function statusesAfter(sql: string): Promise<number[]> {
   const { id, name } = await accounts.makeAccount('power_user');
   const token = await accounts.makeToken(id);
@@ -115,8 +115,8 @@ async function statusesAfter(sql: string): Promise<number[]> {
   return (await Promise.all(calls())).map(({ status }) => status);
 }
 
-describe('what another instance changes', () => {
-  it('holds here within five seconds', async () => {
+describe('a change on another instance', () => {
+  it('takes effect within five seconds', async () => {
     const results = await Promise.all([
       statusesAfter('UPDATE account SET is_disabled = true WHERE id = $1'),
       statusesAfter(`UPDATE account SET role = 'upload_only' WHERE id = $1`),
@@ -148,13 +148,13 @@ describe('credentials', () => {
     await expectRefused(await send(accounts.url, 'GET', '/api/v2/self', { headers }));
   });
 
-  it('of a token that does not exist are refused as a wrong signature is', async () => {
+  it('with an unknown token are refused like a wrong signature', async () => {
     const token = await accounts.tokenOf();
     await expectRefused(await signedFetch(accounts.url, { ...token, key: 'wrong' }, 'GET', '/api/v2/self'));
     await expectRefused(await signedFetch(accounts.url, { ...token, id: randomUUID() }, 'GET', '/api/v2/self'));
   });
 
-  it('that are wrong count against their address', async () => {
+  it('that are wrong count against the address', async () => {
     const limited = await testApp({ environment: { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' } });
     try {
       const options = { headers: { Authorization: 'Bearer x.y.z' } };
@@ -170,7 +170,7 @@ describe('credentials', () => {
 const kind = (name: string) => JSON.stringify({ custom_types: { [name]: { icon: { type: 'x', name: 'y' } } } });
 
 describe.each(schemes)('the scheme %s', (scheme) => {
-  it('takes bodies, also empty ones and compressed ones', async () => {
+  it('accepts bodies, including empty and compressed ones', async () => {
     const plain = await accounts.app.as('power_user', scheme, 'POST', '/api/v2/custom-nodes', {
       body: kind(`Plain-${scheme}`),
     });
@@ -182,7 +182,7 @@ describe.each(schemes)('the scheme %s', (scheme) => {
     expect([plain.status, gzip.status, empty.status]).toEqual([201, 201, 400]);
   });
 
-  it('takes encoded characters in paths and queries as they are sent', async () => {
+  it('accepts encoded characters in paths and queries as sent', async () => {
     await accounts.app.call('POST', '/api/v2/custom-nodes', {
       custom_types: { Encoded: { icon: { type: 'x', name: 'y' } } },
     });
@@ -199,7 +199,7 @@ describe.each(schemes)('the scheme %s', (scheme) => {
     expect(missing.status).toBe(404);
   });
 
-  it('answers 403 and names the permission that is missing', async () => {
+  it('returns 403 and names the missing permission', async () => {
     const answer = await accounts.app.as('read_only', scheme, 'GET', '/api/v2/accounts');
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({

@@ -8,7 +8,7 @@ import type { SigningToken } from '../support/signed-client.js';
 
 export const password = 'correct horse battery staple';
 
-/** A service to which each test adds the accounts and tokens that it needs. */
+/** Starts a service and creates accounts and tokens for a test. */
 export class TestAccounts {
   private constructor(readonly app: TestApp) {}
 
@@ -36,13 +36,13 @@ export class TestAccounts {
     return { id: token.id, key };
   }
 
-  /** The token of an account that was made for it. */
+  /** Creates an account and returns a token of it. */
   async tokenOf(role?: Role): Promise<SigningToken> {
     return this.makeToken((await this.makeAccount(role)).id);
   }
 }
 
-/** What whoever has no valid credentials is told, whatever is wrong with them. */
+/** The error for missing and for invalid credentials of any kind. */
 export const refusal = {
   http_status: 401,
   timestamp: expect.any(String),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 describe('a signed request', () => {
-  it('is refused where its body, its target or its method is not what was signed', async () => {
+  it('is refused if its body, its target or its method differs from the signed one', async () => {
     const token = await accounts.tokenOf('power_user');
     const headers = { ...signedHeaders(token, 'GET', '/api/v2/self'), 'Content-Type': 'application/json' };
     await expectRefused(await send(accounts.url, 'GET', '/api/v2/self?', { headers }));
@@ -23,7 +23,7 @@ describe('a signed request', () => {
     expect((await send(accounts.url, 'GET', '/api/v2/self', { headers })).status).toBe(200);
   });
 
-  it('is refused where the body was signed after its compression was undone', async () => {
+  it('is refused if the body was signed before its compression', async () => {
     const token = await accounts.tokenOf('power_user');
     const text = '{"custom_types":{}}';
     const headers = {
@@ -42,19 +42,19 @@ describe('a signed request', () => {
     await expectRefused(await signedFetch(accounts.url, token, 'GET', '/api/v2/self', { requestDate: old }));
   });
 
-  it('leaves a note of when its token was used', async () => {
+  it('stores when its token was used', async () => {
     const token = await accounts.tokenOf();
     await signedFetch(accounts.url, token, 'GET', '/api/v2/self');
     const noted = () =>
       accounts.app.database.query('SELECT FROM api_token WHERE id = $1 AND last_access IS NOT NULL', [token.id]);
-    // It is noted beside the answer, not before it.
+    // The use is stored after the response.
     await until(async () => (await noted()).length === 1);
     const listed = await signedFetch(accounts.url, token, 'GET', `/api/v2/tokens?id=${token.id}`);
     expect(await listed.json()).toMatchObject({ count: 1, data: [{ id: token.id, last_access: { valid: true } }] });
   });
 });
 
-/** An answer to HEAD has no body; its status and headers are what can be told. */
+/** A response to HEAD has no body, so the test compares its status and headers. */
 function withRefusal(answer: Response): Response {
   const body = JSON.stringify({ ...refusal, timestamp: '', request_id: '' });
   return new Response(body, { status: answer.status, headers: answer.headers });

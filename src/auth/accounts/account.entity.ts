@@ -5,7 +5,7 @@ import type { PasswordState } from './account.js';
 
 /** An account (docs/adr/0007-authentication.md). */
 @Entity({ name: 'account' })
-// Over lower(name), which TypeORM can't say: the migration makes it.
+// TypeORM can't describe an index over lower(name), so the migration creates it.
 @Index('account_name_key', { synchronize: false })
 @Check('account_role', "role IN ('administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only')")
 export class AccountEntity extends ChangeTimesEntity {
@@ -27,11 +27,11 @@ export class AccountEntity extends ChangeTimesEntity {
   @Column({ name: 'last_name', type: 'text', nullable: true })
   readonly lastName!: string | null;
 
-  /** argon2id, in the form of the PHC string format. Null for an account without a password: nobody can log in to it. */
+  /** An argon2id hash as a PHC string. Null if the account has no password, so that nobody can log in to it. */
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   readonly passwordHash!: string | null;
 
-  /** The owner has to choose a new password before anything else. */
+  /** If true, the owner has to choose a new password before any other request. */
   @Column({ name: 'password_expired', type: 'boolean', default: false })
   readonly passwordExpired!: boolean;
 

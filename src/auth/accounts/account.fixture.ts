@@ -2,7 +2,7 @@ import type { TestDatabase } from '../../../test/support/test-database.js';
 import { noNote } from '../audit/audit-entry.js';
 import type { AccountsRepository } from './accounts.repository.js';
 
-/** Leaves the database with one account, the user `alice`. @returns its id */
+/** Deletes all accounts and inserts the user `alice`. @returns her id */
 export async function onlyAlice({ database }: TestDatabase, accounts: AccountsRepository): Promise<string> {
   await database.query('DELETE FROM account');
   return (await accounts.insert({ name: 'alice', role: 'user', email: null, passwordHash: 'x' }, noNote)).id;

@@ -1,9 +1,9 @@
 import type { Role } from '../permissions.js';
 
-/** `expired`: the owner has to choose a new password before anything else. `absent`: nobody can log in to the account. */
+/** `expired`: the owner has to choose a new password first. `absent`: nobody can log in to the account. */
 export type PasswordState = 'valid' | 'expired' | 'absent';
 
-/** Somebody, or something, that may log in. */
+/** A person or a program with a login. */
 export interface Account {
   readonly id: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface AccountDraft {
   readonly name: string;
   readonly email: string | null;
   readonly role: Role;
-  /** Null for an account that nobody can log in to. */
+  /** Null if nobody can log in to the account. */
   readonly password: string | null;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
@@ -30,7 +30,7 @@ export interface AccountDraft {
   readonly isDisabled?: boolean;
 }
 
-/** What is absent stays as it is. */
+/** Absent properties stay unchanged. */
 export interface AccountChanges {
   readonly name?: string;
   readonly firstName?: string | null;
@@ -39,13 +39,13 @@ export interface AccountChanges {
   readonly role?: Role;
   readonly isDisabled?: boolean;
   readonly password?: string;
-  /** False if absent and there is a new password. */
+  /** If absent, a new password sets it to false. */
   readonly passwordExpired?: boolean;
-  /** Deletes all API tokens of the account. Disabling does so, too. */
+  /** Whether to delete all API tokens of the account. Disabling the account deletes them too. */
   readonly revokesTokens?: boolean;
 }
 
-/** Names are kept as given and compared without case. */
+/** Names keep their case and are compared without it. */
 export const accountName = /^[A-Za-z0-9._@-]{1,64}$/;
 
 export const accountNameAllowed = '1 to 64 letters, digits and the signs . _ - @';

@@ -21,7 +21,7 @@ describe('AccountsRepository', () => {
   const insert = (name: string, role: Role = 'user') =>
     accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` }, noNote);
 
-  it('finds what it inserted, by name without case', async () => {
+  it('finds an inserted account by its name without case', async () => {
     const inserted = await insert('Alice');
     expect(inserted).toMatchObject({ name: 'Alice', isDisabled: false, lastLogin: null });
     expect(inserted.createdAt).toBeInstanceOf(Date);
@@ -32,14 +32,14 @@ describe('AccountsRepository', () => {
     expect(await accounts.findPasswordHash(randomUUID())).toBeNull();
   });
 
-  it('keeps names apart by more than case', async () => {
+  it('refuses names that differ only in case', async () => {
     await insert('alice');
     await expect(insert('ALICE')).rejects.toThrow(
       new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'the name ALICE is taken' }]),
     );
   });
 
-  it('inserts the first administrator once, however many try, whatever other accounts there are', async () => {
+  it('inserts the first administrator once, even if several try and other accounts exist', async () => {
     await insert('alice');
     expect(await accounts.hasAdministrator()).toBe(false);
     const tries = await Promise.all([1, 2, 3, 4].map(() => accounts.insertFirstAdministrator('admin', 'x')));
@@ -48,13 +48,13 @@ describe('AccountsRepository', () => {
     expect(await accounts.hasAdministrator()).toBe(true);
   });
 
-  it('makes no administrator of somebody who has the name', async () => {
+  it('does not turn an account with the same name into an administrator', async () => {
     await insert('Admin');
     expect(await accounts.insertFirstAdministrator('admin', 'x')).toBe(false);
     expect((await accounts.findByName('admin'))?.role).toBe('user');
   });
 
-  it('changes what is given and moves updated_at', async () => {
+  it('changes the given properties and updated_at', async () => {
     const { id, updatedAt } = await insert('alice');
     await db.database.query(`UPDATE account SET updated_at = updated_at - interval '1 hour'`);
     const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true }, noNote);
@@ -63,14 +63,14 @@ describe('AccountsRepository', () => {
     expect(await accounts.update(randomUUID(), { email: null }, noNote)).toBeNull();
   });
 
-  it('takes a login for no change of the account', async () => {
+  it('does not change updated_at on a login', async () => {
     const { id, updatedAt } = await insert('alice');
     await accounts.noteLogin(id);
     const account = await accounts.findById(id);
     expect([account?.lastLogin, account?.updatedAt]).toEqual([expect.any(Date), updatedAt]);
   });
 
-  it('never loses the last enabled administrator, also to several at once', async () => {
+  it('keeps the last enabled administrator, even against concurrent changes', async () => {
     const ids = (await Promise.all(['a', 'b', 'c'].map((name) => insert(name, 'administrator')))).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
     const outcomes = await Promise.allSettled([
@@ -90,7 +90,7 @@ describe('AccountsRepository', () => {
     await expect(accounts.update(id, { role: 'user' }, noNote)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('takes sessions and tokens along when an account is deleted', async () => {
+  it('deletes the sessions and tokens of a deleted account', async () => {
     const { id } = await insert('alice');
     await db.database.query(
       `INSERT INTO session (id, account_id, created_at, expires_at) VALUES ($1, $2, now(), now())`,

@@ -23,7 +23,7 @@ import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
-/** As {@link Account} comes to the database: with a hash in place of the password. */
+/** A new account with the hash of its password. */
 export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
 export type AccountRowChanges = Partial<
   Pick<
@@ -58,7 +58,7 @@ export class AccountsRepository {
     return listPage(this.database, accountList, request, { from: 'account', item });
   }
 
-  /** The accounts that a list of another module asks for; its columns name those of the table `account`. */
+  /** Returns a page of a list of another module. The columns of the list name columns of the table `account`. */
   async findAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
     const { where, orderBy, page, values } = listSql(list, request);
     const ids = await this.database.query<{ id: string }>(
@@ -74,7 +74,7 @@ export class AccountsRepository {
     return this.accounts.findOneBy({ id });
   }
 
-  /** With its password hash; names are compared without case. */
+  /** Returns the account with its password hash. Names are compared without case. */
   findByName(name: string): Promise<(Account & { readonly passwordHash: string | null }) | null> {
     return this.accounts.createQueryBuilder('account').where('lower(account.name) = lower(:name)', { name }).getOne();
   }
@@ -88,7 +88,7 @@ export class AccountsRepository {
     return this.accounts.existsBy({ role: 'administrator' });
   }
 
-  /** @throws ConflictError where the name is taken; the unique index decides, not a reading before */
+  /** @throws ConflictError if the unique index reports that the name is taken */
   async insert(row: AccountRow, note: Note): Promise<Account> {
     const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
@@ -103,7 +103,7 @@ export class AccountsRepository {
     }
   }
 
-  /** Inserts an administrator where there is none; false where there is one, or another process is quicker, or the name is taken. */
+  /** Inserts an administrator if there is none. One statement, so that only one of several processes succeeds. Returns false if it did not. */
   async insertFirstAdministrator(name: string, passwordHash: string): Promise<boolean> {
     const inserted = await this.database.query<{ id: string }>(
       `INSERT INTO account (id, name, role, password_hash)
@@ -115,7 +115,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Deletes the API tokens of an account that it disables: enabling it must not bring them back. Null if there is no such account.
+   * Disabling an account also deletes its API tokens, because enabling it must not restore them. Returns null for an unknown id.
    * @throws ConflictError if no administrator would be left, or the name is taken
    */
   async update(
@@ -138,8 +138,8 @@ export class AccountsRepository {
   }
 
   /**
-   * Takes its sessions and tokens along. False where there is no such account.
-   * @throws ConflictError where nobody would be left to administer
+   * Deletes the account with its sessions and tokens. Returns false for an unknown id.
+   * @throws ConflictError if no administrator would be left
    */
   delete(id: string, note: Note): Promise<boolean> {
     return this.accounts.manager.transaction(async (manager) => {
@@ -167,14 +167,14 @@ function nameTaken(name: string): ConflictError {
   ]);
 }
 
-/** Deletes the tokens of an account, if it should. @returns what the audit log notes */
+/** Deletes the tokens of an account if asked to. @returns details for the audit log */
 async function revoked(accountId: string, revokesTokens: boolean, manager: EntityManager): Promise<AuditDetails> {
   return revokesTokens ? { tokens_revoked: await deleteTokensOf(accountId, manager) } : {};
 }
 
 /**
- * Throws if the account is the only administrator who can log in. The locks make others wait who would remove an administrator, so
- * that two can't remove the last two at once.
+ * Concurrent calls wait for the locks, so that two of them can't remove the last two administrators.
+ * @throws ConflictError if the account is the only administrator with a password
  */
 async function keepAnAdministrator(manager: EntityManager, id: string): Promise<void> {
   const administrators = await manager.find(AccountEntity, {

@@ -17,11 +17,11 @@ import { AccountsRepository } from './accounts.repository.js';
 /** The administrator that the first start creates. */
 export interface InitialAdmin {
   readonly name: string;
-  /** Null if the operator chose the password: only a generated one may be printed. */
+  /** Null if the operator chose the password, which must not be printed. */
   readonly generatedPassword: string | null;
 }
 
-/** The accounts of people and programs. */
+/** Manages the accounts of people and programs. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -37,7 +37,7 @@ export class AccountsService {
     return this.accounts.listPage(request);
   }
 
-  /** @param list its columns name those of the table `account` */
+  /** @param list a list whose columns name columns of the table `account` */
   listAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
     return this.accounts.findAll(list, request);
   }
@@ -49,7 +49,7 @@ export class AccountsService {
     return account;
   }
 
-  /** @throws NotFoundError; names are compared without case */
+  /** Names are compared without case. @throws NotFoundError */
   async getByName(name: string): Promise<Account> {
     const account = await this.accounts.findByName(name);
     if (!account) throw new NotFoundError('name', `there is no account ${name}`);
@@ -66,7 +66,7 @@ export class AccountsService {
   }
 
   /**
-   * A new password, and disabling, end the sessions of the account. Disabling deletes its API tokens, too.
+   * A new password ends the sessions of the account. Disabling the account ends them too and deletes its API tokens.
    * @throws InvalidInputError if the password is too easy to guess; NotFoundError; ConflictError if no administrator would be left, or
    * the name is taken
    */
@@ -86,8 +86,8 @@ export class AccountsService {
   }
 
   /**
-   * Takes the sessions and tokens of the account along.
-   * @throws NotFoundError; ConflictError where nobody would be left to administer
+   * Deletes the account with its sessions and tokens.
+   * @throws NotFoundError; ConflictError if no administrator would be left
    */
   async delete(id: string): Promise<void> {
     await this.audit.audited({ action: 'account.delete', resource: `accounts/${id}` }, async (note) => {
@@ -97,9 +97,8 @@ export class AccountsService {
   }
 
   /**
-   * Makes the administrator `admin` where there is no administrator: on an empty database, that is, or where accounts were made before the first
-   * start. Null where there is one; of several processes that start at once, one makes it. The password is INITIAL_ADMIN_PASSWORD, or a
-   * random one that is kept nowhere.
+   * Creates the administrator `admin` if there is no administrator. Returns null if there is one or another process creates it now. The
+   * password is INITIAL_ADMIN_PASSWORD or a random one, which is stored only as a hash.
    * @throws Error with a message for the operator, if INITIAL_ADMIN_PASSWORD is too easy to guess
    */
   async ensureInitialAdmin(): Promise<InitialAdmin | null> {
@@ -123,7 +122,7 @@ export class AccountsService {
   }
 }
 
-/** The changes as the audit log shows them; it counts the tokens that were revoked by itself. */
+/** Returns the changes as the audit log contains them. The repository adds the number of revoked tokens. */
 function recordOf(changes: AccountChanges): AuditDetails {
   const { isDisabled, firstName, lastName, passwordExpired, revokesTokens: _, ...rest } = changes;
   return {

@@ -13,7 +13,7 @@ export interface PasswordChange {
   readonly next: string;
   /** Whether to delete all API tokens of the account. */
   readonly revokesTokens: boolean;
-  /** Where the request comes from: tries count as logins do. */
+  /** The address of the caller. Failures count against it like failed logins. */
   readonly address: string;
 }
 
@@ -34,7 +34,7 @@ export class OwnPasswordService {
   async change(caller: Principal, { current, next, revokesTokens, address }: PasswordChange): Promise<void> {
     const account = await this.accounts.findById(caller.id);
     requireStrongPassword('body.new', next, { name: caller.name, email: account?.email ?? null });
-    // An expired password may be known to others: the same one would not end that.
+    // Others may know an expired password, so the owner can't keep it.
     if (next === current)
       throw InvalidInputError.at(
         'password.unchanged',

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Who did, or tried to do, what can't be undone or decides who may do so. Only age removes it. */
+/** A change, or an attempt, that can't be undone or that affects access. An entry is only deleted because of its age. */
 @Entity({ name: 'audit_log' })
 @Index('audit_log_at', ['at'])
 export class AuditEntryEntity {
@@ -15,7 +15,7 @@ export class AuditEntryEntity {
   @Column({ name: 'at', type: 'timestamptz', precision: 3 })
   readonly at!: Date;
 
-  /** No foreign key: an entry outlives the account. Null where nobody was logged in. */
+  /** Null if nobody was logged in. There is no foreign key because an entry outlives its account. */
   @Column({ name: 'account_id', type: 'uuid', nullable: true })
   readonly accountId!: string | null;
 
@@ -25,7 +25,7 @@ export class AuditEntryEntity {
   @Column({ name: 'action', type: 'text' })
   readonly action!: string;
 
-  /** Path below `/api/v2` of what it was done to. */
+  /** Path of the changed resource below `/api/v2`. */
   @Column({ name: 'resource', type: 'text' })
   readonly resource!: string;
 
@@ -36,7 +36,7 @@ export class AuditEntryEntity {
   @Column({ name: 'details', type: 'jsonb', default: {} })
   readonly details!: Record<string, unknown>;
 
-  /** Null where it was not done over HTTP. */
+  /** Null if no HTTP request caused the change. */
   @Column({ name: 'request_id', type: 'uuid', nullable: true })
   readonly requestId!: string | null;
 }

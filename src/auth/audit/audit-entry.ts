@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/transaction.js';
 
-/** What is recorded. The names are stored, so that they outlive a version. */
+/** The actions in the audit log. The database contains these names, so a new version must keep them. */
 export const auditActions = [
   'account.create',
   'account.update',
@@ -45,20 +45,20 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 
 export type AuditDetails = Readonly<Record<string, unknown>>;
 
-/** Something done or tried. Who, when and for which request is known without it. */
+/** A change or an attempt. `AuditService` adds the caller, the time and the request. */
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Path below `/api/v2` of what it is done to: `accounts/5f0c…`. */
+  /** Path of the changed resource below `/api/v2`, such as `accounts/5f0c…`. */
   readonly resource: string;
-  /** Never a secret. */
+  /** Must not contain secrets. */
   readonly details?: AuditDetails;
 }
 
-/** The name under which the product itself acts, by the command line or by what runs on its own. No account can have it. */
+/** The name of the actor for the command line and for background work. No account can have this name. */
 export const systemName = '(system)';
 
-/** Writes the entry of a success in the transaction of what was done, so that there is none without the other. */
+/** Writes the entry of a success in the transaction of the change, so that both commit or neither. */
 export type Note = (on: Transaction, details?: AuditDetails) => Promise<void>;
 
-/** For what is not recorded. */
+/** Writes no entry. */
 export const noNote: Note = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import { type AuditEntry, noNote, type Note } from './audit-entry.js';
 import { AuditService } from './audit.service.js';
 
-/** In place of the audit log, for tests without a database: work is done and nothing is recorded. */
+/** Replaces the audit log in tests without a database: runs the work and records nothing. */
 export const withoutAudit = {
   provide: AuditService,
   useValue: { audited: <T>(_entry: AuditEntry, work: (note: Note) => Promise<T>): Promise<T> => work(noNote) },

@@ -28,10 +28,10 @@ const deleteSome = `
 export class AuditRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param on the transaction of what is recorded; absent for one of its own */
+  /** @param on the transaction of the change; if absent, the entry has a transaction of its own */
   async insert(row: AuditRow, on: Transaction = this.database): Promise<void> {
     const { accountId, accountName, action, resource, outcome, details, requestId } = row;
-    // Names that were tried may come from anybody.
+    // The name of a refused login is any text that a stranger sent.
     const name = storableText(accountName);
     const values = [accountId, name, action, storableText(resource), outcome, storableJson(details), requestId];
     await sqlIn(on).query(insert, values);

@@ -6,22 +6,22 @@ import { type AuditEntry, type AuditOutcome, type Note, systemName } from './aud
 import { AuditRepository } from './audit.repository.js';
 
 export interface RecordOptions {
-  /** `success` where absent. */
+  /** Default: `success`. */
   readonly outcome?: AuditOutcome;
-  /** Who did it; absent for who calls, or the product itself where nobody does. */
+  /** Default: the caller of the request, or the system outside of requests. */
   readonly actor?: Caller;
-  /** The transaction of what is recorded; absent for one of its own. */
+  /** The transaction of the change. If absent, the entry has a transaction of its own. */
   readonly on?: Transaction;
 }
 
-/** Keeps the audit log (docs/adr/0019-deletion-and-audit.md). */
+/** Writes the audit log (docs/adr/0019-deletion-and-audit.md). */
 @Injectable()
 export class AuditService {
   private readonly logger = new Logger(AuditService.name);
 
   constructor(private readonly entries: AuditRepository) {}
 
-  /** Of a request it keeps the id and who sent it. */
+  /** Adds the id of the current request and its caller to the entry. */
   async record(entry: AuditEntry, { outcome = 'success', actor, on }: RecordOptions = {}): Promise<void> {
     const scope = currentScope();
     const { id, name } = actor ?? scope?.caller ?? { id: null, name: systemName };
@@ -36,13 +36,13 @@ export class AuditService {
       details,
       requestId,
     };
-    // What has happened is recorded also when the caller has left meanwhile; a transaction ends with its request.
+    // Without a transaction the change has happened already, so the end of the request must not cancel its entry.
     await (on ? this.entries.insert(row, on) : runWithoutScope(() => this.entries.insert(row)));
   }
 
   /**
-   * Runs work that calls `note` in the transaction of its change. Where it fails, the attempt is recorded by itself, with the reason.
-   * @throws what the work throws
+   * Runs work that calls `note` in the transaction of its change. If the work fails, records the attempt with the reason.
+   * @throws the error of the work
    */
   async audited<T>(entry: AuditEntry, work: (note: Note) => Promise<T>): Promise<T> {
     const note: Note = (on, details) => this.record({ ...entry, details: { ...entry.details, ...details } }, { on });
@@ -59,7 +59,7 @@ export class AuditService {
     try {
       await this.record({ ...entry, details: { ...entry.details, reason } }, { outcome: 'failure' });
     } catch (again) {
-      // The first error says more, and is probably the cause of this one.
+      // The caller gets the first error, which is probably the cause of this one.
       this.logger.error(`a failed ${entry.action} could not be recorded: ${String(again)}`);
     }
   }

@@ -8,21 +8,21 @@ describe('PasswordHasher', () => {
 
   beforeAll(() => hasher.onModuleInit());
 
-  it('makes argon2id hashes of the memory that is set', async () => {
+  it('computes argon2id hashes with the configured memory', async () => {
     expect(await hasher.hash('correct horse battery')).toMatch(/^\$argon2id\$v=19\$m=8192,t=2,p=1\$/);
   });
 
-  it('knows the password that was hashed, and no other', async () => {
+  it('accepts the password of a hash and no other', async () => {
     const hash = await hasher.hash('correct horse battery');
     expect(await hasher.verify(hash, 'correct horse battery', false)).toBe(true);
     expect(await hasher.verify(hash, 'correct horse batterz', false)).toBe(false);
   });
 
-  it('computes a hash for nobody too, and takes no password for them', async () => {
+  it('computes a hash for an unknown account too and accepts no password', async () => {
     expect(await hasher.verify(undefined, 'correct horse battery', false)).toBe(false);
   });
 
-  it('refuses nobody from an address without failures while thousands of others wait', async () => {
+  it('refuses no address without failures while thousands of checks wait', async () => {
     const scope = { requestId: 'gone', signal: AbortSignal.abort(new Error('gone')) };
     const flood = (isSuspect: boolean) =>
       Array.from({ length: 1000 }, () =>
@@ -35,7 +35,7 @@ describe('PasswordHasher', () => {
     expect(outcomes.filter((outcome) => String(outcome).startsWith('TooManyRequestsError'))).toHaveLength(742);
   });
 
-  it('tells hashes of other costs', async () => {
+  it('recognizes hashes with other costs', async () => {
     const other = new PasswordHasher(loadSettings({ PASSWORD_HASH_MEMORY_KIB: '9216' }));
     const hash = await hasher.hash('correct horse battery');
     expect([hasher.isOutdated(hash), other.isOutdated(hash)]).toEqual([false, true]);

@@ -5,8 +5,8 @@ import { Settings } from '../../base/config/settings.js';
 import { Slots } from './slots.js';
 
 /**
- * Passwords as argon2id hashes, off the event loop. A hash takes PASSWORD_HASH_MEMORY_KIB while it is computed, and at most
- * PASSWORD_HASH_CONCURRENCY are computed at a time: a flood of logins can't take the memory of the machine.
+ * Computes argon2id hashes of passwords outside of the event loop. A computation needs PASSWORD_HASH_MEMORY_KIB of memory. At most
+ * PASSWORD_HASH_CONCURRENCY run at a time, so that a flood of logins can't exhaust the memory of the machine.
  */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
@@ -28,16 +28,16 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Whether a password is the one that was hashed. Without a hash, because there is no such account, it takes the same time
-   * and is false: who measures answers does not learn which accounts exist.
-   * @param isSuspect whether the address of the caller has failed recently: others are served first
+   * Returns whether the hash is that of the password. Without a hash, if there is no such account, it returns false after the same time,
+   * so that response times do not reveal which accounts exist.
+   * @param isSuspect whether the address of the caller has failed recently; others are served first
    */
   async verify(passwordHash: string | undefined, password: string, isSuspect: boolean): Promise<boolean> {
     const matches = await this.slots.run(() => verify(passwordHash ?? this.ofNobody, password), isSuspect);
     return matches && passwordHash !== undefined;
   }
 
-  /** Whether a hash was made with other costs than are set now, so that it would also take another time. */
+  /** Returns whether a hash has other costs than the current settings. Its verification would take another time. */
   isOutdated(passwordHash: string): boolean {
     const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
     const { options } = this;

@@ -49,7 +49,7 @@ describe('passwordFault', () => {
     expect(passwordFault(password, owner)).toBeNull();
   });
 
-  it('accepts a name with parts that are too short to matter, and one of signs alone', () => {
+  it('accepts a name whose parts are too short, and a name of signs alone', () => {
     expect(['k.x.9', '..'].map((name) => passwordFault('Kx9!fqT2wZp0', { name, email: null }))).toEqual([null, null]);
   });
 });

@@ -12,7 +12,7 @@ function held() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Slots', () => {
-  it('runs as many at a time as it has slots, and the others in their order', async () => {
+  it('runs as many checks at a time as it has slots, and the others in order', async () => {
     const slots = new Slots(2);
     const { ends, work } = held();
     const all = Promise.all([1, 2, 3, 4].map(() => slots.run(work)));
@@ -27,7 +27,7 @@ describe('Slots', () => {
     await all;
   });
 
-  it('gives a slot back when the work fails', async () => {
+  it('releases a slot if the work fails', async () => {
     const slots = new Slots(1);
     await expect(slots.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await slots.run(() => Promise.resolve('next'))).toBe('next');
@@ -50,7 +50,7 @@ describe('Slots', () => {
     expect(order).toEqual(['first', 'other', 'another', 'suspect']);
   });
 
-  it('does not begin work whose caller has left', async () => {
+  it('does not start work of a request that has ended', async () => {
     const slots = new Slots(1);
     const { ends, work } = held();
     const scope = { requestId: 'gone', signal: AbortSignal.abort(new Error('gone')) };

@@ -2,15 +2,15 @@ import { OverloadedError, TooManyRequestsError } from '../../base/errors.js';
 import { currentScope } from '../../base/request-scope.js';
 
 /**
- * Runs a few password checks at a time; the others wait. Checks for addresses that have failed recently have a queue of their own, which
- * is short and served last: a flood of wrong passwords can't make the service refuse the right one (docs/adr/0012-rate-limits.md).
+ * Limits the number of concurrent password checks. Checks for addresses with a recent failure wait in a queue of their own, which is short
+ * and served last, so that a flood of wrong passwords can't make the service refuse the right one (docs/adr/0012-rate-limits.md).
  */
 export class Slots {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
   private readonly suspects: (() => void)[] = [];
 
-  /** @param maxWaiting bounds the memory only: a check that waits needs a few kilobytes */
+  /** @param maxWaiting limits the memory: a waiting check needs a few kilobytes */
   constructor(
     private readonly limit: number,
     private readonly maxSuspects = 256,
@@ -18,7 +18,7 @@ export class Slots {
   ) {}
 
   /**
-   * Work whose caller has left by the time its turn comes is not begun.
+   * Does not start the work if its request has ended while it waited.
    * @param isSuspect whether the address of the caller has failed recently
    * @throws TooManyRequestsError if too many suspects wait; OverloadedError if too many others wait
    */
@@ -45,7 +45,7 @@ export class Slots {
     await new Promise<void>((resolve) => (isSuspect ? this.suspects : this.waiting).push(resolve));
   }
 
-  /** The slot goes straight to the next in line, so that nobody who comes in between can take it. */
+  /** Hands the slot to the next waiting check, so that a new one can't take it first. */
   private release(): void {
     const next = this.waiting.shift() ?? this.suspects.shift();
     if (next) next();

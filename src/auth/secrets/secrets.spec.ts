@@ -17,33 +17,33 @@ describe('the secrets of a deployment', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it('come from SECRET_KEY where it is set, and then leave no file', async () => {
+  it('come from SECRET_KEY if it is set, and then create no file', async () => {
     const secretKey = 'a secret of more than 32 characters';
     expect(bytesOf(await loadSecrets({ secretKey, dataDir }))).toEqual(bytesOf(new Secrets(secretKey)));
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('are a different key for each purpose', () => {
+  it('contain a different key for each purpose', () => {
     const [session, token] = bytesOf(new Secrets('a secret of more than 32 characters'));
     expect(session).not.toBe(token);
     expect(session).toHaveLength(64);
   });
 
-  it('are kept in a file that only its owner can read', async () => {
+  it('are stored in a file that only its owner can read', async () => {
     const first = await loadSecrets({ secretKey: '', dataDir });
     expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
     expect(bytesOf(await loadSecrets({ secretKey: '', dataDir }))).toEqual(bytesOf(first));
     expect(await readdir(dataDir)).toEqual(['secret.key']);
   });
 
-  it('are the same for all who start at the same time, in a folder that is not there yet', async () => {
+  it('are the same for processes that start at the same time and create the folder', async () => {
     const folder = join(dataDir, 'new');
     const loaded = await Promise.all(Array.from({ length: 8 }, () => loadSecrets({ secretKey: '', dataDir: folder })));
     expect(new Set(loaded.map((secrets) => bytesOf(secrets).join())).size).toBe(1);
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
-  it('are refused from a file that is damaged, rather than made anew', async () => {
+  it('are not replaced if the file is damaged, but refused', async () => {
     await writeFile(join(dataDir, 'secret.key'), 'half a key');
     await expect(loadSecrets({ secretKey: '', dataDir })).rejects.toThrow(/secret\.key is damaged/);
     expect(await readFile(join(dataDir, 'secret.key'), 'utf8')).toBe('half a key');
@@ -56,14 +56,14 @@ describe('TokenKeyCipher', () => {
   const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
   const id = '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11';
 
-  it('opens what it sealed, and seals the same key differently each time', () => {
+  it('decrypts its own ciphertext, which differs each time', () => {
     const sealed = [cipher.seal(id, 'the key'), cipher.seal(id, 'the key')];
     expect(sealed.map((it) => cipher.open(id, it))).toEqual(['the key', 'the key']);
     expect(sealed[0]).not.toEqual(sealed[1]);
     expect(sealed[0]?.includes('the key')).toBe(false);
   });
 
-  it('opens nothing that was changed in any byte', () => {
+  it('refuses a ciphertext with any byte changed', () => {
     const sealed = cipher.seal(id, 'the key');
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
@@ -73,7 +73,7 @@ describe('TokenKeyCipher', () => {
     expect(() => cipher.open(id, sealed.subarray(0, 20))).toThrow(unopened);
   });
 
-  it('opens nothing under another secret or for another token', () => {
+  it('refuses a ciphertext of another secret or another token', () => {
     const sealed = cipher.seal(id, 'the key');
     const other = new TokenKeyCipher(new Secrets('another secret of more than 32 chars'));
     expect(() => other.open(id, sealed)).toThrow(unopened);

@@ -1,9 +1,10 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { join } from 'node:path';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Settings } from '../../base/config/settings.js';
-import { readOrCreateSecretKey } from './secret-key-file.js';
+import { errorCode } from '../../base/error-message.js';
 
-/** The keys of this deployment, each derived from its one secret for one purpose (HKDF-SHA-256), so that none tells of another. */
+/** The keys of this deployment. HKDF-SHA-256 derives one for each purpose from the secret, so that none reveals another. */
 export class Secrets {
   /** Signs the bearer tokens. */
   readonly sessionKey: KeyObject;
@@ -16,11 +17,51 @@ export class Secrets {
   }
 }
 
-/** Takes SECRET_KEY, or else the secret in the data folder, which the first start makes. */
+/** Derives the keys from SECRET_KEY, or from a file in the data folder, which the first start creates. */
 export async function loadSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<Secrets> {
   return new Secrets(secretKey || (await readOrCreateSecretKey(join(dataDir, 'secret.key'))));
 }
 
 function derive(secret: string, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'graphward', purpose, 32)));
+}
+
+/** 32 bytes in base64. */
+const shape = /^[A-Za-z0-9+/]{43}=$/;
+
+/**
+ * Reads the secret of this deployment from a file, or creates the file. Processes that start at the same time use the same secret: each
+ * writes a file of its own, and the first one to link it to `path` wins.
+ * @throws Error if the file contains no secret
+ */
+export async function readOrCreateSecretKey(path: string): Promise<string> {
+  return (await read(path)) ?? (await create(path));
+}
+
+async function read(path: string): Promise<string | undefined> {
+  let text: string;
+  try {
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  if (shape.test(text)) return text;
+  throw new Error(`${path} is damaged: it must hold 32 bytes in base64. Restore it, or set SECRET_KEY`);
+}
+
+async function create(path: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomUUID()}`;
+  const secret = randomBytes(32).toString('base64');
+  try {
+    await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, path);
+    return secret;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    return (await read(path)) ?? secret;
+  } finally {
+    await rm(draft, { force: true });
+  }
 }

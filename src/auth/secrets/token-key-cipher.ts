@@ -9,14 +9,14 @@ const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 const keyBytes = 40;
 
-/** 40 random bytes in base64: the text that is the key of a token. */
+/** Returns 40 random bytes in base64. This text is the key of a token. */
 export function newTokenKey(): string {
   return randomBytes(keyBytes).toString('base64');
 }
 
 /**
- * Keeps the keys of API tokens unreadable in the database. A sealed key is one byte of version, 12 of nonce, 16 of tag, and the
- * ciphertext. The id of the token is authenticated with it: a sealed key that is moved to another row does not open.
+ * Encrypts the keys of API tokens for the database. A sealed key consists of a version byte, 12 bytes of nonce, 16 bytes of tag and the
+ * ciphertext. The id of the token is additional authenticated data, so that a sealed key can't be moved to another row.
  */
 @Injectable()
 export class TokenKeyCipher {
@@ -30,7 +30,7 @@ export class TokenKeyCipher {
     return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), text]);
   }
 
-  /** @throws Error where it was sealed under another secret, for another token, or was changed */
+  /** @throws Error if the key was sealed with another secret or for another token, or if it was changed */
   open(tokenId: string, sealed: Buffer): string {
     if (sealed.length < headBytes || sealed[0] !== version) throw new Error('the sealed key has an unknown form');
     const decipher = createDecipheriv(algorithm, this.secrets.tokenKey, sealed.subarray(1, 1 + nonceBytes), {

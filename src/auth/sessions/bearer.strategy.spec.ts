@@ -5,7 +5,7 @@ import { Secrets } from '../secrets/secrets.js';
 import { accountId, bearer, contextOf, issue, refusalOf, secrets, sessionId, setUp } from '../credentials.fixture.js';
 
 describe('a bearer token', () => {
-  it('stands for the account of its session', async () => {
+  it('authenticates the account of its session', async () => {
     const { guard } = setUp();
     const request = bearer(issue());
     expect(await guard.canActivate(contextOf(request))).toBe(true);
@@ -14,7 +14,7 @@ describe('a bearer token', () => {
     expect(request.state.principalName).toBe('alice');
   });
 
-  it('costs no reading and no waiting while it is known', async () => {
+  it('is accepted without a reading and without waiting while it is cached', async () => {
     const { guard, clock, findOpen } = setUp();
     const text = issue();
     await guard.canActivate(contextOf(bearer(text)));
@@ -25,7 +25,7 @@ describe('a bearer token', () => {
     expect(findOpen).toHaveBeenCalledTimes(1);
   });
 
-  it('is worth nothing two seconds after its session ended or its account was disabled', async () => {
+  it('is refused two seconds after its session ended or its account was disabled', async () => {
     const { guard, clock, sessions } = setUp();
     const text = issue();
     await guard.canActivate(contextOf(bearer(text)));
@@ -34,7 +34,7 @@ describe('a bearer token', () => {
     expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended/);
   });
 
-  it('has the new role two seconds after it was changed', async () => {
+  it('has the new role two seconds after a change', async () => {
     const { guard, clock, openSession } = setUp();
     const text = issue();
     await guard.canActivate(contextOf(bearer(text)));
@@ -45,7 +45,7 @@ describe('a bearer token', () => {
     expect(request.user?.role).toBe('read_only');
   });
 
-  it('is worth nothing at once where its session was ended by this instance', async () => {
+  it('is refused at once if this instance ended its session', async () => {
     const { guard, sessions, liveSessions } = setUp();
     const text = issue();
     await guard.canActivate(contextOf(bearer(text)));
@@ -54,7 +54,7 @@ describe('a bearer token', () => {
     expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended/);
   });
 
-  it('is worth nothing from the second of its expiry on, also while it is known', async () => {
+  it('is refused from the second of its expiry, even while it is cached', async () => {
     const { guard, clock, openSession } = setUp();
     openSession('user', new Date('2026-10-01T12:00:01Z'));
     const text = issue({ expiresAt: new Date('2026-10-01T12:00:01Z') });
@@ -65,7 +65,7 @@ describe('a bearer token', () => {
     expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended or expired/);
   });
 
-  it('expires by the clock of the database, however wrong that of the instance is', async () => {
+  it('expires by the clock of the database, even if the clock of the instance is wrong', async () => {
     const { guard, clock, databaseClock } = setUp();
     clock.set('2027-10-01T12:00:00Z');
     expect(await guard.canActivate(contextOf(bearer(issue())))).toBe(true);
@@ -74,7 +74,7 @@ describe('a bearer token', () => {
     expect(await refusalOf(guard, bearer(issue()))).toMatch(/^the session is unknown, has ended or expired/);
   });
 
-  it('is refused where its session is that of another account', async () => {
+  it('is refused if its session belongs to another account', async () => {
     const { guard } = setUp();
     expect(await refusalOf(guard, bearer(issue({ accountId: randomUUID() })))).toBe(
       'the bearer token names another account',
@@ -109,7 +109,7 @@ describe('a bearer token', () => {
     expect(await refusalOf(guard, bearer(text))).toBe('the bearer token lacks a claim');
   });
 
-  it('lets an error of the database through as what it is', async () => {
+  it('passes an error of the database on unchanged', async () => {
     const { guard, findOpen } = setUp();
     findOpen.mockRejectedValueOnce(new Error('no database'));
     await expect(guard.canActivate(contextOf(bearer(issue())))).rejects.toThrow('no database');

@@ -51,7 +51,7 @@ describe('LoginLimits', () => {
     expect(await right('alice', '192.0.2.1')).toBe('right');
   });
 
-  it('tells the check whether the address has failed within a minute', async () => {
+  it('passes to the check whether the address has failed within a minute', async () => {
     const { limits, wrong } = setUp();
     await wrong('alice', '192.0.2.1');
     const hasFailed = (address: string) => limits.run({ name: 'alice', address }, (failed) => Promise.resolve(failed));
@@ -65,7 +65,7 @@ describe('LoginLimits', () => {
     expect(new Set(await times(1000, () => right('alice', '192.0.2.1')))).toEqual(new Set(['right']));
   });
 
-  it('does not count right passwords and checks that could not be made', async () => {
+  it('counts neither right passwords nor checks that failed for another reason', async () => {
     const { wrong, right, broken } = setUp();
     expect(new Set(await times(20, () => right('alice', '192.0.2.1')))).toEqual(new Set(['right']));
     expect(new Set(await times(20, () => broken('alice', '192.0.2.1')))).toEqual(new Set(['failed']));
@@ -91,7 +91,7 @@ describe('LoginLimits', () => {
     expect(await owner).toBe('right');
   });
 
-  it('delays 256 attempts at most: of the others, those of addresses that have failed are refused', async () => {
+  it('delays at most 256 attempts and refuses further ones of addresses with a failure', async () => {
     const { wrong, right } = setUp();
     await times(limit, (index) => wrong('alice', `192.0.2.${index}`));
     const delayed = times(256, (index) => right('alice', `198.51.100.${index}`));

@@ -7,15 +7,15 @@ import { Slots } from '../passwords/slots.js';
 
 const windowSeconds = 60;
 
-/** Delay of the first delayed attempt; it doubles with each further failure. */
+/** Delay of the first delayed attempt. It doubles with each further failure. */
 const firstDelayMs = 125;
 const maxDelayMs = 4000;
 
 const maxDelayed = 256;
 
-/** A password is about to be checked. */
+/** An attempt to log in or to change a password. */
 export interface PasswordAttempt {
-  /** Of the account, as given: it need not exist. */
+  /** The name that the caller sent, even if no account has it. */
   readonly name: string;
   readonly address: string;
 }
@@ -26,9 +26,9 @@ interface AddressQueue {
 }
 
 /**
- * Limits wrong passwords (docs/adr/0012-rate-limits.md): LOGIN_LIMIT_PER_MINUTE for each address. Wrong passwords for one name, whatever
- * their addresses, delay further attempts for that name and never refuse them: otherwise strangers could lock its owner out. Right passwords
- * do not count. Counted in the memory of this instance.
+ * Limits wrong passwords to LOGIN_LIMIT_PER_MINUTE for each address (docs/adr/0012-rate-limits.md). Wrong passwords for one name, from any
+ * address, only delay further attempts for that name, because a refusal would let strangers lock its owner out. Right passwords do not
+ * count. The counters are in the memory of this instance.
  */
 @Injectable()
 export class LoginLimits {
@@ -45,11 +45,11 @@ export class LoginLimits {
   }
 
   /**
-   * Attempts of one address run one after the other. Parallel guesses therefore can't exceed the limit, and right passwords that are
-   * sent in parallel are not refused because they might be guesses.
-   * @param check gets whether the address has failed recently; throws UnauthenticatedError or InvalidInputError for a wrong password,
-   * which then counts as a failure
-   * @throws TooManyRequestsError; OverloadedError; what `check` throws
+   * Runs the attempts of one address one after the other. Parallel guesses can't exceed the limit, and right passwords in parallel requests
+   * are not refused as possible guesses.
+   * @param check receives whether the address has failed recently. If it throws UnauthenticatedError or InvalidInputError, the attempt
+   * counts as a failure
+   * @throws TooManyRequestsError; OverloadedError; the error of `check`
    */
   async run<T>(attempt: PasswordAttempt, check: (hasFailed: boolean) => Promise<T>): Promise<T> {
     const name = attempt.name.toLowerCase();
@@ -76,7 +76,7 @@ export class LoginLimits {
     return record !== null;
   }
 
-  /** If too many attempts are delayed already, those of addresses without a failure continue at once. */
+  /** If too many attempts wait already, attempts of addresses without a failure continue at once. */
   private async delay(name: string, address: string): Promise<void> {
     const record = await this.ofNames.get(name);
     const excess = (record?.consumedPoints ?? 0) - this.limit;

@@ -44,7 +44,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
 }
 
 describe('LoginService', () => {
-  it('gives a token that names the session and lives as long as is set', async () => {
+  it('returns a token that names the session and expires after SESSION_TTL', async () => {
     const { service, sessions } = setUp();
     const { accountId: id, token } = await service.login({ name: 'alice', address }, 'right');
     const [[session] = []] = sessions.insert.mock.calls;
@@ -66,7 +66,7 @@ describe('LoginService', () => {
   it.each([
     ['a wrong password', 'alice', 'wrong', 'the hash'],
     ['an unknown name', 'bob', 'right', undefined],
-    ['what can be no name', "x' --", 'right', undefined],
+    ['a text that is no valid name', "x' --", 'right', undefined],
   ])('checks one password for %s, and the next one as a suspect', async (_, username, password, hash) => {
     const { service, passwords, sessions } = setUp();
     await expect(service.login({ name: username, address }, password)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('LoginService', () => {
     expect(passwords.verify).toHaveBeenCalledTimes(1);
   });
 
-  it('renews a hash of other costs when it sees the password', async () => {
+  it('replaces a hash with other costs after a login', async () => {
     const { service, accounts } = setUp({ isOutdated: true });
     await service.login({ name: 'alice', address }, 'right');
     expect(accounts.updatePasswordHash.mock.calls).toEqual([[accountId, 'a new hash']]);

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** What a bearer token names. A token whose session has ended, or is gone, is worth nothing. */
+/** The session that a bearer token names. The token is not valid without a session that is open. */
 @Entity({ name: 'session' })
 @Index('session_account', ['accountId'])
 @Index('session_expires_at', ['expiresAt'])

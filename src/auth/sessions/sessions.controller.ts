@@ -11,7 +11,7 @@ import { LoginDto, LoginRequest } from './login.dto.js';
 import { SessionsService } from './sessions.service.js';
 import { LoginService } from './login.service.js';
 
-/** Anybody may send it, so that it is not worth much memory. */
+/** Small, because everybody may send a login. */
 const maxLoginBytes = 16_384;
 
 @ApiController('', 'authentication')

@@ -29,7 +29,7 @@ describe('SessionsRepository', () => {
     return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, noNote)).id;
   }
 
-  it('opens a session by the clock of the database, until a whole second', async () => {
+  it('opens a session by the clock of the database that expires at a whole second', async () => {
     const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 }, noNote);
     const [row] = await db.database.query<{ age: number }>(
       'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
@@ -52,7 +52,7 @@ describe('SessionsRepository', () => {
     expect(await sessions.findOpen(randomUUID())).toBeNull();
   });
 
-  it('finds none that has ended, or whose account is disabled', async () => {
+  it('finds no session that has ended or whose account is disabled', async () => {
     const [ended, other] = [await open(), await open()];
     await sessions.end(ended);
     expect([await sessions.findOpen(ended), (await sessions.findOpen(other))?.name]).toEqual([null, 'alice']);
@@ -60,7 +60,7 @@ describe('SessionsRepository', () => {
     expect(await sessions.findOpen(other)).toBeNull();
   });
 
-  it('ends all sessions of an account but one', async () => {
+  it('ends all sessions of an account except one', async () => {
     const [kept, ended] = [await open(), await open()];
     await sessions.endAllOf(accountId, kept);
     expect([(await sessions.findOpen(kept))?.name, await sessions.findOpen(ended)]).toEqual(['alice', null]);
@@ -68,7 +68,7 @@ describe('SessionsRepository', () => {
     expect(await sessions.findOpen(kept)).toBeNull();
   });
 
-  it('tells the time that remains, and deletes expired sessions alone, by the clock of the database', async () => {
+  it('returns the remaining time and deletes only expired sessions by the clock of the database', async () => {
     const [expired, current] = [await open(-60), await open(60)];
     expect((await sessions.findOpen(expired))?.remainingMs).toBeLessThanOrEqual(-60_000);
     const remaining = (await sessions.findOpen(current))?.remainingMs;

@@ -1,32 +1,32 @@
 import { createHmac, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
-/** What of a request is signed. */
+/** The parts of a request that its signature covers. */
 export interface SignedParts {
-  /** As sent, such as `GET`. */
+  /** The method as sent, such as `GET`. */
   readonly method: string;
-  /** The request target as sent: path and query, nothing decoded. */
+  /** The request target as sent: path and query, without any decoding. */
   readonly target: string;
-  /** The value of the header RequestDate as sent; its first 13 characters, date and hour, are signed. */
+  /** The header RequestDate as sent. The signature covers its first 13 characters, date and hour. */
   readonly requestDate: string;
-  /** The body as sent, before any content encoding is undone; empty where there is none. */
+  /** The body as sent, before any content decoding. Empty if there is no body. */
   readonly body: Buffer;
 }
 
 const hash = 'sha256';
 const dateAndHour = 'YYYY-MM-DDThh'.length;
 
-/** Base64 of the 32 bytes of a digest. */
+/** Length of a digest of 32 bytes in base64. */
 export const signatureLength = 44;
 
 /**
- * The value of the header Signature: three times HMAC-SHA-256, each digest the key of the next.
+ * Returns the value of the header Signature: HMAC-SHA-256 three times, each digest being the key of the next.
  *
  *     operation key = HMAC(key text of the token, method + target)
  *     date key      = HMAC(operation key, first 13 characters of RequestDate)
  *     signature     = base64(HMAC(date key, body))
  *
- * Worked value: key `test-key`, `POST`, `/api/v2/graphs/cypher`, RequestDate `2026-10-01T12:34:56+00:00`, body
- * `{"query":"MATCH (n) RETURN n"}` gives `BMTnQwJ3SP0y0ZzUvf8ja0n7npktA31BBkTNiVPP/u0=`.
+ * Example: key `test-key`, `POST`, `/api/v2/graphs/cypher`, RequestDate `2026-10-01T12:34:56+00:00`, body
+ * `{"query":"MATCH (n) RETURN n"}` results in `BMTnQwJ3SP0y0ZzUvf8ja0n7npktA31BBkTNiVPP/u0=`.
  *
  * The key of a token is its text, not the bytes that this text encodes.
  */
@@ -34,7 +34,7 @@ export function signatureOf(key: KeyObject, { body, ...head }: SignedParts): str
   return beginSignature(key, head).update(body).digest('base64');
 }
 
-/** The signature up to the body, which is still to be added. */
+/** Starts a signature to which the caller adds the body. */
 export function beginSignature(key: KeyObject, { method, target, requestDate }: Omit<SignedParts, 'body'>): Hmac {
   const hour = requestDate.slice(0, dateAndHour);
   const known = dateKeysOf(key);
@@ -49,11 +49,11 @@ export function beginSignature(key: KeyObject, { method, target, requestDate }: 
   return createHmac(hash, dateKey);
 }
 
-/** Callers repeat themselves: two of the three digests are the same for an hour. */
+/** Callers repeat requests, and two of the three digests stay the same for an hour. */
 const mostKnown = 100;
 const longestKnown = 500;
 
-/** The date keys made of a token's key lately; they go with it. */
+/** The date keys of recent requests by the key of their token. They are collected together with the key. */
 const dateKeys = new WeakMap<KeyObject, Map<string, Buffer>>();
 
 function dateKeysOf(key: KeyObject): Map<string, Buffer> {
@@ -63,8 +63,8 @@ function dateKeysOf(key: KeyObject): Map<string, Buffer> {
 }
 
 /**
- * In constant time. The texts are compared, not the bytes they encode: base64 has texts that differ and encode the same bytes, and
- * no change to a signature may go unnoticed.
+ * Compares in constant time. It compares the texts instead of the bytes, because base64 has several texts for the same bytes, and any
+ * change to a signature has to be refused.
  */
 export function isSameSignature(given: string, expected: string): boolean {
   if (given.length !== signatureLength || expected.length !== signatureLength) return false;

@@ -51,7 +51,7 @@ const body = fc.oneof(
 const offset = fc.integer({ min: -(23 * 60 + 59), max: 23 * 60 + 59 });
 const fraction = fc.stringMatching(/^(\.\d{1,9})?$/);
 
-/** The same instant as a wall clock with that offset shows it, to the second. */
+/** Returns the same instant as local time with the offset, to the second. */
 function dateTimeAt(instant: number, offsetMinutes: number, digits = ''): string {
   const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, 19);
   const minutes = Math.abs(offsetMinutes);
@@ -73,7 +73,7 @@ const request = fc.record({
 });
 
 describe('the signature of a request', () => {
-  it('has the worked value of the documentation', () => {
+  it('has the value of the documented example', () => {
     const parts = {
       method: 'POST',
       target: '/api/v2/graphs/cypher',
@@ -85,11 +85,11 @@ describe('the signature of a request', () => {
 });
 
 describe('SignatureVerifier', () => {
-  it('accepts what an independent signer signed, whatever the method, target, body, offset and digits of a second', () => {
+  it('accepts the signatures of an independent signer for any method, target, body, offset and fraction of a second', () => {
     fc.assert(fc.property(request, (sent) => accepts(headersOf(sent), sent)));
   });
 
-  it('accepts the same request again: there is no replay cache', () => {
+  it('accepts the same request again, because there is no replay cache', () => {
     const sent = { method: 'GET', target: '/', body: Buffer.alloc(0), requestDate: '2026-10-01T12:00:00Z' };
     const headers = headersOf(sent);
     expect([accepts(headers, sent), accepts(headers, sent)]).toEqual([true, true]);
@@ -118,7 +118,7 @@ describe('SignatureVerifier', () => {
     expect(accepts({ ...headers, signature: twin }, sent)).toBe(false);
   });
 
-  it('refuses a request of which anything that is signed was changed', () => {
+  it('refuses a request with any signed part changed', () => {
     const flip = fc.record({ sent: request, at: fc.nat(), bit: fc.nat({ max: 6 }) });
     fc.assert(
       fc.property(flip, fc.constantFrom('method', 'target', 'body'), ({ sent, at, bit }, part) => {
@@ -130,14 +130,14 @@ describe('SignatureVerifier', () => {
     );
   });
 
-  it('refuses another key, and the bytes that the text of the key encodes', () => {
+  it('refuses another key, and the decoded bytes of the key', () => {
     const sent = { method: 'GET', target: '/', body: Buffer.alloc(0), requestDate: '2026-10-01T12:00:00Z' };
     const headers = headersOf(sent);
     expect(accepts(headers, sent, `${token.key}x`)).toBe(false);
     expect(accepts(headers, sent, Buffer.from(token.key, 'base64').toString('latin1'))).toBe(false);
   });
 
-  it('refuses another hour and takes another minute: only date and hour are signed', () => {
+  it('refuses another hour and accepts another minute, because only date and hour are signed', () => {
     const sent = { method: 'GET', target: '/', body: Buffer.alloc(0), requestDate: '2026-10-01T12:30:00Z' };
     const headers = headersOf(sent);
     expect(accepts({ ...headers, requestdate: '2026-10-01T12:10:00Z' }, sent)).toBe(true);
@@ -157,7 +157,7 @@ describe('SignatureVerifier', () => {
     expect(accepts(headersOf(sent), sent)).toBe(isAccepted);
   });
 
-  it('refuses whatever is not an RFC 3339 date-time without an error of its own', () => {
+  it('refuses any text that is not an RFC 3339 date-time as unauthenticated', () => {
     const sent = { method: 'GET', target: '/', body: Buffer.alloc(0) };
     const texts = fc.oneof(fc.string(), fc.constantFrom('', '2026-10-01', '2026-10-01T12', '2026-10-01 12:34:56Z'));
     fc.assert(
@@ -180,7 +180,7 @@ describe('SignatureVerifier', () => {
     );
   });
 
-  it('hands a token id on in lower case', () => {
+  it('returns the token id in lower case', () => {
     const sent = { method: 'GET', target: '/', body: Buffer.alloc(0), requestDate: '2026-10-01T12:00:00Z' };
     const headers = { ...headersOf(sent), authorization: `SVCSignature ${token.id.toUpperCase()}` };
     expect(verifier.readClaim(headers).tokenId).toBe(token.id);

@@ -15,7 +15,7 @@ import {
   type SignedParts,
 } from './request-signature.js';
 
-/** What the three headers of a signed request say. */
+/** The three headers of a signed request, before verification. */
 export interface SignatureClaim {
   readonly tokenId: string;
   readonly requestDate: string;
@@ -26,15 +26,15 @@ const maxAgeMs = 3_600_000;
 const maxAheadMs = 300_000;
 
 /**
- * Decides on signed requests. A stated time is good from five minutes ahead to one hour ago; since the hour is all of it that is signed,
- * a signature is worth something for less than two hours. Identical requests within that time are all accepted: collectors repeat them.
+ * Verifies signed requests. RequestDate may be from one hour in the past to five minutes in the future. The signature covers only its hour,
+ * so a signature is valid for less than two hours. Identical requests within that time are accepted, because collectors repeat requests.
  */
 @Injectable()
 export class SignatureVerifier {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * What can be judged by the headers alone, before anything is read for the request.
+   * Checks the headers alone, before the token or the body is read.
    * @throws UnauthenticatedError
    */
   readClaim(headers: IncomingHttpHeaders): SignatureClaim {
@@ -47,14 +47,14 @@ export class SignatureVerifier {
     return { tokenId: tokenId.toLowerCase(), requestDate, signature };
   }
 
-  /** @throws UnauthenticatedError where the signature is not that of these parts under this key */
+  /** @throws UnauthenticatedError if the signature does not match these parts and this key */
   verify(signature: string, key: KeyObject, parts: SignedParts): void {
     if (!isSameSignature(signature, signatureOf(key, parts))) throw refused('the signature does not match the request');
   }
 
   /**
-   * As {@link verify}, for a body that is still to come.
-   * @param onRight called once the signature is known to be that of the request, which is proven when it ends
+   * Like {@link verify}, for a body that has not been read.
+   * @param onRight called after the signature was verified; the proof resolves with it
    */
   begin(signature: string, key: KeyObject, head: Omit<SignedParts, 'body'>, onRight: () => Promise<void>): BodyProof {
     const hmac = beginSignature(key, head);

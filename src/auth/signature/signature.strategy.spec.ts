@@ -5,7 +5,7 @@ import { accountId, contextOf, refusalOf, setUp, signed, tokenId } from '../cred
 beforeAll(() => Logger.overrideLogger(false));
 
 describe('a signed request', () => {
-  it('stands for the account of its token', async () => {
+  it('authenticates the account of its token', async () => {
     const { guard } = setUp();
     const request = signed();
     expect(await guard.canActivate(contextOf(request))).toBe(true);
@@ -13,7 +13,7 @@ describe('a signed request', () => {
     expect(request.state.principalName).toBe('alice');
   });
 
-  it('is known by any of the keywords, whatever their case', async () => {
+  it('may have any of the keywords in any case', async () => {
     const { guard } = setUp({ SIGNATURE_KEYWORDS: 'SvcSignature,other' });
     for (const keyword of ['svcsignature', 'SVCSIGNATURE', 'Other']) {
       expect(await guard.canActivate(contextOf(signed(undefined, { Authorization: `${keyword} ${tokenId}` })))).toBe(
@@ -42,7 +42,7 @@ describe('a signed request', () => {
     expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
   });
 
-  it('is refused from the expiry of its token on', async () => {
+  it('is refused from the moment its token expires', async () => {
     const { guard, clock, makeToken } = setUp();
     makeToken({ expiresAt: new Date('2026-10-01T12:00:00.500Z') });
     expect(await guard.canActivate(contextOf(signed()))).toBe(true);
@@ -60,13 +60,13 @@ describe('a signed request', () => {
     expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
   });
 
-  it('is refused where the key was sealed under another secret', async () => {
+  it('is refused if its key was encrypted with another secret', async () => {
     const { guard, makeToken } = setUp();
     makeToken({ keyEncrypted: Buffer.from('something else altogether, long enough') });
     expect(await refusalOf(guard, signed())).toMatch(/the token is unknown or has expired/);
   });
 
-  it('is judged before its body is read', async () => {
+  it('is refused before its body is read if the token is unknown', async () => {
     const { guard, tokens } = setUp();
     tokens.clear();
     const request = signed(undefined, { 'Content-Length': '10' });
@@ -74,7 +74,7 @@ describe('a signed request', () => {
     expect(request.state.wireBody).toBeUndefined();
   });
 
-  it('notes its use once a minute, and passes where that fails', async () => {
+  it('stores its use once a minute, and is accepted if that fails', async () => {
     const { guard, clock, noteAccess } = setUp();
     noteAccess.mockRejectedValueOnce(new Error('no database'));
     for (const milliseconds of [0, 59_999, 1]) {

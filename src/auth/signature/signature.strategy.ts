@@ -12,9 +12,9 @@ import { TokenUses } from '../tokens/token-uses.js';
 import { SignatureVerifier } from './signature-verifier.js';
 
 /**
- * `Authorization: <keyword> <token id>` with the headers RequestDate and Signature. Cheap checks come first: a body is read
- * only for a token that exists, and within tighter limits unless the address has proven the token lately. A body that the handler reads
- * by itself is not read here: its signature is verified at its end.
+ * Authenticates `Authorization: <keyword> <token id>` with the headers RequestDate and Signature. Cheap checks come first: it reads a body
+ * only for an existing token, and within lower limits unless the address has proven the token recently. If the handler reads the body
+ * itself, the signature is verified at the end of the body.
  */
 @Injectable()
 export class SignatureStrategy extends passport.Strategy {
@@ -51,7 +51,7 @@ export class SignatureStrategy extends passport.Strategy {
     }
     if (state.isBodyStreamed && hasBody(request)) {
       state.bodyProof = this.verifier.begin(signature, token.key, head, async () => {
-        // The body may have come for hours; whoever took the token away meanwhile did not want it.
+        // The body may have taken hours, and the token may have been deleted meanwhile.
         await this.tokens.get(tokenId);
         await noteProof();
       });
@@ -63,7 +63,7 @@ export class SignatureStrategy extends passport.Strategy {
     return token.principal;
   }
 
-  /** Whether a body may be as large, and take as long, as one of a caller whose credentials are known: the signature comes last. */
+  /** Returns whether the body may have the full size and time before its signature is verified. */
   private async isTrusted(request: Request, tokenId: string, { permissions }: Principal): Promise<boolean> {
     const names: ReadonlySet<string> = permissions;
     const { neededPermission } = request.state;

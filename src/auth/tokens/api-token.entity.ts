@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** An API token, with which requests are signed in the name of an account or a collection client: one has exactly one of them. */
+/** An API token of either an account or a collection client, which signs its requests with it. */
 @Entity({ name: 'api_token' })
 @Index('api_token_account', ['accountId'])
 @Index('api_token_client', ['clientId'], { unique: true })
@@ -18,7 +18,10 @@ export class ApiTokenEntity extends ChangeTimesEntity {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'api_token_account_fkey' })
   readonly account?: AccountEntity;
 
-  /** A client has one token. No foreign key: this edition may have no clients. Deleting a client revokes its token. */
+  /**
+   * The index is unique, because a client has one token. There is no foreign key, because a community edition has no clients. The code
+   * that deletes a client also deletes its token.
+   */
   @Column({ name: 'client_id', type: 'uuid', nullable: true })
   readonly clientId!: string | null;
 
@@ -26,7 +29,7 @@ export class ApiTokenEntity extends ChangeTimesEntity {
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
-  /** Sealed by TokenKeyCipher. */
+  /** The key as encrypted by TokenKeyCipher. */
   @Column({ name: 'key_encrypted', type: 'bytea' })
   readonly keyEncrypted!: Buffer;
 

@@ -16,24 +16,24 @@ export interface ApiTokenDraft {
   readonly expiresAt: Date | null;
 }
 
-/** The only time that a key is seen. */
+/** A new token with its key, which is shown only once. */
 export interface CreatedApiToken {
   readonly token: ApiToken;
-  /** 40 random bytes in base64; its text is the key of signatures. */
+  /** 40 random bytes in base64. This text is the key of signatures. */
   readonly key: string;
 }
 
-/** A token of an account that is enabled, or of a client; it may have expired. */
+/** A token of an enabled account or of a client. It may have expired. */
 export interface UsableApiToken {
-  /** Null, as the role, for the token of a client. */
+  /** Null, like the role, for the token of a client. */
   readonly accountId: string | null;
   /** Null for the token of an account. */
   readonly clientId: string | null;
-  /** Of the account or the client. */
+  /** The name of the account or the client. */
   readonly name: string;
   readonly role: Role | null;
   readonly keyEncrypted: Buffer;
-  /** Time to the expiry by the clock of the database, negative after it; null if the token does not expire. */
+  /** Milliseconds until the token expires by the clock of the database, negative after that. Null if it does not expire. */
   readonly remainingMs: number | null;
   readonly lastAccess: Date | null;
 }

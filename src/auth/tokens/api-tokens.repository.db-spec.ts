@@ -29,7 +29,7 @@ describe('ApiTokensRepository', () => {
   const insert = (id = randomUUID(), owner = accountId) =>
     tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, limit, noNote);
 
-  it('finds a token with its account, as long as that is enabled', async () => {
+  it('finds a token with its account while the account is enabled', async () => {
     const { id } = await insert();
     expect(await tokens.findUsable(id)).toEqual({
       accountId,
@@ -45,7 +45,7 @@ describe('ApiTokensRepository', () => {
     expect(await tokens.findUsable(randomUUID())).toBeNull();
   });
 
-  it('inserts as many tokens for an account as are allowed, also at the same time', async () => {
+  it('inserts no more tokens for an account than allowed, even at the same time', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => insert()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
     await expect(insert()).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('ApiTokensRepository', () => {
     });
   });
 
-  it('deletes the tokens of an account that is disabled, also those that are made meanwhile', async () => {
+  it('deletes the tokens of a disabled account, including those created meanwhile', async () => {
     const other = await accounts.insert({ name: 'bob', role: 'user', email: null, passwordHash: 'x' }, noNote);
     const kept = await insert(randomUUID(), other.id);
     await insert();
@@ -107,7 +107,7 @@ describe('ApiTokensRepository', () => {
     expect(await tokens.deleteAllOf(randomUUID(), noNote)).toBeNull();
   });
 
-  it('makes no token for an account that does not exist', async () => {
+  it('refuses a token for an unknown account', async () => {
     const owner = randomUUID();
     await expect(insert(undefined, owner)).rejects.toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('ApiTokensRepository', () => {
     });
   });
 
-  it('notes an access once a minute, whichever instance it is that notes it', async () => {
+  it('stores a use once a minute among all instances', async () => {
     const { id } = await insert();
     const kept: unknown[] = [];
     for (const time of ['12:00:00.000', '12:00:59.999', '12:01:00.000', '12:00:30.000']) {
@@ -125,7 +125,7 @@ describe('ApiTokensRepository', () => {
     expect(kept).toEqual(['12:00:00.000', '12:00:00.000', '12:01:00.000', '12:01:00.000']);
   });
 
-  it('deletes a token of an account, or of anybody', async () => {
+  it('deletes a token of one account or of any account', async () => {
     const [first, second] = [await insert(), await insert()];
     expect(await tokens.delete(first.id, noNote, randomUUID())).toBe(false);
     expect(await tokens.delete(first.id, noNote, accountId)).toBe(true);

@@ -35,13 +35,13 @@ export class ApiTokensRepository {
     private readonly database: Database,
   ) {}
 
-  /** @param accountId whose tokens; absent for those of every account */
+  /** @param accountId the account; if absent, the page contains the tokens of all accounts */
   listPage(request: ApiTokenListRequest, accountId?: string): Promise<JsonText> {
     const source = accountId === undefined ? { from: ofAccounts } : { from: ownedBy, values: [accountId] };
     return listPage(this.database, apiTokenList, request, { ...source, item });
   }
 
-  /** @throws InvalidInputError if there is no such account; ConflictError if it is disabled or has `maxPerAccount` tokens */
+  /** @throws InvalidInputError if the account does not exist; ConflictError if it is disabled or has `maxPerAccount` tokens */
   async insert(row: ApiTokenRow, maxPerAccount: number, note: Note): Promise<ApiToken> {
     const { accountId } = row;
     const entity = Object.assign(this.tokens.create({ lastAccess: null, clientId: null, ...row }), { accountId });
@@ -49,7 +49,7 @@ export class ApiTokensRepository {
       const account = await lockAccount(accountId, manager);
       if (!account)
         throw InvalidInputError.at('reference.not_found', 'body.user_id', `there is no account ${accountId}`);
-      // A token made while its account is being disabled would become valid when the account is enabled again.
+      // Enabling the account again would make a token valid that was created while the account was being disabled.
       if (account.isDisabled)
         throw conflict('resource.disabled', 'body.user_id', `the account ${account.name} is disabled; enable it first`);
       const count = await manager.countBy(ApiTokenEntity, { accountId });
@@ -80,8 +80,8 @@ export class ApiTokensRepository {
   }
 
   /**
-   * False where there is no such token. Those of clients are not for this.
-   * @param accountId whose token it must be; absent for that of any account
+   * Deletes a token of an account. Returns false if there is none with this id; it does not delete tokens of clients.
+   * @param accountId the account that must own the token; any account if absent
    */
   delete(id: string, note: Note, accountId?: string): Promise<boolean> {
     return this.tokens.manager.transaction(async (manager) => {
@@ -92,7 +92,7 @@ export class ApiTokensRepository {
     });
   }
 
-  /** Deletes all tokens of an account. Null if there is no such account. @returns how many */
+  /** Deletes all tokens of an account. @returns the number of tokens, or null for an unknown account */
   deleteAllOf(accountId: string, note: Note): Promise<number | null> {
     return this.tokens.manager.transaction(async (manager) => {
       if (!(await lockAccount(accountId, manager))) return null;
@@ -102,7 +102,7 @@ export class ApiTokensRepository {
     });
   }
 
-  /** Stores at most one access a minute, from whichever instance. A use is no change of the token, so `updated_at` stays. */
+  /** Stores at most one use a minute among all instances. A use does not change the token, so `updated_at` stays. */
   async noteAccess(id: string, at: Date): Promise<void> {
     const minuteBefore = new Date(at.getTime() - 60_000);
     await this.tokens.update(
@@ -113,8 +113,9 @@ export class ApiTokensRepository {
 }
 
 /**
- * Deletes all tokens of an account whose row the transaction has locked or changed, so that none is made at the same time.
- * @returns how many
+ * Deletes all tokens of an account. The transaction has to have locked or changed the row of the account, so that nobody creates a token
+ * at the same time.
+ * @returns the number of tokens
  */
 export async function deleteTokensOf(accountId: string, manager: EntityManager): Promise<number> {
   return (await manager.delete(ApiTokenEntity, { accountId })).affected ?? 0;

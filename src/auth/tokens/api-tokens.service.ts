@@ -12,7 +12,7 @@ import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';
 
-/** API tokens. Callers see and delete their own; who manages users, those of everybody. */
+/** Manages API tokens. Callers see and delete their own tokens; callers with the permission users:manage, the tokens of all accounts. */
 @Injectable()
 export class ApiTokensService {
   constructor(
@@ -28,7 +28,7 @@ export class ApiTokensService {
     return this.tokens.listPage(request, scopeOf(caller));
   }
 
-  /** @throws ForbiddenError where it is for somebody else and the caller does not manage users; and as {@link create} */
+  /** @throws ForbiddenError if the token is for another account and the caller lacks users:manage; the errors of {@link create} */
   createFor(caller: Principal, draft: ApiTokenDraft): Promise<CreatedApiToken> {
     if (draft.accountId !== caller.id && scopeOf(caller) !== undefined) {
       throw new ForbiddenError('a token for another user needs the permission users:manage');
@@ -37,8 +37,8 @@ export class ApiTokensService {
   }
 
   /**
-   * @throws InvalidInputError if it would have expired already, or there is no such account; ConflictError if the account is disabled or
-   * has MAX_TOKENS_PER_ACCOUNT tokens
+   * @throws InvalidInputError if the expiry is in the past or the account does not exist; ConflictError if the account is disabled or has
+   * MAX_TOKENS_PER_ACCOUNT tokens
    */
   async create(draft: ApiTokenDraft): Promise<CreatedApiToken> {
     if (draft.expiresAt && draft.expiresAt <= this.clock.now()) {
@@ -62,7 +62,7 @@ export class ApiTokensService {
     return { token, key };
   }
 
-  /** @throws NotFoundError, also for tokens of others that the caller has no business with */
+  /** @throws NotFoundError, also for tokens of other accounts if the caller lacks users:manage */
   async delete(caller: Principal, id: string): Promise<void> {
     await this.audit.audited({ action: 'token.delete', resource: `tokens/${id}` }, async (note) => {
       if (await this.tokens.delete(id, note, scopeOf(caller))) return;
@@ -82,7 +82,7 @@ export class ApiTokensService {
   }
 }
 
-/** Whose tokens a caller has to do with: undefined for everybody's. */
+/** Returns the account whose tokens a caller manages; undefined for all accounts. */
 function scopeOf({ id, permissions }: Principal): string | undefined {
   return permissions.has('users:manage') ? undefined : id;
 }

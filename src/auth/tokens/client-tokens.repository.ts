@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlIn } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 
-/** A client, as its token knows it. */
+/** The part of a client that its token contains. */
 export interface TokenClient {
   readonly id: string;
   readonly name: string;

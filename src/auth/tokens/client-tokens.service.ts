@@ -5,14 +5,14 @@ import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import { ClientTokensRepository, type TokenClient } from './client-tokens.repository.js';
 import { LiveTokens } from './live-tokens.js';
 
-/** What a client signs with. The only time that the key is seen. */
+/** The new token of a client with its key, which is shown only once. */
 export interface ClientToken {
   readonly id: string;
-  /** 40 random bytes in base64; its text is the key of signatures. */
+  /** 40 random bytes in base64. This text is the key of signatures. */
   readonly key: string;
 }
 
-/** The tokens of collection clients: each has one, and it does not expire. */
+/** Creates the tokens of collection clients. A client has one token, which does not expire. */
 @Injectable()
 export class ClientTokensService {
   constructor(
@@ -22,8 +22,8 @@ export class ClientTokensService {
   ) {}
 
   /**
-   * Makes a token and deletes the previous one of the client. Call {@link forget} after the commit.
-   * @param on the transaction that makes the client, or has locked it
+   * Creates a token and deletes the previous one of the client. Call {@link forget} after the commit.
+   * @param on the transaction that created or locked the client
    */
   async issue(client: TokenClient, on: Transaction): Promise<ClientToken> {
     const [id, key] = [randomUUID(), newTokenKey()];
@@ -31,7 +31,7 @@ export class ClientTokensService {
     return { id, key };
   }
 
-  /** Stores the new name of a client, which its requests and the audit log have from then on. */
+  /** Stores the new name of a client for its requests and the audit log. */
   rename(client: TokenClient, on: Transaction): Promise<void> {
     return this.tokens.rename(client, on);
   }
@@ -41,7 +41,7 @@ export class ClientTokensService {
     return this.tokens.deleteOf(clientId, on);
   }
 
-  /** Call when clients have lost their tokens: what this instance remembers of them is good no longer. */
+  /** Clears the cached tokens of this instance. Call it after clients lost their tokens. */
   forget(): void {
     this.live.forgetAll();
   }

@@ -11,15 +11,15 @@ import { ApiTokensRepository } from './api-tokens.repository.js';
 
 export interface LiveToken {
   readonly principal: Principal;
-  /** The text of the token's key. */
+  /** The key, created from its text. */
   readonly key: KeyObject;
-  /** By the clock of this instance. */
+  /** Milliseconds by the clock of this instance. */
   readonly expiresAt: number;
-  /** When the database last noted a use; milliseconds, 0 for never. */
+  /** Milliseconds of the last use in the database; 0 if the token was never used. */
   readonly lastAccess: number;
 }
 
-/** The API tokens in use, their keys opened, and who they stand for; remembered for as long as credentials may be. */
+/** Caches API tokens with their decrypted keys and their principals ({@link CredentialCache}). */
 @Injectable()
 export class LiveTokens {
   private readonly logger = new Logger(LiveTokens.name);
@@ -33,7 +33,7 @@ export class LiveTokens {
     this.cache = new CredentialCache({ load: (id) => this.load(id), clock });
   }
 
-  /** @throws UnauthenticatedError where there is no such token, or it can't be used any more */
+  /** @throws UnauthenticatedError if the token is unknown or has expired, or its account is disabled */
   async get(id: string): Promise<LiveToken> {
     const token = this.cache.peek(id) ?? (await this.cache.get(id));
     if (token && this.clock.now().getTime() < token.expiresAt) return token;

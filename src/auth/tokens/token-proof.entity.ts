@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { ApiTokenEntity } from './api-token.entity.js';
 
-/** An address from which a request with a verified signature of a token came. */
+/** An address that sent a request with a verified signature of the token. */
 @Entity({ name: 'token_proof' })
 @Index('token_proof_proven_at', ['provenAt'])
 export class TokenProofEntity {

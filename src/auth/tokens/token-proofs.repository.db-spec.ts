@@ -39,7 +39,7 @@ describe('proofs of tokens', () => {
       `SELECT address, round(extract(epoch FROM now() - proven_at) / 60)::int AS minutes FROM token_proof`,
     );
 
-  it('hold for an address and seventy minutes', async () => {
+  it('are valid for one address and seventy minutes', async () => {
     await repository.note(id, here);
     expect([await repository.isProven(id, here), await repository.isProven(id, there)]).toEqual([true, false]);
     await age(69);
@@ -58,14 +58,14 @@ describe('proofs of tokens', () => {
     expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
   });
 
-  it('go with their token, and none is made for a token that is gone', async () => {
+  it('are deleted with their token, and none is stored for a deleted token', async () => {
     await repository.note(id, here);
     await test.database.query('DELETE FROM api_token');
     await repository.note(id, here);
     expect(await minutesOld()).toEqual([]);
   });
 
-  it('are asked of the database unless this instance has stored them within ten minutes', async () => {
+  it('are read from the database unless this instance has stored them within ten minutes', async () => {
     const clock = new FakeClock();
     const proofs = new TokenProofs(repository, clock);
     expect(await proofs.isProven(id, here)).toBe(false);
@@ -83,7 +83,7 @@ describe('proofs of tokens', () => {
     expect(await proofs.isProven(id, here)).toBe(false);
   });
 
-  it('hold on this instance if they can not be stored, which is tried again after a minute', async () => {
+  it("are valid on this instance if they can't be stored, which it retries after a minute", async () => {
     const clock = new FakeClock();
     let notes = 0;
     const note = () => Promise.reject(new Error(`no ${++notes}`));
@@ -96,7 +96,7 @@ describe('proofs of tokens', () => {
     expect(notes).toBe(2);
   });
 
-  it('log no warning if the database is read-only, which the uses of tokens log once', async () => {
+  it('log no warning if the database is read-only, because TokenUses logs one', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
     await noteFailingWith(Object.assign(new Error('read-only'), { code: '25006' }));
     expect(warn).not.toHaveBeenCalled();

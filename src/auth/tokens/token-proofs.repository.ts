@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 
-/** A proof is stored again once it is this old, and so is valid for at least an hour after the last verified signature. */
+/** A proof is stored again after this time. It is therefore valid for at least an hour after the last verified signature. */
 const storedEvery = `interval '10 minutes'`;
 const validFor = `interval '70 minutes'`;
 
@@ -12,7 +12,7 @@ const deleteSome = `
       SELECT token_id, address FROM token_proof WHERE proven_at < $1 LIMIT 10000) RETURNING 1)
   SELECT count(*)::int AS count FROM deleted`;
 
-/** By the clock of the database, which all instances share. */
+/** Stores proofs with the time of the database, which all instances share. */
 @Injectable()
 export class TokenProofsRepository {
   constructor(private readonly database: Database) {}
@@ -25,7 +25,7 @@ export class TokenProofsRepository {
     return rows.length > 0;
   }
 
-  /** Does nothing if the token was deleted meanwhile. */
+  /** Prepared SQL in one statement, because a request waits for it. It does nothing if the token was deleted meanwhile. */
   async note(tokenId: string, address: string): Promise<void> {
     await this.database.prepared(
       `INSERT INTO token_proof AS proof (token_id, address, proven_at) SELECT id, $2, now() FROM api_token WHERE id = $1

@@ -10,21 +10,21 @@ const noteEveryMs = 600_000;
 const retryAfterMs = 60_000;
 
 interface Noted {
-  /** Milliseconds; the next proof from then on is stored again. */
+  /** Milliseconds after which the next proof is stored again. */
   readonly until: number;
   readonly since: number;
   readonly stored: Promise<void>;
 }
 
 /**
- * Remembers in the database, for all instances, which addresses have proven which token within the last hour: a caller that knows only
- * the id of a token gets less memory and disk than its owner (docs/adr/0028-unproven-bodies.md).
+ * Stores for all instances which addresses have proven a token within the last hour. Other callers, who may know only the id of the token,
+ * get less memory and disk for a body (docs/adr/0028-unproven-bodies.md).
  */
 @Injectable()
 export class TokenProofs {
   private readonly logger = new Logger(TokenProofs.name);
   private readonly noted = new LRUCache<string, Noted>({ max: credentialCapacity });
-  /** Several requests wait for one write: it must not be cancelled with the one that started it. */
+  /** Several requests wait for one write, so the end of the request that started it must not cancel it. */
   private readonly outsideOfRequests = new AsyncResource('TokenProofs');
 
   constructor(
@@ -37,8 +37,8 @@ export class TokenProofs {
   }
 
   /**
-   * Call for each request whose signature was verified. Other instances know of a new proof when this resolves; it never rejects, so that
-   * a database that does not accept writes answers reads.
+   * Call for each request with a verified signature. Other instances know a new proof when this resolves. It never rejects, so that reads
+   * succeed while the database is read-only.
    */
   note(tokenId: string, address: string): Promise<void> {
     const key = keyOf(tokenId, address);
@@ -56,13 +56,13 @@ export class TokenProofs {
     } catch (error) {
       const since = this.clock.now().getTime();
       this.noted.set(key, { since, until: since + retryAfterMs, stored: Promise.resolve() });
-      // TokenUses logs this once; here it would be logged for each token and minute.
+      // TokenUses logs this once. Here it would be logged for each token and minute.
       if (isReadOnly(error)) return;
       this.logger.warn(`the proof of token ${tokenId} could not be stored: ${String(error)}`);
     }
   }
 
-  /** A clock that was set back makes a note stale rather than valid for longer. */
+  /** If the clock was set back, a proof is stored again instead of being valid for longer. */
   private freshNote(key: string): Noted | undefined {
     const noted = this.noted.get(key);
     const now = this.clock.now().getTime();

@@ -9,15 +9,15 @@ import type { LiveToken } from './live-tokens.js';
 
 const everyMs = 60_000;
 
-/** Notes in the database when a token was last used: at most once a minute each, and no request waits for it. */
+/** Stores the last use of each token at most once a minute. Requests do not wait for it. */
 @Injectable()
 export class TokenUses implements OnModuleDestroy {
   private readonly logger = new Logger(TokenUses.name);
   private readonly notedAt = new LRUCache<string, number>({ max: credentialCapacity });
-  /** Logged once, not for each token and minute. */
+  /** The warning is logged once instead of for each token and minute. */
   private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();
-  /** A note must not be cancelled with the request that caused it. */
+  /** The end of a request must not cancel the write that it caused. */
   private readonly outsideOfRequests = new AsyncResource('TokenUses');
 
   constructor(
@@ -34,7 +34,7 @@ export class TokenUses implements OnModuleDestroy {
     void work.then(() => this.underWay.delete(work));
   }
 
-  /** Before the database is let go. */
+  /** Waits for running writes before the database closes. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all(this.underWay);
   }

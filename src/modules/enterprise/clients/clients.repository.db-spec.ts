@@ -32,11 +32,7 @@ describe('clients in the database', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
-    tokens = new LiveTokens(
-      new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database),
-      cipher,
-      clock,
-    );
+    tokens = new LiveTokens(tokensRepository(), cipher, clock);
     service = newService();
   });
   afterAll(() => test.drop());
@@ -45,6 +41,10 @@ describe('clients in the database', () => {
     await test.database.query('DELETE FROM client');
     await test.database.query('DELETE FROM api_token');
   });
+
+  function tokensRepository(): ApiTokensRepository {
+    return new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database);
+  }
 
   /** As another instance has it: with a memory of tokens of its own where one is given. */
   function newService(live = tokens): ClientsService {
@@ -166,7 +166,7 @@ describe('clients in the database', () => {
   it('get another token, and the one they had is good no longer', async () => {
     const { client, token } = await service.create(draft);
     const elsewhere = new LiveTokens(
-      new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database),
+      tokensRepository(),
       new TokenKeyCipher(new Secrets('a secret of more than 32 characters')),
       clock,
     );
