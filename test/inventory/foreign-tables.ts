@@ -44,10 +44,6 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['upload', 'upload_file', 'upload_payload'],
     reason: 'the list endpoints of the tables',
   },
-  'src/modules/reference-api/available-domains.repository.ts': {
-    tables: ['node'],
-    reason: 'domains and tenants are nodes of the graph',
-  },
 };
 
 /** Uses that the layer rules forbid or that make a circle. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { adDomain, cloudTenant, type EnvironmentType } from './environment-type.js';
 
 /** What one run counted in one tenant or domain. */
@@ -38,7 +39,7 @@ export class DataQualityRunRepository {
   }
 
   /** Deletes the statistics of all domains and tenants. @param also runs in the same transaction */
-  deleteAll(also: (tx: SqlRunner) => Promise<void>): Promise<void> {
+  deleteAll(also: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
       for (const { table } of [adDomain, cloudTenant]) await tx.query(`DELETE FROM ${table}`);
       await also(tx);

@@ -57,6 +57,12 @@ export function dataListOf(dto: Type): Answer {
   return { schema: objectOf({ data: { type: 'array', items: { $ref: getSchemaPath(dto) } } }), models: [dto] };
 }
 
+/** `{ data: { <name>: [<dto>, …] } }` */
+export function dataMemberOf(name: string, dto: Type): Answer {
+  const list: Schema = { type: 'array', items: { $ref: getSchemaPath(dto) } };
+  return { schema: objectOf({ data: objectOf({ [name]: list }) }), models: [dto] };
+}
+
 /** `{ count, skip, limit, data: [<dto>, …] }`, and what `more` adds. */
 export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): Answer {
   const integer: Schema = { type: 'integer', minimum: 0 };

@@ -78,7 +78,7 @@ export class UploadsRepository {
   }
 
   /** Deletes the finished uploads of accounts, not those of jobs. @param also runs in the same transaction */
-  deleteFinished(also: (tx: SqlRunner) => Promise<void>): Promise<void> {
+  deleteFinished(also: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query(`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`);
       await also(tx);

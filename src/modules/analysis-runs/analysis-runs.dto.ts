@@ -9,10 +9,10 @@ export class DerivedKindDto {
   @ApiProperty({ example: 'AdminTo' })
   readonly kind!: string;
 
-  @Count('Edges that came.')
+  @Count('New edges.')
   readonly created!: number;
 
-  @Count('Edges that went.')
+  @Count('Removed edges.')
   readonly removed!: number;
 }
 
@@ -25,70 +25,76 @@ export class DataQualityRowsDto {
 }
 
 export class AnalysisSummaryDto {
-  @Count('Version of the graph that it left behind.')
+  @Count('Version of the graph after the run.')
   readonly graph_version!: number;
 
-  @ApiProperty({ description: 'True where the graph was as the run before had left it: nothing had to be derived.' })
+  @ApiProperty({
+    description: 'True if the graph had not changed since the previous run, so that nothing had to be derived.',
+  })
   readonly unchanged!: boolean;
 
   @ApiProperty({
     type: [DerivedKindDto],
-    description: 'Derived edges that came or went; kinds without a change are left out.',
+    description: 'Changes of derived edges by kind. Kinds without a change are omitted.',
   })
   readonly edges!: readonly DerivedKindDto[];
 
   @Count('Members of tier zero.')
   readonly tier_zero!: number;
 
-  @ApiProperty({ type: DataQualityRowsDto, description: 'Rows of data quality that it wrote.' })
+  @ApiProperty({ type: DataQualityRowsDto, description: 'Data quality rows that the run wrote.' })
   readonly data_quality!: DataQualityRowsDto;
 }
 
 export class AnalysisProgressDto {
-  @Count('Stages that are done.')
+  @Count('Number of completed stages.')
   readonly done!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Stages in all.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Total number of stages.' })
   readonly of!: number;
 
-  @ApiProperty({ type: 'string', enum: analysisStages, nullable: true, description: 'The stage that it is at.' })
+  @ApiProperty({ type: 'string', enum: analysisStages, nullable: true, description: 'Current stage.' })
   readonly stage!: string | null;
 }
 
 export class AnalysisRunDto {
-  @ApiProperty({ format: 'uuid', description: 'Also the `run_id` of the rows of data quality that it writes.' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the run, and `run_id` of its data quality rows.' })
   readonly id!: string;
 
   @ApiProperty({ enum: analysisRunStatuses })
   readonly status!: AnalysisRunStatus;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'Time of the first request.' })
   readonly requested_at!: string;
 
-  @ApiProperty({ description: 'Who asked first.' })
+  @ApiProperty({ description: 'Name of the first requester.' })
   readonly requested_by!: string;
 
-  @Time('Null while it waits.')
+  @Time('Null while the run waits.')
   readonly started_at!: string | null;
 
-  @Time('Null until it has ended.')
+  @Time('Null until the run ends.')
   readonly finished_at!: string | null;
 
   @ApiProperty({
     type: 'number',
     minimum: 0,
     nullable: true,
-    description: 'Seconds from start to end; null until it has ended.',
+    description: 'Seconds from start to end; null until the run ends.',
   })
   readonly duration!: number | null;
 
-  @ApiProperty({ type: AnalysisProgressDto, nullable: true, description: 'Null unless it is running.' })
+  @ApiProperty({ type: AnalysisProgressDto, nullable: true, description: 'Null unless the run is running.' })
   readonly progress!: AnalysisProgressDto | null;
 
-  @ApiProperty({ type: AnalysisSummaryDto, nullable: true, description: 'What it did; null unless it is complete.' })
+  @ApiProperty({
+    type: AnalysisSummaryDto,
+    nullable: true,
+    description: 'Result of the run; null unless it is complete.',
+  })
   readonly summary!: AnalysisSummaryDto | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed, at last or the last time.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Reason of the last failed attempt.' })
   readonly reason!: string | null;
 }
 
@@ -98,12 +104,12 @@ export class AnalysisStatusDto {
   @ApiProperty({ enum: analysisStates })
   readonly status!: (typeof analysisStates)[number];
 
-  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that is under way.' })
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The running run.' })
   readonly current!: AnalysisRunDto | null;
 
-  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that comes next.' })
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The next run.' })
   readonly waiting!: AnalysisRunDto | null;
 
-  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The run that ended last.' })
+  @ApiProperty({ type: AnalysisRunDto, nullable: true, description: 'The last run that ended.' })
   readonly last!: AnalysisRunDto | null;
 }

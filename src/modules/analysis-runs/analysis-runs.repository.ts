@@ -44,7 +44,7 @@ const item = objectToken({
 
 const one = (condition: string) => `(SELECT ${item} FROM analysis_run r WHERE ${condition} LIMIT 1)`;
 
-/** One statement, so that a run that goes from one state to the next is seen in one of them. */
+/** A single statement, so that a run that changes its state meanwhile is reported in exactly one state. */
 const status = `
   SELECT ${objectToken({
     data: objectToken({
@@ -60,7 +60,7 @@ const status = `
 
 const single = `SELECT ${objectToken({ data: item })} FROM analysis_run r WHERE r.id = $1`;
 
-/** Reads runs of the analysis, as JSON that PostgreSQL writes. */
+/** Reads runs of the analysis. PostgreSQL formats the JSON. */
 @Injectable()
 export class AnalysisRunsRepository {
   constructor(private readonly database: Database) {}

@@ -6,7 +6,7 @@ import type { JsonText } from '../../http/json-text.js';
 import type { AnalysisRunListRequest } from './analysis-runs.list.js';
 import { AnalysisRunsRepository } from './analysis-runs.repository.js';
 
-/** Asking for the analysis, and what became of it. */
+/** Requests runs of the analysis and reports their state. */
 @Injectable()
 export class AnalysisRunsService {
   constructor(
@@ -30,7 +30,7 @@ export class AnalysisRunsService {
     return run;
   }
 
-  /** @returns the run that sees the graph as it is now */
+  /** @returns the run that will analyse the current graph */
   async ask(by: string): Promise<JsonText> {
     const runId = await this.audit.audited({ action: 'analysis.request', resource: 'analysis' }, (note) =>
       this.runs.askAnd(by, (tx, id) => note(tx, { run_id: id })),

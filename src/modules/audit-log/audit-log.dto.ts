@@ -5,26 +5,26 @@ export class AuditEntryDto {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly id!: number;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'Time of the database.' })
   readonly at!: string;
 
   @ApiProperty({
     description:
-      'Name of the account at that time; of a login that failed, the name that was tried; `(system)` for the command line and for what happens by itself.',
+      'Name of the account at that time. For a failed login, the name that was tried. `(system)` for the command line and for automatic work.',
   })
   readonly actor!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'Null if no account is known.' })
   readonly account_id!: string | null;
 
-  // No enum: the log keeps what other versions and editions recorded, and the document must not tell of the latter.
+  // Not an enum: the log contains actions of other versions and editions, which this document does not list.
   @ApiProperty({
     example: 'account.update',
-    description: 'What was done or tried: a kind of thing, a dot and a verb, or a verb alone.',
+    description: 'The attempted action: a resource type, a dot and a verb, or a verb alone.',
   })
   readonly action!: string;
 
-  @ApiProperty({ description: 'Path below `/api/v2` of what it was done to.' })
+  @ApiProperty({ description: 'Path of the resource below `/api/v2`.' })
   readonly resource!: string;
 
   @ApiProperty({ enum: auditOutcomes })
@@ -33,7 +33,7 @@ export class AuditEntryDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'What was asked for and what came of it; of a failure the `reason`.',
+    description: 'Parameters and result of the action; for a failure its `reason`.',
   })
   readonly details!: Record<string, unknown>;
 
@@ -41,7 +41,7 @@ export class AuditEntryDto {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The `X-Request-Id` of the answer; null where it was not done over HTTP.',
+    description: '`X-Request-Id` of the response; null if the action did not come over HTTP.',
   })
   readonly request_id!: string | null;
 }

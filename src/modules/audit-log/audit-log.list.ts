@@ -7,7 +7,7 @@ export const auditLogList = describeList({
     at: column.timestamp('at', 'sort', 'filter'),
     actor: column.string('account_name', 'sort', 'filter'),
     account_id: column.uuid('account_id', 'sort', 'filter', 'nullable'),
-    // Any text: what one version and edition records outlives it.
+    // Not a choice: the log contains actions of other versions and editions.
     action: column.string('action', 'sort', 'filter'),
     resource: column.string('resource', 'sort', 'filter'),
     outcome: column.choice(auditOutcomes)('outcome', 'sort', 'filter'),

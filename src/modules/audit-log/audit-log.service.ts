@@ -3,7 +3,7 @@ import type { JsonText } from '../../http/json-text.js';
 import type { AuditLogRequest } from './audit-log.list.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 
-/** Shows the audit log; src/auth/audit writes it. */
+/** Lists the audit log. src/auth/audit writes it. */
 @Injectable()
 export class AuditLogService {
   constructor(private readonly entries: AuditLogRepository) {}

@@ -6,16 +6,15 @@ import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { CustomNodeDto, toCustomNodeDto } from './custom-nodes.answer.dto.js';
 import {
   createCustomNodesSchema,
   type CustomNodeDraft,
-  CustomNodeDto,
   type Icon,
   readCustomNodeUpdate,
   readCustomTypes,
-  toCustomNodeDto,
   updateCustomNodeSchema,
-} from './custom-nodes.dto.js';
+} from './custom-nodes.request.dto.js';
 import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
 import { CustomNodesService } from './custom-nodes.service.js';
 

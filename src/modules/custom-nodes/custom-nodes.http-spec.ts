@@ -4,7 +4,7 @@ import { noNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
-import type { CustomNode } from './custom-nodes.dto.js';
+import type { CustomNode } from './custom-nodes.answer.dto.js';
 import { CustomNodesController } from './custom-nodes.controller.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import { CustomNodesService } from './custom-nodes.service.js';

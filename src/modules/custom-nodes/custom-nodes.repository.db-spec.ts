@@ -3,7 +3,7 @@ import { noNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
-import type { CustomNodeDraft } from './custom-nodes.dto.js';
+import type { CustomNodeDraft } from './custom-nodes.request.dto.js';
 import { CustomNodesRepository } from './custom-nodes.repository.js';
 import type { CustomNodeListRequest } from './custom-nodes.list.js';
 

@@ -8,7 +8,8 @@ import { numberToken, objectToken, textToken } from '../../database/json-token.j
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
-import type { CustomNode, CustomNodeDraft, Icon } from './custom-nodes.dto.js';
+import type { CustomNode } from './custom-nodes.answer.dto.js';
+import type { CustomNodeDraft, Icon } from './custom-nodes.request.dto.js';
 import { customNodeList, type CustomNodeListRequest } from './custom-nodes.list.js';
 
 const iconOfRow = objectToken({

@@ -3,7 +3,7 @@ import { column, describeList, type ListDescription, type ListRequest } from '..
 import { describeListParameters } from '../../http/list/list-query.decorator.js';
 import { listParameterNames, parseList } from '../../http/list/parse-list.js';
 
-/** The graph sorts by itself: of these columns only the names are used. */
+/** GraphReader sorts the list. Only the names of these columns are used, not their SQL. */
 export const adminRightsList = describeList({
   columns: {
     name: column.string('name', 'sort'),
@@ -17,7 +17,7 @@ export const adminRightsList = describeList({
 
 export type AdminRightsRequest = ListRequest<keyof typeof adminRightsList.columns>;
 
-/** The parameters of a list where `type` asks for one. With `type=graph` they are refused: the whole graph must not pass for a page of it. */
+/** Reads the list parameters of `type=list`. With `type=graph` they are errors, because that answer is the whole graph and not a page. */
 export function ListOnlyQuery(list: ListDescription): ParameterDecorator {
   const names = listParameterNames(list);
   return routeInput(

@@ -26,8 +26,8 @@ const AdminRightsOperation = (of: string) =>
     errors: [404],
   });
 
-const PathObject = () => PathText('object_id', 'Object id; upper and lower case are the same.');
-const QueryType = () => QueryChoice('type', ['list', 'graph'], 'list', 'Shape of the answer.');
+const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
+const QueryType = () => QueryChoice('type', ['list', 'graph'], 'list', 'Shape of the response.');
 
 @ApiController('', 'entities')
 export class EntitiesController {

@@ -8,21 +8,21 @@ export class EntityDto {
   @ApiProperty({ example: 'FS01.BIRCH.LOCAL' })
   readonly name!: string;
 
-  @ApiProperty({ example: 'Computer', description: 'The primary kind.' })
+  @ApiProperty({ example: 'Computer', description: 'Primary kind of the node.' })
   readonly label!: string;
 
-  @ApiProperty({ type: [String], example: ['Computer', 'Base'] })
+  @ApiProperty({ type: [String], example: ['Computer', 'Base'], description: 'All kinds of the node.' })
   readonly kinds!: readonly string[];
 }
 
 export class EntityEdgeDto {
-  @ApiProperty({ description: 'Object id of the node where the edge begins.' })
+  @ApiProperty({ description: 'Object id of the start node.' })
   readonly source!: string;
 
-  @ApiProperty({ description: 'Object id of the node where the edge ends.' })
+  @ApiProperty({ description: 'Object id of the end node.' })
   readonly target!: string;
 
-  @ApiProperty({ example: 'AdminTo' })
+  @ApiProperty({ example: 'AdminTo', description: 'Kind of the edge.' })
   readonly kind!: string;
 }
 
@@ -33,7 +33,7 @@ export class EntityGraphDto {
   @ApiProperty({ type: [EntityEdgeDto] })
   readonly edges!: readonly EntityEdgeDto[];
 
-  @ApiProperty({ description: 'True where the graph has more nodes than are shown.' })
+  @ApiProperty({ description: 'True if the graph has more nodes than the answer contains.' })
   readonly truncated!: boolean;
 }
 

@@ -10,17 +10,17 @@ import {
 } from '../../graph/graph-reader.js';
 import type { AdminRightsRequest } from './admin-rights.list.js';
 
-/** Most nodes of a graph that is shown. */
+/** Maximum number of nodes in an answer with `type=graph`. */
 const maxGraphNodes = 5000;
 
 const orders = { name: 'name', objectID: 'objectid', label: 'label' } as const satisfies Record<string, EntityOrder>;
 
-/** What principals of the graph hold rights over. Object ids are compared ignoring case. */
+/** Answers on which computers users, groups and computers have admin rights. Object ids are compared without case. */
 @Injectable()
 export class EntitiesService {
   constructor(private readonly graph: GraphReader) {}
 
-  /** @throws NotFoundError where there is no node of that kind with that object id */
+  /** @throws NotFoundError if there is no node of that kind with that object id */
   async adminRights(kind: PrincipalKind, objectid: string, request: AdminRightsRequest): Promise<EntityPage> {
     const { skip, limit } = request;
     const page = await this.graph.adminRights(kind, objectid.toUpperCase(), { skip, limit, order: orderOf(request) });
@@ -28,7 +28,7 @@ export class EntitiesService {
     return page;
   }
 
-  /** @throws NotFoundError where there is no node of that kind with that object id */
+  /** @throws NotFoundError if there is no node of that kind with that object id */
   async adminRightsGraph(kind: PrincipalKind, objectid: string): Promise<Subgraph> {
     const graph = await this.graph.adminRightsGraph(kind, objectid.toUpperCase(), maxGraphNodes);
     if (!graph) throw noSuchEntity(kind, objectid);
@@ -36,7 +36,7 @@ export class EntitiesService {
   }
 }
 
-/** A column that comes again changes nothing any more; left out, so that there are few orders and each may be prepared. */
+/** Drops repeated columns, which do not change the order. Few distinct orders remain, so their statements can be prepared. */
 function orderOf({ order }: AdminRightsRequest): EntityPageRequest['order'] {
   return order
     .filter(({ column }, index) => order.findIndex((earlier) => earlier.column === column) === index)

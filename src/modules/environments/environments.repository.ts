@@ -17,11 +17,24 @@ import {
 } from '../../database/json-token.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
-import { listPage } from '../../http/list/list-page.js';
-import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
+import {
+  type ListDescription,
+  type ListRequest,
+  recordTimesList,
+  type RecordTimesRequest,
+} from '../../http/list/list-description.js';
+import { listPage, listSql } from '../../http/list/list-page.js';
 import { domainList, type DomainListRequest, tenantList, type TenantListRequest } from './environments.list.js';
 
 export type EnvironmentTypeName = EnvironmentType['name'];
+
+/** An environment that is in the graph now. */
+export interface PresentEnvironment {
+  readonly type: EnvironmentTypeName;
+  readonly name: string;
+  readonly objectid: string;
+  readonly collected: boolean;
+}
 
 const types: Readonly<Record<EnvironmentTypeName, EnvironmentType>> = { domain: adDomain, tenant: cloudTenant };
 
@@ -51,6 +64,15 @@ export class EnvironmentsRepository {
     return listPage(this.database, tenantList, request, { from: environmentsSql(cloudTenant), item: tenantItem });
   }
 
+  /** @param list uses the columns `t.objectid`, `t.name` and `t.collected` */
+  listPresent<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PresentEnvironment[]> {
+    const { where, orderBy, page, values } = listSql(list, request);
+    return this.database.query<PresentEnvironment>(
+      `SELECT * FROM ${presentSql} WHERE ${where} ORDER BY ${orderBy} ${page}`,
+      values,
+    );
+  }
+
   /** @returns true if the graph has the environment, or had it when an analysis ran */
   async exists(type: EnvironmentTypeName, id: string): Promise<boolean> {
     const [row] = await this.database.prepared<{ exists: boolean }>(existsSql(types[type]), [id]);
@@ -73,7 +95,13 @@ export class EnvironmentsRepository {
   }
 }
 
-/** FROM clause with the alias `t`: the environments of the graph, and the former ones, whose statistics remain. */
+/** FROM clause with the alias `t`: the environments of both types that are in the graph now. */
+const presentSql = `(
+  SELECT CASE kind WHEN ${cloudTenant.kind} THEN '${cloudTenant.name}' ELSE '${adDomain.name}' END AS type,
+    name, objectid, coalesce(props -> 'collected' = 'true', false) AS collected
+  FROM node WHERE kind IN (${adDomain.kind}, ${cloudTenant.kind})) t`;
+
+/** FROM clause with the alias `t`: the environments of the graph, and the former ones that still have statistics. */
 function environmentsSql({ kind, table, id }: EnvironmentType): string {
   return `(
     SELECT COALESCE(n.objectid, q.${id}) AS ${id}, COALESCE(n.name, q.${id}) AS name,

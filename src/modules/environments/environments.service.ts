@@ -3,9 +3,13 @@ import { Clock } from '../../base/clock.js';
 import { NotFoundError } from '../../base/errors.js';
 import { timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { RecordTimesRequest } from '../../http/list/list-description.js';
+import type { ListDescription, ListRequest, RecordTimesRequest } from '../../http/list/list-description.js';
 import type { DomainListRequest, TenantListRequest } from './environments.list.js';
-import { EnvironmentsRepository, type EnvironmentTypeName } from './environments.repository.js';
+import {
+  EnvironmentsRepository,
+  type EnvironmentTypeName,
+  type PresentEnvironment,
+} from './environments.repository.js';
 
 /** Lists the environments of the graph, domains of Active Directory and cloud tenants, and the history of their data quality. */
 @Injectable()
@@ -21,6 +25,14 @@ export class EnvironmentsService {
 
   listTenants(request: TenantListRequest): Promise<JsonText> {
     return this.environments.listTenants(request);
+  }
+
+  /**
+   * Lists the domains and tenants that are in the graph now.
+   * @param list uses the columns `t.objectid`, `t.name` and `t.collected`
+   */
+  listPresent<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PresentEnvironment[]> {
+    return this.environments.listPresent(list, request);
   }
 
   /**

@@ -1,11 +1,11 @@
-/** The names that `given` may have been meant as: those that differ in the fewest characters, ignoring case; `most` of them. */
+/** Returns up to `most` names with the smallest edit distance to `given`, ignoring case. */
 export function closestNames(given: string, names: readonly string[], most: number): string[] {
   const distances = names.map((name) => distanceOf(given.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...distances);
   return names.filter((_, index) => distances[index] === least).slice(0, most);
 }
 
-/** How many characters have to be put in, left out or replaced (Levenshtein). */
+/** Levenshtein distance: the number of insertions, deletions and replacements. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

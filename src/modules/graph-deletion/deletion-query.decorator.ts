@@ -9,7 +9,7 @@ const criteria = ['source', 'kind', 'environment', 'not_seen_since'] as const;
 const names = [...criteria, 'all', 'dry_run'];
 const dateOrDateTime = '^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt].+)?$';
 
-/** What is to be deleted, as one value of type DeletionRequest. At least one criterion must be given, so that nobody empties the graph by leaving one out. */
+/** Reads the query as a DeletionRequest. It requires a criterion or `all`, so that a forgotten parameter can't empty the graph. */
 export function DeletionQuery(): ParameterDecorator {
   return routeInput({ place: 'query', names, read: readDeletion }, ...describeDeletion());
 }
@@ -51,7 +51,7 @@ function isText(name: string, text: string, most: number, faults: Fault[]): bool
   return false;
 }
 
-/** The day in UTC, since the graph knows days only. */
+/** Returns the day in UTC, because the graph stores days only. */
 function readDay(query: QueryParameters, faults: Fault[]): string | undefined {
   const text = readSingle(query, 'not_seen_since', faults);
   if (text === undefined) return undefined;
@@ -76,7 +76,7 @@ function describeDeletion(): MethodDecorator[] {
       name: 'source',
       schema: text,
       description:
-        'What nodes of a source have in common: `Base`, `AZBase`, or the `source_kind` of an OpenGraph file.',
+        'Source of the nodes: `Base` (Active Directory), `AZBase` (Entra ID and Azure), or the `source_kind` of an OpenGraph file.',
     }),
     ApiQuery({
       ...option,
@@ -85,26 +85,32 @@ function describeDeletion(): MethodDecorator[] {
       style: 'form',
       explode: true,
       schema: { type: 'array', items: text },
-      description: 'A kind of nodes or of edges. Given several times, any of them.',
+      description: 'Kind of nodes or edges. A repeated parameter matches any of its values.',
     }),
     ApiQuery({
       ...option,
       name: 'environment',
       schema: { ...text, maxLength: 600 },
-      description: 'Object id of a domain or a tenant; upper and lower case are the same.',
+      description: 'Object id of a domain or a tenant. The case of letters is ignored.',
     }),
     ApiQuery({
       ...option,
       name: 'not_seen_since',
       schema: { type: 'string', pattern: dateOrDateTime },
-      description: 'A day in UTC: what was last collected before it. Of a date-time the day counts.',
+      description:
+        'Matches nodes and edges that were last collected before this day (UTC). The time of a date-time is ignored.',
     }),
-    ApiQuery({ ...option, name: 'all', schema: flag, description: 'Everything. Goes with no criterion.' }),
+    ApiQuery({
+      ...option,
+      name: 'all',
+      schema: flag,
+      description: 'Deletes the whole graph. It cannot be combined with a criterion.',
+    }),
     ApiQuery({
       ...option,
       name: 'dry_run',
       schema: flag,
-      description: 'Counts what would be deleted, and deletes nothing.',
+      description: 'Counts the matching nodes and edges and deletes nothing.',
     }),
   ];
 }

@@ -3,58 +3,57 @@ import type { Removed } from '../../graph/removal/graph-removal.js';
 import type { CountsByKind } from '../../graph/removal/remove-gone.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 
-/** What a client wants to have deleted: either everything, or what fits all criteria. */
+/** The criteria of a deletion: either everything, or the nodes and edges that match all criteria. */
 export interface DeletionRequest {
   readonly all: boolean;
   readonly source: string | undefined;
-  /** None: of every kind. */
+  /** Empty: every kind. */
   readonly kinds: readonly string[];
   readonly environment: string | undefined;
   /** A day in UTC, `2026-01-31`. */
   readonly notSeenSince: string | undefined;
-  /** Nothing is deleted, but all of it counted. */
+  /** Counts the nodes and edges and deletes nothing. */
   readonly isDryRun: boolean;
 }
 
 export interface Deletion extends Removed {
   readonly isDryRun: boolean;
-  /** The run of the analysis that will see what is left; null where nothing was deleted. */
+  /** The analysis that was requested for the remaining graph; null if nothing was deleted. */
   readonly analysisRunId: string | null;
 }
 
 const countsByKind = { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } } as const;
 
 export class GraphDeletionDto {
-  @ApiProperty({ description: 'Whether it was a preview only.' })
+  @ApiProperty({ description: 'True if nothing was deleted, because the request was a preview.' })
   readonly dry_run!: boolean;
 
-  @Count()
+  @Count('Deleted nodes.')
   readonly nodes!: number;
 
-  @Count('With those that began or ended at one of the nodes.')
+  @Count('Deleted edges, including all edges of deleted nodes.')
   readonly edges!: number;
 
   @ApiProperty({
     ...countsByKind,
-    description: 'By the kind that lists show; kinds of which there were none are left out.',
+    description: 'Deleted nodes by primary kind. Kinds without deleted nodes are omitted.',
   })
   readonly nodes_by_kind!: Readonly<Record<string, number>>;
 
-  @ApiProperty(countsByKind)
+  @ApiProperty({ ...countsByKind, description: 'Deleted edges by kind. Kinds without deleted edges are omitted.' })
   readonly edges_by_kind!: Readonly<Record<string, number>>;
 
-  @Count()
+  @Count('Version of the graph before the deletion.')
   readonly version_before!: number;
 
-  @Count('Version of the graph without it; that before where nothing was deleted.')
+  @Count('Version of the graph after the deletion; unchanged if nothing was deleted.')
   readonly version_after!: number;
 
   @ApiProperty({
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description:
-      'The analysis that was asked for, which brings rights that are derived up to date; null where nothing was deleted.',
+    description: 'Analysis that was requested to update derived rights; null if nothing was deleted.',
   })
   readonly analysis_run_id!: string | null;
 }
@@ -72,7 +71,7 @@ export function toGraphDeletionDto({ isDryRun, analysisRunId, ...removed }: Dele
   };
 }
 
-/** The criteria under the names that clients give them. */
+/** The criteria under their names in the query, for the audit log. */
 export function toCriteriaRecord(request: DeletionRequest): Readonly<Record<string, unknown>> {
   const { all, source, kinds, environment, notSeenSince } = request;
   return {

@@ -11,13 +11,13 @@ import type { GraphCriteria } from '../../graph/removal/selection.js';
 import { closestNames } from './closest-names.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
-/** Most names that an error lists. */
+/** Maximum number of names that an error message lists. */
 const mostNames = 20;
 
-/** So many environments are looked through for those that may have been meant. */
+/** Maximum number of environments that are compared to find the closest names. */
 const mostEnvironments = 10_000;
 
-/** Deletes parts of the graph because somebody asks for it. */
+/** Deletes parts of the graph at the request of an administrator. */
 @Injectable()
 export class GraphDeletionService {
   constructor(
@@ -30,9 +30,9 @@ export class GraphDeletionService {
   ) {}
 
   /**
-   * Asks for an analysis and is recorded, in the transaction that deletes. A preview does neither.
-   * @param by who asks
-   * @throws InvalidInputError for kinds, sources and environments that the graph does not know, and for a day that is still to come
+   * Deletes the matching nodes and edges, requests an analysis and writes the audit log in one transaction. A preview only counts.
+   * @param by name of the caller
+   * @throws InvalidInputError for an unknown kind, source or environment, and for a future day
    */
   async delete(request: DeletionRequest, by: string): Promise<Deletion> {
     const { isDryRun } = request;
@@ -47,7 +47,7 @@ export class GraphDeletionService {
    * Deletes, requests an analysis and writes the audit log in one transaction.
    * @param details the criteria, for the audit log
    * @param by name of the caller
-   * @param criteriaOf its errors are recorded too
+   * @param criteriaOf its errors are written to the audit log too
    */
   remove(details: AuditDetails, by: string, criteriaOf: () => Promise<GraphCriteria>): Promise<Deletion> {
     return this.audit.audited({ action: 'graph.delete', resource: 'graph', details }, async (note) => {

@@ -1,11 +1,25 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
+import { column, describeList, type ListRequest, maxLimit } from '../../http/list/list-description.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { availableDomainList, type AvailableDomainListRequest } from './available-domains.list.js';
-import { AvailableDomainsService } from './available-domains.service.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
+
+/** The reference product has no pages here: without a limit the operation returns all domains and tenants. */
+const availableDomainList = describeList({
+  columns: {
+    objectid: column.string('t.objectid', 'sort', 'filter'),
+    name: column.string('t.name', 'sort', 'filter'),
+    collected: column.boolean('t.collected', 'filter'),
+  },
+  defaultSort: ['name'],
+  tieBreaker: 't.objectid',
+  defaultLimit: maxLimit,
+});
+
+type AvailableDomainListRequest = ListRequest<keyof typeof availableDomainList.columns>;
 
 class AvailableDomainDto {
   @ApiProperty({ enum: ['active-directory', 'azure'] })
@@ -14,16 +28,17 @@ class AvailableDomainDto {
   @ApiProperty({ example: 'BIRCH.LOCAL' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'Object id: the SID of a domain, or the id of a tenant.' })
+  @ApiProperty({ description: 'Object id: the SID of a domain or the id of a tenant.' })
   readonly id!: string;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'False for a domain or tenant that is known only by reference.' })
   readonly collected!: boolean;
 }
 
+/** Lists domains and tenants as clients of the reference product expect them. */
 @ApiController('available-domains', 'domains')
 export class AvailableDomainsController {
-  constructor(private readonly domains: AvailableDomainsService) {}
+  constructor(private readonly environments: EnvironmentsService) {}
 
   @Get()
   @Allow('graph:read')
@@ -31,6 +46,14 @@ export class AvailableDomainsController {
   async list(
     @ListQuery(availableDomainList) request: AvailableDomainListRequest,
   ): Promise<{ data: AvailableDomainDto[] }> {
-    return { data: await this.domains.list(request) };
+    const present = await this.environments.listPresent(availableDomainList, request);
+    return {
+      data: present.map(({ type, name, objectid, collected }) => ({
+        type: type === 'tenant' ? 'azure' : 'active-directory',
+        name,
+        id: objectid,
+        collected,
+      })),
+    };
   }
 }

@@ -4,10 +4,9 @@ import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { UploadsModule } from '../../ingest/uploads/uploads.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
 import { AvailableDomainsController } from './available-domains.controller.js';
-import { AvailableDomainsRepository } from './available-domains.repository.js';
-import { AvailableDomainsService } from './available-domains.service.js';
 import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
 import { ClearDatabaseService } from './clear-database/clear-database.service.js';
 import { ExtensionEntity } from './extensions/extension.entity.js';
@@ -19,13 +18,14 @@ import { UserSecretsService } from './users/user-secrets.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VersionController } from './version.controller.js';
 
-/** Operations that only the reference product has, for its clients (docs/adr/0032-reference-api.md). */
+/** Operations of the reference product that this service does not have otherwise (docs/adr/0032-reference-api.md). */
 @Module({
   imports: [
     TypeOrmModule.forFeature([ExtensionEntity]),
     GraphModule,
     AnalysisModule,
     UploadsModule,
+    EnvironmentsModule,
     GraphDeletionModule,
     AssetGroupsModule,
   ],
@@ -37,13 +37,6 @@ import { VersionController } from './version.controller.js';
     ExtensionsController,
     ClearDatabaseController,
   ],
-  providers: [
-    UserSecretsService,
-    AvailableDomainsService,
-    AvailableDomainsRepository,
-    ExtensionsService,
-    ExtensionsRepository,
-    ClearDatabaseService,
-  ],
+  providers: [UserSecretsService, ExtensionsService, ExtensionsRepository, ClearDatabaseService],
 })
 export class ReferenceApiModule {}

@@ -2,20 +2,20 @@ import { X509Certificate } from 'node:crypto';
 import { type Fault, InvalidInputError, TooLargeError } from '../../base/errors.js';
 import { attributeOf, childrenOf, parseXml, textsOf, type XmlElement, XmlRefusal, type XmlRoot } from './xml.js';
 
-/** What sign-in needs to know of an identity provider. */
+/** The data of an identity provider that a login needs. */
 export interface IdpMetadata {
-  /** Its entity id, the issuer of its assertions. */
+  /** Entity id of the provider, the issuer of its assertions. */
   readonly issuerUri: string;
-  /** Where its users are sent to sign in. */
+  /** Address to which users are redirected for sign-in. */
   readonly ssoUri: string;
 }
 
-/** Metadata of one provider has tens of kilobytes, mostly certificates. */
+/** Real metadata has tens of kilobytes, mostly certificates. */
 export const maxMetadataBytes = 1_048_576;
 
 const context = 'body.metadata';
 
-/** The supported ones, the preferred one first (SAML 2.0 Bindings, 3.4 and 3.5). */
+/** Supported bindings, the preferred one first (SAML 2.0 Bindings, 3.4 and 3.5). */
 const bindings = [
   'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
@@ -25,9 +25,9 @@ const bindings = [
 const maxEntityIdLength = 1024;
 
 /**
- * Reads the SAML 2.0 metadata of one identity provider: an EntityDescriptor, or an EntitiesDescriptor in which one entity is an
- * identity provider.
- * @throws InvalidInputError that names what was expected; TooLargeError
+ * Reads the SAML 2.0 metadata of one identity provider. The root is an EntityDescriptor, or an EntitiesDescriptor with exactly one identity
+ * provider.
+ * @throws InvalidInputError with each fault and the expected content; TooLargeError
  */
 export function readIdpMetadata(bytes: Buffer): IdpMetadata {
   if (bytes.length > maxMetadataBytes) {
@@ -51,7 +51,7 @@ function documentOf(bytes: Buffer): XmlRoot {
   }
 }
 
-/** UTF-8, or UTF-16 with a byte order mark, which is how some Windows tools save a download. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark: some Windows tools save downloads as UTF-16. */
 function decode(bytes: Buffer): string {
   const mark = bytes.toString('latin1', 0, 2);
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8';
@@ -108,7 +108,7 @@ function readSsoLocation(entity: XmlElement, faults: Fault[]): string | undefine
   return undefined;
 }
 
-/** The certificates by which the provider signs, and encrypts; SAML 2.0 Metadata, 2.4.1.1. Paths count from 1, as XPath does. */
+/** Validates the certificates for signing and encryption (SAML 2.0 Metadata, 2.4.1.1). Paths in messages count from 1, like XPath. */
 function checkCertificates(entity: XmlElement, faults: Fault[]): void {
   for (const [role, descriptor] of childrenOf(entity, 'IDPSSODescriptor').entries()) {
     for (const [key, keyDescriptor] of childrenOf(descriptor, 'KeyDescriptor').entries()) {

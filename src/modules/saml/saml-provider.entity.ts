@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 
-/** An identity provider that speaks SAML 2.0. */
+/** A SAML 2.0 identity provider. */
 @Entity({ name: 'saml_provider' })
 @Unique('saml_provider_name_key', ['name'])
 export class SamlProviderEntity extends ChangeTimesEntity {

@@ -14,11 +14,11 @@ import {
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
 
-/** Scheme and host by which the client reached the service; forwarded headers count from trusted proxies only. */
-export const RequestOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
+/** Scheme and host of the request URL. Forwarded headers count only if they come from a trusted proxy. */
+const RequestOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   const request = context.switchToHttp().getRequest<Request>();
   const { localAddress, localPort } = request.socket;
-  // A request of HTTP/1.0 may come without a Host header.
+  // An HTTP/1.0 request can lack the Host header.
   return `${request.protocol}://${request.host || `${localAddress}:${localPort}`}`;
 });
 

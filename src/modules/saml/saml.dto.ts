@@ -4,9 +4,9 @@ import type { MultipartParts } from '../../http/body/multipart-body.decorator.js
 import { NullInt32Dto, RecordDto, wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
 
-/** What is configured of an identity provider. */
+/** The configuration of an identity provider. */
 export interface SamlProviderDraft {
-  /** Slug; part of the addresses that the provider calls. */
+  /** Slug. It is part of the addresses that the provider calls. */
   readonly name: string;
   readonly displayName: string;
   readonly idpIssuerUri: string;
@@ -17,14 +17,14 @@ export interface SamlProvider extends SamlProviderDraft {
   readonly id: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Attributes of an assertion that name the user; empty takes the usual ones. */
+  /** Attributes of an assertion that contain the name of the user. An empty list means the default attributes. */
   readonly principalAttributeMappings: readonly string[];
   readonly ssoProviderId: number | null;
 }
 
-/** The parts of the body, as the reference page words them. */
+/** The parts of the body with their descriptions in the OpenAPI document. */
 export const createSamlProviderParts = {
-  name: 'Slug of the provider: 1 to 64 characters out of a-z, 0-9 and -. It becomes part of the addresses that it calls.',
+  name: 'Slug of the provider: 1 to 64 characters out of a-z, 0-9 and -. It is part of the addresses that the provider calls.',
   metadata: 'SAML 2.0 metadata of the identity provider (XML).',
 };
 
@@ -57,31 +57,34 @@ function collectingFaults(read: () => IdpMetadata, faults: Fault[]): IdpMetadata
 }
 
 export class SamlProviderDto extends RecordDto {
-  @ApiProperty({ pattern: '^[a-z0-9-]{1,64}$', example: 'corporate-adfs' })
+  @ApiProperty({ pattern: '^[a-z0-9-]{1,64}$', example: 'corporate-adfs', description: 'Slug of the provider.' })
   readonly name!: string;
 
-  @ApiProperty({ example: 'corporate-adfs' })
+  @ApiProperty({ example: 'corporate-adfs', description: 'Name for people.' })
   readonly display_name!: string;
 
   @ApiProperty({ description: 'Entity id of the identity provider.' })
   readonly idp_issuer_uri!: string;
 
-  @ApiProperty({ description: 'Where users are sent to sign in.' })
+  @ApiProperty({ description: 'Address to which users are redirected for sign-in.' })
   readonly idp_sso_uri!: string;
 
-  @ApiProperty({ type: [String], description: 'Attributes that name the user; empty takes the usual ones.' })
+  @ApiProperty({
+    type: [String],
+    description: 'Attributes that contain the name of the user. Empty: the default attributes.',
+  })
   readonly principal_attribute_mappings!: readonly string[];
 
-  @ApiProperty({ description: 'Entity id of this service towards the provider.' })
+  @ApiProperty({ description: 'Entity id of this service for the provider.' })
   readonly sp_issuer_uri!: string;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Address at which a login starts.' })
   readonly sp_sso_uri!: string;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Address of the SAML metadata of this service.' })
   readonly sp_metadata_uri!: string;
 
-  @ApiProperty({ description: 'Where the provider sends its assertions.' })
+  @ApiProperty({ description: 'Address to which the provider sends assertions.' })
   readonly sp_acs_uri!: string;
 
   @ApiProperty()
@@ -93,7 +96,7 @@ export class SamlProvidersDto {
   readonly saml_providers!: SamlProviderDto[];
 }
 
-/** @param baseUrl where clients reach the service, without a slash at the end */
+/** @param baseUrl address of this service for clients, without a slash at the end */
 export function toSamlProviderDto(provider: SamlProvider, baseUrl: string): SamlProviderDto {
   const root = `${baseUrl}/api/v2/sso/${provider.name}`;
   return {

@@ -6,8 +6,8 @@ import { type SamlProviderDraft, type SamlProviderDto, toSamlProviderDto } from 
 import { SamlRepository } from './saml.repository.js';
 
 /**
- * The identity providers of single sign-on. Each comes with the addresses under which it finds this service: those of PUBLIC_URL,
- * or else of the host that the request was made to (`origin`).
+ * Manages the identity providers of single sign-on. Each answer contains the addresses of this service for the provider. They start with
+ * PUBLIC_URL or, if it is not set, with the host of the request (`origin`).
  */
 @Injectable()
 export class SamlService {
@@ -33,7 +33,7 @@ export class SamlService {
     return toSamlProviderDto(provider, this.baseUrl(origin));
   }
 
-  /** @throws ConflictError when the name is taken */
+  /** @throws ConflictError if the name is taken */
   async create(draft: SamlProviderDraft, origin: string): Promise<SamlProviderDto> {
     const { name, idpIssuerUri } = draft;
     const details = { name, idp_issuer_uri: idpIssuerUri };

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element of a parsed document: its attributes and, by local name, its children. */
+/** An element of a parsed document: attributes by `@name`, children by local name. */
 export type XmlElement = Readonly<Record<string, unknown>>;
 
 export interface XmlRoot {
@@ -8,23 +8,23 @@ export interface XmlRoot {
   readonly element: XmlElement;
 }
 
-/** Why a text is not taken as XML; worded for the one who sent it. */
+/** The reason why a text is not accepted as XML. Clients see the message. */
 export class XmlRefusal extends Error {}
 
-/** What is no character of XML 1.0 (section 2.2, production Char), neither as it is nor by its number. */
+/** Not allowed in XML 1.0, neither literally nor as a character reference (section 2.2, production Char). */
 const forbidden = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Metadata of identity providers is about ten elements deep. */
+/** Real metadata is about ten elements deep. */
 const maxDepth = 50;
 
-/** The five that XML knows by itself, and characters by their number. */
+/** The five predefined entities of XML and numeric character references. */
 const knownReference = /^&(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);$/;
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   transformTagName: (name) => name.slice(name.indexOf(':') + 1),
-  // Needed for references to characters; names of HTML were refused before.
+  // Needed for numeric references. requireKnownReferences has rejected the entities of HTML before.
   htmlEntities: true,
   parseTagValue: false,
   parseAttributeValue: false,
@@ -35,8 +35,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads an XML document without a document type, so that it can neither define entities that grow without bound nor name files
- * and addresses for the service to read. Namespace prefixes are dropped.
+ * Parses an XML document and drops namespace prefixes. A document type is not accepted: it could define entities that expand without
+ * bound, or name files and addresses that the parser would read.
  * @throws XmlRefusal
  */
 export function parseXml(text: string): XmlRoot {
@@ -57,7 +57,7 @@ export function childrenOf(element: XmlElement, name: string): XmlElement[] {
   return Object.hasOwn(element, name) ? elementsIn(element[name]) : [];
 }
 
-/** The texts of the children of this name; a child that holds elements has an empty one. */
+/** Returns the text of each child with this name; an empty text for a child that contains elements. */
 export function textsOf(element: XmlElement, name: string): string[] {
   const children: unknown = Object.hasOwn(element, name) ? element[name] : [];
   if (!Array.isArray(children)) return [];
@@ -67,7 +67,7 @@ export function textsOf(element: XmlElement, name: string): string[] {
   });
 }
 
-/** The trimmed value of an attribute without a prefix; undefined where it is absent or empty. */
+/** Returns the trimmed value of an attribute without a prefix; undefined if it is absent or empty. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   const value = element[`@${name}`];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -87,7 +87,7 @@ function requireCharacters(text: string): void {
 }
 
 function requireKnownReferences(text: string): void {
-  // Of what is no markup the line breaks stay, so that lines can be counted.
+  // Comments and CDATA are removed except for their line breaks, which keep the line numbers right.
   const markup = text.replaceAll(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, (passed) => passed.replaceAll(/[^\n]/g, ''));
   for (const { 0: reference, index } of markup.matchAll(/&[^;&<"'\s]{0,40};?/g)) {
     if (!knownReference.test(reference)) {
@@ -101,7 +101,7 @@ function requireKnownReferences(text: string): void {
 
 const NO_XML = 'XML 1.0 has no such character';
 
-/** Whether a known reference is to a number that is no character. */
+/** Returns true for a numeric reference to a character that XML does not allow. */
 function isForbidden(reference: string): boolean {
   const digits = /^&#(x?)([0-9a-fA-F]+);$/.exec(reference);
   if (!digits) return false;
@@ -131,7 +131,7 @@ function parse(text: string): XmlElement {
   }
 }
 
-/** The parser gives a text for an element that has neither attributes nor children. */
+/** The parser returns a text for an element without attributes and children. */
 function elementsIn(value: unknown): XmlElement[] {
   if (!Array.isArray(value)) return [];
   return value.map((item: unknown) => (isElement(item) ? item : {}));

@@ -5,7 +5,7 @@ const flag = { type: 'boolean', nullable: true } as const;
 const mostElements = 1000;
 
 export class ClearDatabaseRequest {
-  @ApiPropertyOptional({ ...flag, description: 'All nodes and edges.' })
+  @ApiPropertyOptional({ ...flag, description: 'Deletes all nodes and edges.' })
   @IsOptional()
   @IsBoolean()
   readonly deleteCollectedGraphData?: boolean | null;
@@ -14,7 +14,8 @@ export class ClearDatabaseRequest {
     type: 'array',
     nullable: true,
     items: { type: 'integer', enum: [0, 1, 2] },
-    description: 'Nodes of Active Directory (1), of Entra ID and Azure (2), and of neither (0), with their edges.',
+    description:
+      'Deletes the nodes of Active Directory (1), of Entra ID and Azure (2), or of other sources (0), with their edges.',
   })
   @IsOptional()
   @IsArray()
@@ -26,7 +27,7 @@ export class ClearDatabaseRequest {
     nullable: true,
     items: { type: 'string' },
     maxItems: mostElements,
-    description: 'Edges of these kinds.',
+    description: 'Deletes the edges of these kinds.',
   })
   @IsOptional()
   @IsArray()
@@ -34,12 +35,12 @@ export class ClearDatabaseRequest {
   @IsString({ each: true })
   readonly deleteRelationships?: string[] | null;
 
-  @ApiPropertyOptional({ ...flag, description: 'The uploads that have ended, with their reports.' })
+  @ApiPropertyOptional({ ...flag, description: 'Deletes finished uploads with their reports.' })
   @IsOptional()
   @IsBoolean()
   readonly deleteFileIngestHistory?: boolean | null;
 
-  @ApiPropertyOptional({ ...flag, description: 'The data quality statistics of all domains and tenants.' })
+  @ApiPropertyOptional({ ...flag, description: 'Deletes the data quality statistics of all domains and tenants.' })
   @IsOptional()
   @IsBoolean()
   readonly deleteDataQualityHistory?: boolean | null;
@@ -49,7 +50,8 @@ export class ClearDatabaseRequest {
     nullable: true,
     items: { type: 'integer' },
     maxItems: mostElements,
-    description: 'Ids of asset groups whose own selectors go. Ids of no group are passed over.',
+    description:
+      'Ids of asset groups. Deletes their selectors except those that the service created. Unknown ids are ignored.',
   })
   @IsOptional()
   @IsArray()

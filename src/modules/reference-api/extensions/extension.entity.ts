@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** An extension of the OpenGraph model: kinds of nodes and relationships that a client describes. It is stored and not interpreted. */
+/** An extension of the OpenGraph model: a client's description of node and relationship kinds. It is stored and not interpreted. */
 @Entity({ name: 'extension' })
 @Unique('extension_name_key', ['name'])
 @Unique('extension_namespace_key', ['namespace'])
@@ -21,7 +21,7 @@ export class ExtensionEntity {
   @Column({ name: 'version', type: 'text' })
   readonly version!: string;
 
-  /** The whole description, as it was sent. */
+  /** The whole body of the request. */
   @Column({ name: 'definition', type: 'jsonb' })
   readonly definition!: object;
 }

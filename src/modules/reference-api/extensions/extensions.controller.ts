@@ -4,12 +4,11 @@ import { Allow } from '../../../auth/allow.decorator.js';
 import { JsonBodyAs } from '../../../http/body/json-body-as.decorator.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
-import { dataMemberOf } from '../data-member-of.js';
+import { dataMemberOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { type ExtensionDraft, ExtensionDto, extensionSchema, readExtension } from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 
-/** Descriptions of kinds for OpenGraph. They are stored and listed; nothing in the graph depends on them. */
+/** Descriptions of OpenGraph kinds. They are stored and listed and do not change the graph. */
 @ApiController('extensions', 'extensions')
 export class ExtensionsController {
   constructor(private readonly extensions: ExtensionsService) {}

@@ -5,7 +5,7 @@ export interface ExtensionDraft {
   readonly name: string;
   readonly namespace: string;
   readonly version: string;
-  /** The whole description, as it was sent. */
+  /** The whole body of the request. */
   readonly definition: object;
 }
 
@@ -23,7 +23,7 @@ export class ExtensionDto {
   @ApiProperty({ example: '1.0.0' })
   readonly version!: string;
 
-  @ApiProperty({ description: 'Always false: clients sent them all.' })
+  @ApiProperty({ description: 'Always false: all extensions come from clients.' })
   readonly is_builtin!: boolean;
 
   @ApiProperty({ example: 'ACME' })
@@ -37,7 +37,7 @@ type Types = Readonly<Record<string, FieldType>>;
 interface ListRule {
   readonly required: readonly string[];
   readonly types: Types;
-  /** Each name begins with the namespace, and no two are the same. */
+  /** Each name starts with the namespace and is unique. */
   readonly areKinds?: true;
 }
 
@@ -91,7 +91,7 @@ export const extensionSchema = {
   },
 };
 
-/** Properties that this version does not know are stored with the rest. */
+/** Validates the known properties. Unknown properties are stored with the rest. */
 export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   const whole = fieldsOf(body);
   const schema = objectAt(whole['schema'], 'body.schema', faults);
@@ -143,7 +143,7 @@ function checkKind(
   kinds.add(name);
 }
 
-/** Absent and null are always allowed. */
+/** Checks the type of a value. Absent and null are valid. */
 function check(value: unknown, type: FieldType, context: string, faults: Fault[]): void {
   if (value === undefined || value === null) return;
   if (type === 'text') {
@@ -206,7 +206,7 @@ function elementsOf(value: unknown, context: string, faults: Fault[]): readonly 
   return [];
 }
 
-/** Without what JavaScript gives every object, such as `constructor`. */
+/** Copies the members to an object without a prototype, so that inherited names such as `constructor` are absent. */
 function fieldsOf(value: object): Fields {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, member] of Object.entries(value)) fields[name] = member;

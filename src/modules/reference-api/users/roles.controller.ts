@@ -3,8 +3,7 @@ import { Allow } from '../../../auth/allow.decorator.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
-import { dataMemberOf } from '../data-member-of.js';
+import { dataMemberOf, dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
 import {
   ReferencePermissionDto,
   referencePermissions,
@@ -14,7 +13,7 @@ import {
   toReferenceRoleDto,
 } from './users.answer.dto.js';
 
-/** Roles and permissions by number. */
+/** Roles and permissions with the numeric ids of the reference product. */
 @ApiController('', 'accounts')
 export class ReferenceRolesController {
   @Get('roles/:role_id')
@@ -28,7 +27,7 @@ export class ReferenceRolesController {
   @Allow('self:manage')
   @Operation({ summary: 'List the permissions', answer: dataMemberOf('permissions', ReferencePermissionDto) })
   listPermissions(): { data: ReferencePermissionDto[] } {
-    // src/http/compat filters and sorts the list, and puts it into data.permissions.
+    // src/http/compat filters and sorts the list and moves it to data.permissions.
     return { data: referencePermissions.map(toReferencePermissionDto) };
   }
 
@@ -40,8 +39,8 @@ export class ReferenceRolesController {
   }
 }
 
-function byId<T extends { readonly id: number }>(all: readonly T[], id: number, what: string): T {
+function byId<T extends { readonly id: number }>(all: readonly T[], id: number, type: string): T {
   const found = all.find((it) => it.id === id);
-  if (!found) throw new NotFoundError(`path.${what}_id`, `there is no ${what} ${id}; there are 1 to ${all.length}`);
+  if (!found) throw new NotFoundError(`path.${type}_id`, `there is no ${type} ${id}; there are 1 to ${all.length}`);
   return found;
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../../auth/principal.js';
 import { ForbiddenError, InvalidInputError } from '../../../base/errors.js';
 import type { SecretChange } from './users.request.dto.js';
 
-/** Passwords, which callers set for themselves and, with `users:manage`, for others. */
+/** Sets passwords. Callers set their own password and, with `users:manage`, those of others. */
 @Injectable()
 export class UserSecretsService {
   constructor(

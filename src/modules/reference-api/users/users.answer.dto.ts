@@ -5,7 +5,7 @@ import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.
 
 const nullText = { type: 'string', nullable: true } as const;
 
-/** What cannot be changed has no times. */
+/** A record that is part of the service. It has no times, because nobody creates or changes it. */
 abstract class FixedRecordDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly id!: number;
@@ -44,7 +44,7 @@ export class AuthSecretDto {
   readonly digest_method!: string;
 
   @ApiProperty({
-    description: 'The end of the year 9999 for a password that does not expire; not set for an expired one.',
+    description: 'The end of the year 9999 for a password that does not expire. Not set for an expired password.',
   })
   readonly expires_at!: NullTimeDto;
 
@@ -74,7 +74,7 @@ export class UserDto {
   @ApiProperty({ type: AuthSecretDto, nullable: true, description: 'Null for an account without a password.' })
   readonly AuthSecret!: AuthSecretDto | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null: nobody logs in by a provider.' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Always null: logins by a provider are not supported.' })
   readonly sso_provider_id!: null;
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'Always null.' })
@@ -109,7 +109,7 @@ export class MinimalUserDto {
   @ApiProperty(nullText)
   readonly last_name!: string | null;
 
-  @ApiProperty({ ...nullText, description: 'The email address.' })
+  @ApiProperty({ ...nullText, description: 'Email address.' })
   readonly email!: string | null;
 }
 
@@ -143,7 +143,7 @@ export interface ReferencePermission {
   readonly name: string;
 }
 
-/** Ours, numbered in their order: `graph:read` is the name `read` of the authority `graph`. */
+/** The permissions of this service, numbered in their order. `graph:read` becomes the name `read` of the authority `graph`. */
 export const referencePermissions: readonly ReferencePermission[] = permissionNames.map((permission, index) => {
   const [authority = '', name = ''] = permission.split(':');
   return { id: index + 1, permission, authority, name };
@@ -152,7 +152,7 @@ export const referencePermissions: readonly ReferencePermission[] = permissionNa
 const never = wireNullTime(null);
 const noTimes = { created_at: never, updated_at: never, deleted_at: never };
 
-/** Clients compare it with the time of day, so that "never" has to be a time. */
+/** Expiry of a password that never expires. Clients compare it with the current time, so it must be a time. */
 const endOfTime = new Date('9999-12-31T23:59:59Z');
 
 export function toUserDto(account: Account): UserDto {

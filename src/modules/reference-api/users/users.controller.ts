@@ -7,9 +7,8 @@ import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../../http/input/path.decorators.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
+import { dataMemberOf, dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { addressOf } from '../../../http/limits/rate-limit.guards.js';
-import { dataMemberOf } from '../data-member-of.js';
 import { MinimalUserDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
   CreateUserRequest,
@@ -25,7 +24,7 @@ import { minimalUserList, type MinimalUserListRequest, userList, type UserListRe
 
 const PathUser = () => PathUuid('user_id', 'Id of the account.');
 
-/** Accounts, in the forms of the reference product. */
+/** Accounts in the JSON shapes of the reference product. */
 @ApiController('', 'accounts')
 export class UsersController {
   constructor(

@@ -6,7 +6,7 @@ const names = {
   email_address: column.string('email', 'sort', 'filter', 'nullable'),
 };
 
-/** The reference product has no pages here: without a limit, all are returned. */
+/** The reference product has no pages here: without a limit the operation returns all users. */
 const whole = { defaultSort: [], tieBreaker: 'lower(name)', defaultLimit: maxLimit };
 
 export const userList = describeList({
@@ -17,7 +17,7 @@ export const userList = describeList({
     last_login: column.timestamp('last_login', 'sort', 'filter', 'nullable'),
     created_at: column.timestamp('created_at', 'sort', 'filter'),
     updated_at: column.timestamp('updated_at', 'sort', 'filter'),
-    // What is deleted is gone.
+    // Deleted users are not stored.
     deleted_at: column.timestamp('NULL::timestamptz', 'sort', 'filter', 'nullable'),
   },
   ...whole,

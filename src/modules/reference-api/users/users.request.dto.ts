@@ -13,15 +13,15 @@ import { roleIdAllowed, roleOfId } from './users.answer.dto.js';
 
 export interface SecretChange {
   readonly secret: string;
-  /** Required from callers who change their own secret. */
+  /** Required if callers change their own secret. */
   readonly current: string | null;
-  /** Whether another user has to choose a new secret after the next login. */
+  /** True if the user must choose a new secret after the next login. */
   readonly isExpired: boolean;
-  /** IP address of the caller: attempts are limited as logins are. */
+  /** IP address of the caller. Attempts count for the rate limit of logins. */
   readonly address: string;
 }
 
-/** Absent, null and the empty text all mean that nothing is given. */
+/** Validates the property only if it has a value. Absent, null and empty mean no value. */
 function IfGiven(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
 }
@@ -64,7 +64,7 @@ function NoProvider(): PropertyDecorator {
   );
 }
 
-/** What creating and changing a user have in common. */
+/** The properties that both creation and change of a user accept. */
 abstract class UserRequest {
   @PersonName()
   readonly first_name?: string | null;
@@ -133,7 +133,7 @@ export class SetSecretRequest {
     type: 'string',
     nullable: true,
     maxLength: passwordLength.max,
-    description: 'Required from callers who change their own secret.',
+    description: 'Required if callers change their own secret.',
   })
   @IsOptional()
   @IsString()
@@ -181,7 +181,7 @@ const sentNames: ReadonlyMap<string, string> = new Map([
   ['body.new', 'body.secret'],
 ]);
 
-/** Errors about an account name the properties that the caller sent, not those of our own operations. */
+/** Translates the contexts of account errors to the property names of the reference product, which the caller sent. */
 export async function withSentNames<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

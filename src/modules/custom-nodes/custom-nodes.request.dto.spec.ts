@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../base/errors.js';
-import { readCustomNodeUpdate, readCustomTypes } from './custom-nodes.dto.js';
+import { readCustomNodeUpdate, readCustomTypes } from './custom-nodes.request.dto.js';
 
 const icon = { type: 'font-awesome', name: 'server', color: '#3366FF' };
 

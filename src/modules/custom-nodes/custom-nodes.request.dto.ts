@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 
 /** The icon with which the nodes of a kind are drawn. */
@@ -13,41 +12,6 @@ export interface Icon {
 export interface CustomNodeDraft {
   readonly kindName: string;
   readonly icon: Icon;
-}
-
-export interface CustomNode extends CustomNodeDraft {
-  readonly id: number;
-}
-
-export class IconDto {
-  @ApiProperty({ description: 'Icon set.', example: 'font-awesome' })
-  readonly type!: string;
-
-  @ApiProperty({ description: 'Name of the icon in its set.', example: 'server' })
-  readonly name!: string;
-
-  @ApiProperty({ pattern: '^#[0-9A-F]{6}$', description: '`#RRGGBB` in upper case.', example: '#3366FF' })
-  readonly color!: string;
-}
-
-export class CustomNodeConfigDto {
-  @ApiProperty()
-  readonly icon!: IconDto;
-}
-
-export class CustomNodeDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty({ description: 'Kind of nodes. Kinds differ by case.', example: 'Server' })
-  readonly kindName!: string;
-
-  @ApiProperty()
-  readonly config!: CustomNodeConfigDto;
-}
-
-export function toCustomNodeDto({ id, kindName, icon: { type, name, color } }: CustomNode): CustomNodeDto {
-  return { id, kindName, config: { icon: { type, name, color } } };
 }
 
 const word = { pattern: /^[a-z0-9-]{1,64}$/, allowed: 'a text of 1 to 64 characters out of a-z, 0-9 and -' };
