@@ -1,6 +1,6 @@
 import type { RegisterCommand } from '../src/commands/terminal.js';
 import { registerCollectorSimulate } from './simulated-collector/collector-simulate.command.js';
-import { commandGroup } from '../src/commands/command-group.js';
+import { commandGroup } from '../src/commands/terminal.js';
 
 /** `demo`: starts the service with a sample estate and shows the operations. `demo load`: loads the estate only. */
 const registerDemo: RegisterCommand = (program, terminal) => {

@@ -1,4 +1,4 @@
-import { runCommandLine } from './commands/run-command-line.js';
+import { runCommandLine } from './commands/commands.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 
 loadEnvFile();

@@ -1,5 +1,5 @@
 import { Capabilities } from '../../src/base/capabilities.js';
-import { wrapped } from '../../src/commands/wrapped-text.js';
+import { wrapped } from '../../src/commands/terminal.js';
 import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';
 import type { ShowcaseCall } from './showcase.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { registerCollectorSimulate } from './collector-simulate.command.js';
-import { runCommandLine } from '../../src/commands/run-command-line.js';
+import { runCommandLine } from '../../src/commands/commands.js';
 
 const notAClient =
   'the service has no calls for collectors (404): it needs EDITION=enterprise, and the token must belong to a client';

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CollectorPlan } from './simulated-collector.js';
 import { ESTATE_PRESETS } from '../generator/sizes.js';
-import { commandGroup } from '../../src/commands/command-group.js';
-import type { RegisterCommand } from '../../src/commands/terminal.js';
+import { commandGroup, type RegisterCommand } from '../../src/commands/terminal.js';
 
 /** Reads an option that takes a whole number from 1. */
 export const count = numberFrom(1, Number.MAX_SAFE_INTEGER, { whole: true });

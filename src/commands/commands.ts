@@ -1,14 +1,23 @@
+import { Command, CommanderError } from 'commander';
 import { demoCommands } from '../../demo/commands.js';
-import { registerDbBackup, registerDbRestore } from './db-backup.command.js';
-import { registerDbUrl } from './db-url.command.js';
-import { registerEnvExample } from './env-example.command.js';
+import { productVersion } from '../base/config/product-version.js';
+import { registerTokenCreate, registerUserCreate } from './accounts.command.js';
+import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
 import { registerIngest } from './ingest.command.js';
-import { registerMigrate } from './migrate.command.js';
-import type { RegisterCommand } from './terminal.js';
-import { registerTokenCreate } from './token-create.command.js';
-import { registerUserCreate } from './user-create.command.js';
+import type { RegisterCommand, Terminal } from './terminal.js';
 
-/** Every command, in the order in which `--help` lists them. */
+/** `env-example`: prints the text of `.env.example`. */
+const registerEnvExample: RegisterCommand = (program, terminal) => {
+  program
+    .command('env-example')
+    .description('print .env.example: every setting with its default')
+    .action(async () => {
+      const { envExample } = await import('../base/config/env-example.js');
+      terminal.print(envExample().trimEnd());
+    });
+};
+
+/** All commands, in the order of `--help`. */
 export const commands: readonly RegisterCommand[] = [
   ...demoCommands,
   registerIngest,
@@ -20,3 +29,32 @@ export const commands: readonly RegisterCommand[] = [
   registerMigrate,
   registerEnvExample,
 ];
+
+/**
+ * Runs one command.
+ * @returns the exit code: 0, or 1 after one message on standard error.
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+  registrations: readonly RegisterCommand[] = commands,
+): Promise<number> {
+  const program = new Command('graphward')
+    .description('Graphward on the command line; npm run cli -- COMMAND')
+    .version(productVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.trimEnd()),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+    });
+  for (const register of registrations) register(program, terminal);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has already printed the reason.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+    terminal.note(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../base/config/load-settings.js';
-import { runCommandLine } from './run-command-line.js';
+import { runCommandLine } from './commands.js';
 
 const domain = 'S-1-5-21-7-7-7';
 

@@ -1,7 +1,10 @@
-import { collectedFiles } from './ingest/collected-files.js';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RegisterCommand } from './terminal.js';
 
-/** `ingest FILE...`: collected files into the graph, then what follows from them. */
+const collectedEnding = /\.(json|zip|gz)$/i;
+
+/** `ingest FILE...`: reads files of collectors into the graph and analyses it. */
 export const registerIngest: RegisterCommand = (program, terminal) => {
   program
     .command('ingest')
@@ -10,8 +13,8 @@ export const registerIngest: RegisterCommand = (program, terminal) => {
     .option('--json', 'print the report as JSON')
     .action(async (words: readonly string[], { json = false }: { readonly json?: boolean }) => {
       const files = await collectedFiles(words);
-      const { runIngest } = await import('./ingest/run-ingest.js');
-      const { outcomeText } = await import('./ingest/ingest-tables.js');
+      const { runIngest } = await import('./run-ingest.js');
+      const { outcomeText } = await import('./ingest-tables.js');
       const outcome = await runIngest(terminal, files);
       terminal.print(
         json
@@ -24,3 +27,39 @@ export const registerIngest: RegisterCommand = (program, terminal) => {
       }
     });
 };
+
+/**
+ * Lists files; a folder stands for its `.json`, `.zip` and `.gz` files, sorted by name.
+ * @throws Error if a path does not exist, is neither a file nor a folder, or is a folder without such files
+ */
+export async function collectedFiles(words: readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const word of words) {
+    files.push(...(await filesOf(word)));
+  }
+  return files;
+}
+
+async function filesOf(word: string): Promise<string[]> {
+  const found = await stat(word).catch(() => null);
+  if (!found) {
+    throw new Error(`${word}: there is no such file or folder`);
+  }
+  if (found.isFile()) {
+    return [word];
+  }
+  if (!found.isDirectory()) {
+    throw new Error(`${word}: is neither a file nor a folder`);
+  }
+  const files: string[] = [];
+  for (const name of (await readdir(word)).filter((entry) => collectedEnding.test(entry)).toSorted()) {
+    const path = join(word, name);
+    if ((await stat(path).catch(() => null))?.isFile()) {
+      files.push(path);
+    }
+  }
+  if (files.length === 0) {
+    throw new Error(`${word}: the folder contains no .json, .zip or .gz files`);
+  }
+  return files;
+}

@@ -1,21 +1,53 @@
 import type { Command } from 'commander';
 import type { Settings } from '../base/config/settings.js';
 
-/** What a command may use of the process that it runs in. */
+/** The parts of the process that a command may use. */
 export interface Terminal {
   /**
-   * @param defaults what a command takes where the environment is silent, in place of the product's own defaults
+   * @param defaults replace the defaults of the product if the environment has no value
    * @throws SettingsError
    */
   settings(defaults?: Readonly<Record<string, string>>): Promise<Settings>;
-  /** One line of the result: standard output. */
+  /** Prints a line of the result to standard output. */
   print(line: string): void;
-  /** One line beside the result: standard error. */
+  /** Prints any other line to standard error. */
   note(line: string): void;
 }
 
 /**
- * Adds one command to the command line. Its action throws an Error whose message is all that the user needs to know, and imports by
- * itself what the command needs to run: whoever starts another one doesn't wait for that.
+ * Adds a command to the command line. Its action throws an Error with a message for the user. It imports its code
+ * dynamically, so that other commands start without it.
  */
 export type RegisterCommand = (program: Command, terminal: Terminal) => void;
+
+/** Returns the group of a command of two words, such as `user` of `user create`. */
+export function commandGroup(program: Command, name: string, description: string): Command {
+  const found = program.commands.find((command) => command.name() === name);
+  return found ?? program.command(name).description(description);
+}
+
+/** Replaces characters of file contents that would move the cursor, change colours or reverse the writing direction. */
+export function visible(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+}
+
+/**
+ * Breaks a text into lines of at most `width` characters, at spaces, and inside words longer than a line.
+ * @param first indent of the first line
+ * @param rest indent of the other lines
+ */
+export function wrapped(text: string, width: number, first = '', rest = first): string {
+  const lines: string[] = [];
+  let line = first;
+  for (const word of text.split(' ')) {
+    const isEmpty = line === (lines.length === 0 ? first : rest);
+    if (!isEmpty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = rest + word;
+    } else {
+      line += isEmpty ? word : ` ${word}`;
+    }
+    for (; line.length > width; line = rest + line.slice(width)) lines.push(line.slice(0, width));
+  }
+  return [...lines, line].join('\n');
+}

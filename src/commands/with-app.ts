@@ -4,7 +4,7 @@ import { AppModule } from '../app.module.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';
 
-/** Runs one command with the services of the product, without HTTP, also beside a running service. */
+/** Runs a command with the services of the product but without HTTP, also while the service runs. */
 export function withApp<T>(terminal: Terminal, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   return withDatabase(terminal, async ({ dataSource }) => {
     const runtime = AppModule.with({ settings: await terminal.settings(), dataSource });

@@ -6,7 +6,7 @@ import { entities } from '../entities.js';
 import { migrateQueue } from '../queue/graphile.js';
 import type { Terminal } from './terminal.js';
 
-/** Opens the database for one command, also beside a running service, and closes it however the command ends. */
+/** Opens the database for a command, also while the service runs, and closes it afterwards. */
 export async function withDatabase<T>(terminal: Terminal, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const settings = await terminal.settings();
   const database = await openDatabase(settings, {
@@ -14,11 +14,11 @@ export async function withDatabase<T>(terminal: Terminal, work: (database: OpenD
     libraries: [migrateQueue],
     log: logTo(terminal, settings),
   });
-  const letGo = closeOnSignal(() => database.close());
+  const removeHandlers = closeOnSignal(() => database.close());
   try {
     return await work(database);
   } finally {
-    letGo();
+    removeHandlers();
     await database.close();
   }
 }
@@ -29,19 +29,19 @@ export interface DatabaseServer {
   readonly log: DatabaseLog;
 }
 
-/** As `withDatabase`, but neither migrates nor connects. */
+/** Starts the embedded server if the settings need it, without a migration or a connection. */
 export async function withServer<T>(terminal: Terminal, work: (server: DatabaseServer) => Promise<T>): Promise<T> {
   const settings = await terminal.settings();
   const log = logTo(terminal, settings);
   const server = await openServer(settings, log);
   let stopped: Promise<unknown> | undefined;
   const stop = () => (stopped ??= server.stop());
-  const letGo = closeOnSignal(stop);
+  const removeHandlers = closeOnSignal(stop);
   try {
     await waitForDatabase(server.url, { seconds: settings.databaseWait, log });
     return await work({ url: server.url, settings, log });
   } finally {
-    letGo();
+    removeHandlers();
     await stop();
   }
 }
@@ -53,8 +53,8 @@ function logTo(terminal: Terminal, { logLevel }: Settings): DatabaseLog {
 }
 
 /**
- * Without this, Ctrl-C would leave an embedded server behind that nobody uses. Repeated signals change nothing: npm and
- * terminals send one wish several times, and closing takes seconds at most.
+ * Closes the database on SIGINT and SIGTERM. Otherwise Ctrl-C would leave an embedded server running. Repeated signals are
+ * ignored, because npm and terminals send one stop several times.
  */
 function closeOnSignal(close: () => Promise<unknown>): () => void {
   let closing = false;

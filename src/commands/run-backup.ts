@@ -1,13 +1,13 @@
-import { backUp } from '../../database/backup/back-up.js';
-import type { BackupHeader } from '../../database/backup/backup-file.js';
-import { restore } from '../../database/backup/restore.js';
-import { connect } from '../../database/connect.js';
-import { migrate } from '../../database/migrate.js';
-import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
-import { migrateQueue, queueSchema } from '../../queue/graphile.js';
-import type { Terminal } from '../terminal.js';
-import { withServer } from '../with-database.js';
-import { rowBar } from './row-bar.js';
+import { backUp } from '../database/backup/back-up.js';
+import type { BackupHeader } from '../database/backup/backup-file.js';
+import { restore } from '../database/backup/restore.js';
+import { connect } from '../database/connect.js';
+import { migrate } from '../database/migrate.js';
+import { countUnreadFiles } from '../ingest/uploads/upload-files.repository.js';
+import { migrateQueue, queueSchema } from '../queue/graphile.js';
+import type { Terminal } from './terminal.js';
+import { withServer } from './with-database.js';
+import { rowBar } from './progress-bars.js';
 
 const schemas = [queueSchema];
 
@@ -20,7 +20,7 @@ export interface BackupOutcome {
   readonly tables: Readonly<Record<string, number>>;
 }
 
-/** Backs up the database of the settings, of whatever version its tables are. */
+/** Backs up the database of the settings, also if its tables have another version. */
 export function runBackup(
   terminal: Terminal,
   file: string,
@@ -34,7 +34,7 @@ export function runBackup(
   });
 }
 
-/** Restores into the database of the settings, whose tables it makes if there are none. */
+/** Restores a backup into the database of the settings, and creates missing tables. */
 export function runRestore(
   terminal: Terminal,
   file: string,

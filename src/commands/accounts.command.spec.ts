@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { loadSettings } from '../base/config/load-settings.js';
-import { runCommandLine } from './run-command-line.js';
-import { registerUserCreate } from './user-create.command.js';
+import { runCommandLine } from './commands.js';
+import { registerUserCreate } from './accounts.command.js';
 
 it.each([
   ['a password that is too short', 'short', '--password: it takes at least 12 characters'],

@@ -1,16 +1,28 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { AnalysisService } from '../../analysis/analysis.service.js';
-import { DataQualityRunRepository } from '../../analysis/data-quality/data-quality-run.repository.js';
-import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { Clock } from '../../base/clock.js';
-import { Settings } from '../../base/config/settings.js';
-import { IngestService } from '../../ingest/ingest.service.js';
-import type { Terminal } from '../terminal.js';
-import { withApp } from '../with-app.js';
-import type { IngestOutcome } from './ingest-outcome.js';
-import { progressBar } from './progress-bar.js';
+import type { AnalysisReport } from '../analysis/analysis-report.js';
+import { AnalysisService } from '../analysis/analysis.service.js';
+import {
+  DataQualityRunRepository,
+  type EnvironmentCounts,
+} from '../analysis/data-quality/data-quality-run.repository.js';
+import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
+import { Clock } from '../base/clock.js';
+import { Settings } from '../base/config/settings.js';
+import type { IngestReport } from '../ingest/ingest-report.js';
+import { IngestService } from '../ingest/ingest.service.js';
+import type { Terminal } from './terminal.js';
+import { withApp } from './with-app.js';
+import { progressBar } from './progress-bars.js';
 
-/** Reads the files into the database of the settings, shows how far that is, and analyses what came of it. */
+/** The result of one `ingest`, which `--json` prints. */
+export interface IngestOutcome extends IngestReport {
+  /** Days until data that no collection sees again are deleted (RETENTION_DATA, RETENTION_SESSIONS); 0: never. */
+  readonly keptDays: { readonly data: number; readonly sessions: number };
+  /** Null if no file could be read. */
+  readonly analysis: (AnalysisReport & { readonly environments: readonly EnvironmentCounts[] }) | null;
+}
+
+/** Reads files into the database of the settings, shows the progress, and analyses the graph. */
 export function runIngest(terminal: Terminal, files: readonly string[]): Promise<IngestOutcome> {
   return withApp(terminal, (app) => ingest(app, files, terminal));
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { progressBar } from './progress-bar.js';
+import { progressBar } from './progress-bars.js';
 
 /** What is written to a stream that is, or is not, a terminal. */
 function recorded(isTTY: boolean): { readonly stream: NodeJS.WriteStream; readonly written: () => string } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FileReport } from '../../ingest/ingest-report.js';
-import type { IngestOutcome } from './ingest-outcome.js';
+import type { FileReport } from '../ingest/ingest-report.js';
+import type { IngestOutcome } from './run-ingest.js';
 import { outcomeText } from './ingest-tables.js';
 
 const file = (report: Partial<FileReport>): FileReport => ({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Environment, loadSettings } from '../base/config/load-settings.js';
-import { commandGroup } from './command-group.js';
-import { runCommandLine } from './run-command-line.js';
-import type { RegisterCommand } from './terminal.js';
+import { runCommandLine } from './commands.js';
+import { commandGroup, type RegisterCommand } from './terminal.js';
 
 const good: RegisterCommand = (program, terminal) => {
   commandGroup(program, 'thing', 'things')

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { SingleBar } from 'cli-progress';
-import type { IngestProgress, ProgressListener } from '../../ingest/ingest-progress.js';
-import { visible } from './visible-text.js';
+import type { RowListener } from '../database/backup/back-up.js';
+import type { IngestProgress, ProgressListener } from '../ingest/ingest-progress.js';
+import { visible } from './terminal.js';
 
 export interface Progress {
   readonly listener: ProgressListener;
@@ -11,8 +12,8 @@ export interface Progress {
 const MEGABYTE = 1_000_000;
 
 /**
- * A bar on standard error where that is a terminal, with percent and rate; silence in logs and pipes.
- * @param now milliseconds since whenever
+ * Shows the progress of an ingest in bytes if the stream is a terminal.
+ * @param now milliseconds since any fixed time
  */
 export function progressBar(stream: NodeJS.WriteStream, now: () => number = () => performance.now()): Progress {
   if (!stream.isTTY) {
@@ -37,4 +38,23 @@ function show(bar: SingleBar, { path, bytes, totalBytes, isRead }: IngestProgres
     totalMegabytes: (totalBytes / MEGABYTE).toFixed(1),
     rate: (bytes / MEGABYTE / Math.max(seconds, 0.001)).toFixed(1),
   });
+}
+
+/** Shows the progress of a backup in rows if the stream is a terminal; otherwise prints one line at the start. */
+export function rowBar(
+  stream: NodeJS.WriteStream,
+  note: (line: string) => void,
+): RowListener & { readonly stop: () => void } {
+  if (!stream.isTTY) return { total: (rows) => note(`copying ${rows} rows`), done: () => {}, stop: () => {} };
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% {value} of {total} rows | {table}',
+    stream,
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  return {
+    total: (rows) => bar.start(Math.max(1, rows), 0, { table: '' }),
+    done: (rows, table) => bar.increment(rows, { table }),
+    stop: () => bar.stop(),
+  };
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { collectedFiles } from './collected-files.js';
+import { collectedFiles } from './ingest.command.js';
 
 describe('collectedFiles', () => {
   let folder: string;
@@ -32,7 +32,7 @@ describe('collectedFiles', () => {
     );
     await expect(collectedFiles(['/dev/null'])).rejects.toThrow('/dev/null: is neither a file nor a folder');
     await expect(collectedFiles([at('empty')])).rejects.toThrow(
-      `${at('empty')}: the folder holds no .json, .zip or .gz files`,
+      `${at('empty')}: the folder contains no .json, .zip or .gz files`,
     );
   });
 });

@@ -1,19 +1,18 @@
 import { dirname } from 'node:path';
 import Table from 'cli-table3';
-import type { FileReport, IngestFault } from '../../ingest/ingest-report.js';
-import type { IngestOutcome } from './ingest-outcome.js';
-import { wrapped } from '../wrapped-text.js';
-import { visible } from './visible-text.js';
+import type { FileReport, IngestFault } from '../ingest/ingest-report.js';
+import type { IngestOutcome } from './run-ingest.js';
+import { visible, wrapped } from './terminal.js';
 
 type Cell = string | number;
 
-/** Columns if the terminal does not report its width, and the fewest that a report is made for. */
+/** The width if the terminal does not report one, and the minimum. */
 const [USUAL_WIDTH, LEAST_WIDTH] = [80, 40];
-/** Fewest columns that are left to the names in a table. */
+/** The minimum width of the column with names. */
 const LEAST_NAME = 12;
 
 /**
- * An outcome for people: what each file held and changed, what was read by kind, what followed from it, and every fault kept.
+ * Formats an outcome: tables of files, kinds, derived edges and data quality, and the stored faults.
  * @param columns of the terminal
  */
 export function outcomeText({ files, analysis, keptDays }: IngestOutcome, columns = USUAL_WIDTH): string {
@@ -37,7 +36,7 @@ function keptFor(days: number): string {
   return days === 0 ? 'kept for good' : `removed after ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
-/** If it is wider than the terminal, its first column, which has names, is broken into lines, and so are the words of its head. */
+/** Wraps the names in the first column and the titles if the table is wider than the terminal. */
 function table(head: readonly string[], rows: readonly (readonly Cell[])[], width: number): string {
   const asItIs = drawn(head, rows);
   if (widthOf(asItIs) <= width) return asItIs;
@@ -47,7 +46,7 @@ function table(head: readonly string[], rows: readonly (readonly Cell[])[], widt
   return drawn(inLines, rows, Math.max(first.length - Math.max(0, widthOf(narrow) - width), LEAST_NAME));
 }
 
-/** @param nameWidth of the first column, with the spaces around it; undefined for what it needs */
+/** @param nameWidth of the first column, including padding; undefined for its natural width */
 function drawn(head: readonly string[], rows: readonly (readonly Cell[])[], nameWidth?: number): string {
   const firstRow = rows[0] ?? [];
   const made = new Table({
@@ -60,12 +59,12 @@ function drawn(head: readonly string[], rows: readonly (readonly Cell[])[], name
   return made.toString();
 }
 
-/** Of its border, which has characters of one column alone. */
+/** The width of the border, whose characters are one column wide. */
 function widthOf(text: string): number {
   return text.indexOf('\n');
 }
 
-/** One table of all counts; two if that is wider than the terminal. */
+/** One table with all counts, or two if one is wider than the terminal. */
 function filesTables(files: readonly FileReport[], width: number): string[] {
   const shared = sharedFolder(files.map(({ path }) => path));
   const rows = files.map((file) => ({ file: file.path.slice(shared), ...fileCells(file) }));
@@ -81,7 +80,7 @@ function filesTables(files: readonly FileReport[], width: number): string[] {
   return [table(read.head, read.rows, width), table(graph.head, graph.rows, width)];
 }
 
-/** Length of the folder that all paths begin with. */
+/** The length of the common folder of all paths. */
 function sharedFolder(paths: readonly string[]): number {
   const [first = '', ...others] = paths.map((path) => dirname(path.split('!', 1)[0] ?? path));
   const shared = others.every((folder) => folder === first) ? first : '';
@@ -122,7 +121,7 @@ function derivedTable(edges: NonNullable<IngestOutcome['analysis']>['edges'], wi
 
 type Environments = NonNullable<IngestOutcome['analysis']>['environments'];
 
-/** A row for each count and a column for each tenant or domain; as many tables as it takes to fit the terminal. */
+/** A row for each count and a column for each environment, in as many tables as the width requires. */
 function environmentTables(environments: Environments, width: number): string[] {
   return (['domain', 'tenant'] as const).flatMap((type) => {
     const tables: string[] = [];
