@@ -13,7 +13,7 @@ export const permissions = {
   'tokens:manage-own': 'manage the own API tokens',
   'audit:read': 'read the audit log',
   'metrics:read': 'read the metrics of the service',
-  'collector:call': 'take jobs and send what they collect, as a collection client',
+  'collector:call': 'take jobs and send collected data, as a collection client',
 } as const;
 
 export type Permission = keyof typeof permissions;
