@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
-import type { BodyProof } from '../http/body/body-proof.js';
+import type { BodyProof } from '../http/body/request-body.js';
 import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../http/limits/rate-limits.js';

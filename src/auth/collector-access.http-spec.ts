@@ -1,10 +1,10 @@
 import { type CanActivate, type ExecutionContext, Get, Injectable, Post } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, Reflector } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { httpApp, type HttpApp } from '../../test/support/http-app.js';
 import { ApiController } from '../http/openapi/api-controller.decorator.js';
-import { UNLIMITED } from '../http/limits/rate-limit.guards.js';
+import { Unlimited } from '../http/limits/rate-limit.guards.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { Allow, AllowCollector } from './allow.decorator.js';
 import { CallingClient, type ClientIdentity } from './principal.js';
@@ -93,6 +93,6 @@ describe('a handler for collectors', () => {
     ['own', undefined],
   ])('declares %s as unlimited for %s', (name, who) => {
     const handler: unknown = Reflect.get(ThingsController.prototype, name);
-    expect(Reflect.getMetadata(UNLIMITED, handler as object)).toBe(who);
+    expect(new Reflector().get(Unlimited, handler as () => unknown)).toBe(who);
   });
 });

@@ -5,7 +5,7 @@ import { IsInt, IsString, Max, Min, ValidateNested } from 'class-validator';
 import { type HttpApp, httpApp } from '../../test/support/http-app.js';
 import { ConflictError, UnauthenticatedError } from '../base/errors.js';
 import { JsonBody } from './body/json-body.decorator.js';
-import { MultipartBody, type MultipartParts } from './body/multipart-body.decorator.js';
+import { MultipartBody, type MultipartParts } from './body/raw-body.decorators.js';
 import { PathInt, PathText } from './input/path.decorators.js';
 import { QueryChoice, QueryDateTime } from './input/query.decorators.js';
 import { JsonText } from './json-text.js';

@@ -5,7 +5,7 @@ import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { uuid } from '../../base/uuid.js';
 import { parseAuthorization } from '../authorization-header.js';
-import type { BodyProof } from '../../http/body/body-proof.js';
+import type { BodyProof } from '../../http/body/request-body.js';
 import { instantOf } from '../../http/input/date-time.js';
 import {
   beginSignature,

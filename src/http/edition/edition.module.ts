@@ -1,31 +1,19 @@
-import {
-  type CanActivate,
-  type ExecutionContext,
-  Global,
-  Injectable,
-  Module,
-  NotFoundException,
-  SetMetadata,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Global, Injectable, Module, NotFoundException } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { Capabilities, type Capability } from '../../base/capabilities.js';
 import { Settings } from '../../base/config/settings.js';
 
-const REQUIRES = 'graphward:requires';
+/** Marks a controller as part of a capability. Without the capability, its routes answer as unknown paths. */
+export const Requires = Reflector.createDecorator<Capability>();
 
-/** Marks a controller as part of a capability: without it, its routes answer as paths that do not exist. */
-export function Requires(capability: Capability): ClassDecorator {
-  return SetMetadata(REQUIRES, capability);
-}
-
-/** The capability that a controller class needs, if any. */
+/** The capability of a controller class, if it has one. */
 export function requiredCapability(controller: Function): Capability | undefined {
-  const capability: Capability | undefined = Reflect.getMetadata(REQUIRES, controller);
-  return capability;
+  return new Reflector().get<Capability | undefined>(Requires, controller);
 }
 
 /**
- * The first guard: a route that this edition does not have answers exactly as a path that does not exist, before credentials are
- * looked at. It throws what Nest's router throws for an unknown path, so that one filter words both.
+ * The first guard. It throws the same error as Nest's router for an unknown path, before credentials are read, so that no caller can
+ * distinguish the two.
  */
 @Injectable()
 export class EditionGuard implements CanActivate {

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../../base/errors.js';
-import { WireStream } from '../body/wire-stream.js';
+import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from '../request/deadline.js';
 import { addressOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
@@ -52,7 +52,7 @@ async function answer(request: Request, response: Response, error: unknown): Pro
 /** The error itself, or the one that shows that it is not for who asks. */
 async function onceProven(request: Request, error: unknown): Promise<unknown> {
   try {
-    await WireStream.of(request).prove();
+    await RequestBody.of(request).prove();
     return error;
   } catch (refusal) {
     return refusal;

@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Fault } from '../../base/errors.js';
 
-/** The decoded query of a request: names and values in the order in which they were sent. */
+/** The decoded query of a request: names and values in their order. */
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
 
 const none: QueryParameters = [];
@@ -12,7 +13,7 @@ export function queryParameters(target: string): QueryParameters {
   return mark < 0 || mark === target.length - 1 ? none : [...new URLSearchParams(target.slice(mark + 1))];
 }
 
-/** The value of a parameter that may be given once; undefined where it is not given. Given again, it is a fault. */
+/** The value of a parameter that may be sent once; undefined if it is absent. Several values are a fault. */
 export function readSingle(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
   const values = query.flatMap(([key, value]) => (key === name ? [value] : []));
   if (values.length > 1)
@@ -24,7 +25,7 @@ export function readSingle(query: QueryParameters, name: string, faults: Fault[]
   return values[0];
 }
 
-/** What a handler takes from the path, the query or the body, and how it is read and checked. */
+/** Reads and checks one parameter of a handler. */
 export type InputReader =
   | { readonly place: 'path' | 'header'; readonly read: (request: Request, faults: Fault[]) => unknown }
   | {
@@ -34,24 +35,26 @@ export type InputReader =
     }
   | {
       readonly place: 'body';
-      /** What it gives reads the body later, while it comes. */
+      /** The handler reads the body as a stream. */
       readonly streams?: true;
       readonly read: (request: Request, faults: Fault[]) => Promise<unknown>;
     };
 
-/** The readers of one handler, by the index of its parameter. */
-export type RouteInputs = ReadonlyMap<number, InputReader>;
-
-const routes = new WeakMap<Function, Map<number, InputReader>>();
-const descriptions = new WeakMap<Function, Map<number, readonly DescribeRoute[]>>();
-const nothing: RouteInputs = new Map();
-
 /** The handler and its descriptor, for decorators of parameters that also describe the route in the OpenAPI document. */
 export type DescribeRoute = (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void;
 
+type RouteInput = InputReader & { readonly describe: readonly DescribeRoute[] };
+
+/** The inputs of one handler, by the index of its parameter. */
+export type RouteInputs = ReadonlyMap<number, RouteInput>;
+
+const Inputs = Reflector.createDecorator<RouteInputs>();
+const reflector = new Reflector();
+const nothing: RouteInputs = new Map();
+
 /**
- * Makes a parameter of a handler an input. InputGuard reads all inputs of a route before the handler runs, so that every
- * fault of a request is reported at once; the parameter then takes what was read.
+ * Makes a parameter of a handler an input. InputGuard reads all inputs of a route before the handler runs, so that one answer lists
+ * every fault of a request.
  */
 export function routeInput(reader: InputReader, ...describe: readonly DescribeRoute[]): ParameterDecorator {
   return (target, key, index) => {
@@ -59,33 +62,31 @@ export function routeInput(reader: InputReader, ...describe: readonly DescribeRo
     const descriptor = Object.getOwnPropertyDescriptor(target, key);
     const handler: unknown = descriptor?.value;
     if (!descriptor || typeof handler !== 'function') throw new Error(`${String(key)} is not a handler`);
-    const readers = routes.get(handler) ?? new Map<number, InputReader>();
-    routes.set(handler, readers.set(index, reader));
-    const notes = descriptions.get(handler) ?? new Map<number, readonly DescribeRoute[]>();
-    descriptions.set(handler, notes.set(index, describe));
+    const inputs = new Map(routeInputsOf(handler)).set(index, { ...reader, describe });
+    Inputs(inputs)(target, key, descriptor);
     takeInput(index)(target, key, index);
   };
 }
 
 /**
- * Describes the inputs of a handler in the OpenAPI document, in the order in which they are declared: parameters are decorated from
- * the last to the first, so that they can't do so themselves.
+ * Describes the inputs of a handler in the OpenAPI document, in the order of the parameters. Decorators of parameters run from the last
+ * to the first, so they cannot describe themselves.
  */
 export const describeInputs: MethodDecorator = (target, key, descriptor) => {
   const handler: unknown = descriptor.value;
-  const notes = typeof handler === 'function' ? descriptions.get(handler) : undefined;
-  for (const [, describe] of [...(notes ?? [])].toSorted(([a], [b]) => a - b)) {
+  if (typeof handler !== 'function') return;
+  for (const [, { describe }] of [...routeInputsOf(handler)].toSorted(([a], [b]) => a - b)) {
     for (const note of describe) note(target, key, descriptor);
   }
 };
 
 export function routeInputsOf(handler: Function): RouteInputs {
-  return routes.get(handler) ?? nothing;
+  return reflector.get<RouteInputs | undefined>(Inputs, handler) ?? nothing;
 }
 
-/** Whether the handler reads its body by itself, while it comes. */
+/** Whether the handler reads its body as a stream. */
 export function streamsBody(handler: Function): boolean {
-  for (const reader of routeInputsOf(handler).values()) if (reader.place === 'body' && reader.streams) return true;
+  for (const input of routeInputsOf(handler).values()) if (input.place === 'body' && input.streams) return true;
   return false;
 }
 

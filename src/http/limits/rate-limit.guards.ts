@@ -1,22 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { RateLimits } from './rate-limits.js';
 
-export const UNLIMITED = 'graphward:unlimited';
-
-/** `all`: nobody is limited, as for health checks; `principals`: nobody who says who he is, as for uploads and collectors. */
-export type UnlimitedFor = 'all' | 'principals';
-
-/** The handler or controller is not rate limited. */
-export function Unlimited(who: UnlimitedFor = 'all'): ClassDecorator & MethodDecorator {
-  return SetMetadata(UNLIMITED, who);
-}
+/** The callers whom a handler or controller does not limit: `all`, or `principals`, whose credentials are verified. */
+export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 
 /**
- * Stands before the credentials: calls that bring none count against their address. Calls with wrong ones count too, but
- * that is known only later; the credentials guard sees to it.
+ * Runs before credentials are verified. A call without credentials counts against its address; CredentialsGuard counts those with wrong
+ * credentials.
  */
 @Injectable()
 export class AddressRateLimitGuard implements CanActivate {
@@ -32,7 +25,7 @@ export class AddressRateLimitGuard implements CanActivate {
   }
 }
 
-/** Stands behind the credentials. Public routes do not look at those that a call brings, so that it counts against its address. */
+/** Runs after credentials are verified. Public routes do not verify them, so such a call counts against its address. */
 @Injectable()
 export class PrincipalRateLimitGuard implements CanActivate {
   constructor(
@@ -50,14 +43,14 @@ export class PrincipalRateLimitGuard implements CanActivate {
   }
 }
 
-/** The network to count a request against, see {@link networkOf}. */
+/** The network that a request counts against, see {@link networkOf}. */
 export function addressOf(request: Request): string {
   return networkOf(request.ip ?? request.socket.remoteAddress ?? '');
 }
 
 /**
- * An IPv4 address as it is, and the /64 of an IPv6 address in one spelling, because one host has a whole /64 to choose from. Ports, brackets
- * and zones are ignored. Everything else is `unknown`: a text that is no address must not buy a limit of its own.
+ * An IPv4 address unchanged, or the /64 of an IPv6 address in canonical spelling, because one host can use a whole /64. Ports, brackets
+ * and zones are ignored. All other texts become `unknown`, so that a caller gains nothing by inventing addresses.
  */
 export function networkOf(text: string): string {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1');
@@ -82,6 +75,6 @@ function bytesOf(group: string): number[] {
   return [value >> 8, value & 0xff];
 }
 
-function unlimitedFor(reflector: Reflector, context: ExecutionContext): UnlimitedFor | undefined {
-  return reflector.getAllAndOverride<UnlimitedFor | undefined>(UNLIMITED, [context.getHandler(), context.getClass()]);
+function unlimitedFor(reflector: Reflector, context: ExecutionContext): 'all' | 'principals' | undefined {
+  return reflector.getAllAndOverride(Unlimited, [context.getHandler(), context.getClass()]);
 }

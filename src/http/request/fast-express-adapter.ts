@@ -4,19 +4,18 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { JsonText } from '../json-text.js';
 
-/** Setting of the Express app: from how many characters on an answer is compressed, for clients that accept it. */
+/** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
 export const COMPRESS_FROM = 'compress from';
 
-/** Setting of the Express app: refuses a request whose target has no path. The router passes such a request over. */
+/** Setting of the Express app: the handler of requests without a path, which the router ignores. */
 export const UNROUTED = 'unrouted';
 
-/** gzip at its middle level costs twice the time and saves a tenth of the bytes. */
+/** The default level 6 takes twice the time and saves a tenth of the bytes. */
 const level = 4;
 
 /**
- * Express as Nest's platform, less what it wastes: on Node 20 and 22 four fifths of its time go into
- * `Object.setPrototypeOf` on every request and response, which drops V8's fast object shapes (docs/performance.md). Objects that are
- * born with the prototype that Express is about to set make that call do nothing.
+ * Express without `Object.setPrototypeOf` on every request and response. On Node 20 and 22 that call takes four fifths of Express's
+ * time, because V8 drops its fast object shapes (docs/performance.md). It does nothing if the objects have the prototype already.
  */
 export class FastExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
@@ -28,19 +27,19 @@ export class FastExpressAdapter extends ExpressAdapter {
     Reflect.set(app, 'request', Incoming.prototype);
     Reflect.set(app, 'response', Outgoing.prototype);
     const options = { IncomingMessage: Incoming, ServerResponse: Outgoing, keepAliveTimeout: 65_000 };
-    // A missing Host is refused by requireWellFormed, in the error envelope.
-    // An upload takes what time it takes; bodies have limits of their own (body-stream.ts, wire-body.ts, request.middleware.ts).
+    // requireWellFormed refuses a missing Host, in the error envelope.
+    // Bodies have time limits of their own (request-body.ts, request.middleware.ts).
     const times = { requestTimeout: 0, headersTimeout: 60_000 };
     const server = http.createServer({ ...options, ...times, requireHostHeader: false }, (request, response) => {
       const refuse = () => app.get(UNROUTED)(request, response);
       Reflect.apply(app, undefined, [request, response, refuse]);
     });
-    // Answered by whoever reads the body (let-body-come.ts), not for everybody.
+    // The reader of the body sends 100 Continue (request-body.ts), so that a refused client sends none.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     this.setHttpServer(server);
   }
 
-  /** JSON straight to the socket: no ETag, no second look at the type. Anything but an object or no body is left to Nest. */
+  /** Writes JSON to the socket without an ETag or a second content negotiation. Nest handles all bodies but objects. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.headersSent) return undefined;
     if (body === undefined || body === null || typeof body !== 'object' || 'getStream' in body) {
@@ -54,8 +53,8 @@ export class FastExpressAdapter extends ExpressAdapter {
 }
 
 /**
- * For text of as many bytes as characters. By this name Node neither encodes it nor joins it to the headers, as it does for `utf8`
- * and `latin1`: two copies less of a large answer.
+ * The encoding of text with as many bytes as characters. With `utf8` and `latin1`, Node encodes the text and joins it to the headers:
+ * two more copies of a large answer.
  */
 const ascii = 'binary';
 
@@ -67,7 +66,7 @@ function send(response: Response, content: string | Buffer): void {
   else response.end(content, bytes === content.length ? ascii : 'utf8');
 }
 
-/** Compresses off the event loop where the client accepts that. */
+/** Compresses outside the event loop if the client accepts gzip. */
 function sendLarge(response: Response, text: string): void {
   response.setHeader('Vary', 'Accept-Encoding');
   if (response.req.headers['accept-encoding'] === undefined || !response.req.acceptsEncodings('gzip')) {
@@ -75,7 +74,7 @@ function sendLarge(response: Response, text: string): void {
     return;
   }
   gzip(text, { level }, (error, compressed) => {
-    // The deadline may have answered meanwhile.
+    // The deadline may have answered in the meantime.
     if (response.headersSent) return;
     if (!error) response.setHeader('Content-Encoding', 'gzip');
     send(response, error ? text : compressed);

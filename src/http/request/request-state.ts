@@ -1,40 +1,39 @@
 import type { Request } from 'express';
 import type { AppError } from '../../base/errors.js';
-import type { BodyProof } from '../body/body-proof.js';
-import type { WireStream } from '../body/wire-stream.js';
+import type { BodyProof, RequestBody } from '../body/request-body.js';
 import type { Deadline } from './deadline.js';
 
-/** What this service keeps of one request while it is answered. */
+/** The state of one request until it is answered. */
 export interface RequestState {
-  /** Made here, never taken from the client; equals the `X-Request-Id` header and the `request_id` of an error. */
+  /** Generated here, never taken from the client. Equals the `X-Request-Id` header and the `request_id` of an error. */
   readonly id: string;
   readonly startedAt: number;
   readonly deadline: Deadline;
-  /** Values of the handler's parameters, in the order in which the handler declares them; filled by InputGuard. */
+  /** The values of the handler's parameters, in their order. InputGuard sets them. */
   inputs: readonly unknown[];
-  /** The body as it came over the wire, read at most once. */
+  /** The reader of the body, from the first read on. */
+  body?: RequestBody;
+  /** All bytes of the body as received, if they were read into memory. */
   wireBody?: Promise<Buffer>;
-  /** How far the body is read. */
-  wireStream?: WireStream;
-  /** The handler reads the body while it comes. */
+  /** The handler reads the body as a stream. */
   isBodyStreamed?: true;
   /** The permission that the handler needs. */
   neededPermission?: string;
-  /** The credentials of the caller were verified, now or lately, and permit the handler: the body does not count as unproven. */
+  /** True if the caller's credentials were verified, now or recently, and permit the handler. Its body does not count as unproven. */
   isBodyTrusted?: boolean;
-  /** The token that an unproven body claims to be signed with. */
+  /** The id of the token in the `Authorization` header of an unproven body. */
   claimedToken?: string;
-  /** Most results that a page may have, if it is not the usual limit. */
+  /** Largest page of a list, if it differs from the usual limit. */
   maxLimit?: number;
-  /** Brings the JSON object or array of a body into the object that the operation takes, before it is checked. */
+  /** Converts the JSON object or array of a body into the object that the operation accepts, before validation. */
   reshapeBody?: (body: object) => object;
-  /** Gives the error for a path that does not exist, in place of the usual 404; undefined keeps that. */
+  /** Returns the error for an unknown path; undefined for the usual 404. */
   explainUnknownPath?: (request: Request) => AppError | undefined;
-  /** What is to be proven by the body that is still to come; absent where nothing is, or nothing any more. */
+  /** Verifies the signature of a body that is not read to its end yet. */
   bodyProof?: BodyProof;
-  /** Who asks, as the log names them; set once credentials are proven. */
+  /** Name of the caller for the log; set if the credentials were verified. */
   principalName?: string;
-  /** Why credentials were refused or what failed inside; for the log, never for the client. */
+  /** The reason of a refusal or failure, for the log only. */
   logDetail?: unknown;
 }
 

@@ -22,7 +22,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     for (const [name, value] of securityHeaders) response.setHeader(name, value);
     response.setHeader('X-Request-Id', id);
     const { wait, refusal } = tryAdmit(request, limits);
-    const deadline = new Deadline(wait?.seconds, () => request.state.wireStream?.isArriving === true);
+    const deadline = new Deadline(wait?.seconds, () => request.state.body?.isArriving === true);
     request.state = { id, startedAt: performance.now(), deadline, inputs: [] };
     response.once('close', () => {
       deadline.end(response.writableFinished);

@@ -1,6 +1,6 @@
 import { Delete, Get, Post, Put } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
-import { JsonBodyAs } from '../../http/body/json-body-as.decorator.js';
+import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
 import { PathText } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';

@@ -1,8 +1,8 @@
 import { Get, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../auth/principal.js';
-import type { BodyStream } from '../../http/body/body-stream.js';
-import { StreamedBody } from '../../http/body/body-stream.decorator.js';
+import type { RequestBody } from '../../http/body/request-body.js';
+import { StreamedBody } from '../../http/body/raw-body.decorators.js';
 import { HeaderText, PathInt } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
@@ -80,7 +80,7 @@ export class FileUploadsController {
   async send(
     @PathUpload() id: number,
     @HeaderText('X-File-Upload-Name', 'Name of the file in reports.') name: string | undefined,
-    @StreamedBody(uploadTypes) body: BodyStream,
+    @StreamedBody(uploadTypes) body: RequestBody,
   ): Promise<{ data: UploadedFileDto }> {
     return { data: toUploadedFileDto(await this.uploads.receive(id, name, body)) };
   }

@@ -3,7 +3,7 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { AppError, ConflictError, NotFoundError } from '../../base/errors.js';
-import type { BodyStream } from '../../http/body/body-stream.js';
+import type { RequestBody } from '../../http/body/request-body.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { IngestAccount } from '../../ingest/uploads/upload.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
@@ -56,7 +56,7 @@ export class FileUploadsService {
    * @param name how the sender calls it
    * @throws NotFoundError, ConflictError where the upload does not run, and what {@link Spool.receive} throws
    */
-  async receive(uploadId: number, name: string | undefined, body: BodyStream): Promise<UploadedFile> {
+  async receive(uploadId: number, name: string | undefined, body: RequestBody): Promise<UploadedFile> {
     const refusal = await this.refusalOf(uploadId);
     if (refusal) throw refusal;
     const { packing, announcedBytes } = body;
@@ -84,7 +84,7 @@ export class FileUploadsService {
   }
 
   /** A file that takes long keeps its upload from timing out. */
-  private async *watched(uploadId: number, body: BodyStream): AsyncGenerator<Buffer> {
+  private async *watched(uploadId: number, body: RequestBody): AsyncGenerator<Buffer> {
     let touchedAt = this.clock.now().getTime();
     for await (const chunk of body.read()) {
       const now = this.clock.now().getTime();

@@ -16,7 +16,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { createApp } from '../../server.js';
 import { type OpenDatabase, openDatabase } from '../../database/open-database.js';
 import { entities } from '../../entities.js';
-import type { StreamLimits } from '../../http/body/body-limit.js';
+import type { StreamLimits } from '../../http/body/body-limits.js';
 import { ClientsService } from '../enterprise/clients/clients.service.js';
 
 const base = '/api/v2/file-upload';

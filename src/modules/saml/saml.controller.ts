@@ -1,7 +1,7 @@
 import { createParamDecorator, Delete, type ExecutionContext, Get, Post } from '@nestjs/common';
 import type { Request } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
-import { MultipartBody } from '../../http/body/multipart-body.decorator.js';
+import { MultipartBody } from '../../http/body/raw-body.decorators.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import type { MultipartParts } from '../../http/body/multipart-body.decorator.js';
+import type { MultipartParts } from '../../http/body/raw-body.decorators.js';
 import { NullInt32Dto, RecordDto, wireNullInt32, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { type IdpMetadata, readIdpMetadata } from './idp-metadata.js';
 

@@ -8,7 +8,7 @@ import { Readiness, type ReadinessReport } from './readiness.js';
 /** Health checks for load balancers and supervisors. `live`: the process answers. `ready`: the process can serve requests. */
 @ApiExcludeController()
 @Controller('health')
-@Unlimited()
+@Unlimited('all')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

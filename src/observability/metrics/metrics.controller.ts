@@ -8,7 +8,7 @@ import { Metrics } from './metrics.js';
 /** Metrics for Prometheus. Callers on the same machine need no credentials. */
 @ApiExcludeController()
 @Controller('metrics')
-@Unlimited()
+@Unlimited('all')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientIdentity } from '../../../auth/principal.js';
-import type { BodyStream } from '../../../http/body/body-stream.js';
+import type { RequestBody } from '../../../http/body/request-body.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { type ReceivedFile, Spool } from '../../../ingest/spool/spool.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -21,7 +21,7 @@ export class CollectedBatchesService {
    * Takes one batch of the job that the client runs. One that the job has already changes nothing.
    * @throws ConflictError where it runs none, and what {@link Spool.receive} throws
    */
-  async receive({ id }: ClientIdentity, body: BodyStream): Promise<void> {
+  async receive({ id }: ClientIdentity, body: RequestBody): Promise<void> {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
     const { packing, announcedBytes } = body;
     const onWrite = (size: number) => body.hold(size);

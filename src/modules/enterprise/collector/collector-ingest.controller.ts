@@ -2,8 +2,8 @@ import { Post } from '@nestjs/common';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/edition.module.js';
-import { StreamedBody } from '../../../http/body/body-stream.decorator.js';
-import type { BodyStream } from '../../../http/body/body-stream.js';
+import { StreamedBody } from '../../../http/body/raw-body.decorators.js';
+import type { RequestBody } from '../../../http/body/request-body.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { noBody, Operation } from '../../../http/openapi/operation.decorator.js';
 import { uploadTypes } from '../../../ingest/spool/file-media.js';
@@ -25,7 +25,7 @@ export class CollectorIngestController {
     answer: noBody,
     errors: [408, 409, 415, 507],
   })
-  send(@CallingClient() client: ClientIdentity, @StreamedBody(uploadTypes) body: BodyStream): Promise<void> {
+  send(@CallingClient() client: ClientIdentity, @StreamedBody(uploadTypes) body: RequestBody): Promise<void> {
     return this.batches.receive(client, body);
   }
 }

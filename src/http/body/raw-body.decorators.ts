@@ -1,15 +1,41 @@
-import busboy from 'busboy';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import busboy from 'busboy';
 import { type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
-import { maxBodyBytes } from './body-limit.js';
-import { decodedBody } from './decoded-body.js';
+import { RequestBody, decodedBody, hasBody, mediaType } from './request-body.js';
+import { maxBodyBytes } from './body-limits.js';
 
-/** The parts of a `multipart/form-data` body by their names; a part may be a field or a file. */
+/**
+ * The body as a stream, for a parameter of type RequestBody. A body without `Content-Type` is accepted (RFC 9110, section 8.3): its
+ * reader looks at the content.
+ * @param types accepted media types
+ */
+export function StreamedBody(types: readonly string[]): ParameterDecorator {
+  return routeInput(
+    { place: 'body', streams: true, read: (request, faults) => Promise.resolve(open(request, faults, types)) },
+    ApiBody({ required: true, schema: { type: 'string', format: 'binary' } }),
+    ApiConsumes(...types),
+  );
+}
+
+function open(request: Request, faults: Fault[], types: readonly string[]): RequestBody | undefined {
+  if (!hasBody(request)) {
+    faults.push({ code: 'body.missing', context: 'body', message: 'the body is empty' });
+    return undefined;
+  }
+  const type = mediaType(request);
+  if (type !== undefined && !types.includes(type)) {
+    const wrong = `${JSON.stringify(request.headers['content-type'])} is not supported`;
+    throw new UnsupportedMediaTypeError('body.unsupported_type', `${wrong}; it takes ${types.join(', ')}, or none`);
+  }
+  return RequestBody.of(request).requireAcceptable();
+}
+
+/** The parts of a `multipart/form-data` body by name; a part is a field or a file. */
 export type MultipartParts<Name extends string> = Readonly<Record<Name, Buffer>>;
 
-/** A body of `multipart/form-data` that must have exactly the parts named, each once. */
+/** A body of `multipart/form-data` with exactly these parts, each once. @param parts descriptions by name */
 export function MultipartBody(parts: Readonly<Record<string, string>>): ParameterDecorator {
   const names = Object.keys(parts);
   const properties = Object.fromEntries(
@@ -73,7 +99,7 @@ function parseParts(request: Request, body: Buffer): Promise<{ name: string; con
   });
 }
 
-/** Undefined where the header names no boundary. */
+/** Undefined if the header has no boundary. */
 function startParser(request: Request): busboy.Busboy | undefined {
   try {
     return busboy({ headers: request.headers, limits: { fields: 100, files: 10, fieldSize: maxBodyBytes(request) } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { UnprovenBodies } from './unproven-bodies.js';
+import { UnprovenBodies } from './body-limits.js';
 
 const kib = 1024;
 
