@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RateLimits } from './limits/rate-limits.js';
 import type { Settings } from '../base/config/settings.js';
-import { setMaxBodyBytes, setStreamLimits, UnprovenBodies } from './body/body-limits.js';
+import { BODY_LIMITS, type BodyLimits, UnprovenBodies } from './body/body-limits.js';
 import { COMPRESS_FROM, UNROUTED } from './request/fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './errors/malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request/request.middleware.js';
@@ -17,7 +17,7 @@ export interface ExchangeListeners {
   readonly onMalformed: MalformedListener;
 }
 
-/** Everything that stands before the guards. The service and the tests configure their apps here and nowhere else. */
+/** Configures all that runs before the guards. The service and the tests configure their apps here only. */
 export function configureHttp(
   app: NestExpressApplication,
   settings: Settings,
@@ -32,12 +32,12 @@ export function configureHttp(
   app.set(COMPRESS_FROM, settings.compressFromBytes);
   app.set(CHALLENGE, challengeOf(settings.signatureKeywords));
   app.set(HAS_ERROR_CODES, hasErrorCodes);
-  setMaxBodyBytes(app, settings.maxBodyBytes);
-  setStreamLimits(app, {
-    maxBytes: settings.maxUploadBytes,
+  app.set(BODY_LIMITS, {
+    maxBodyBytes: settings.maxBodyBytes,
+    maxUploadBytes: settings.maxUploadBytes,
     idleSeconds: settings.uploadIdleTimeout,
     unproven: new UnprovenBodies(settings.maxUnprovenBytes),
-  });
+  } satisfies BodyLimits);
   const admit = requestMiddleware(settings, onEnd);
   app.use(admit);
   app.set(UNROUTED, admit);

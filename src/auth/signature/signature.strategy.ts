@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
 import { UnauthenticatedError } from '../../base/errors.js';
-import { maxBodyBytes } from '../../http/body/body-limits.js';
 import { hasBody, wireBody } from '../../http/body/request-body.js';
 import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import type { Principal } from '../principal.js';
@@ -56,7 +55,7 @@ export class SignatureStrategy extends passport.Strategy {
         await noteProof();
       });
     } else {
-      const body = await wireBody(request, maxBodyBytes(request));
+      const body = await wireBody(request);
       this.verifier.verify(signature, token.key, { ...head, body });
       await noteProof();
     }

@@ -1,45 +1,27 @@
 import type { Request } from 'express';
 import { TooLargeError, TooManyBytesError } from '../../base/errors.js';
 
-const key = 'max body bytes';
-const streamKey = 'stream limits';
-
-interface App {
-  set(name: string, value: unknown): unknown;
-}
-
-/** What a body that is read while it comes may be. */
-export interface StreamLimits {
-  readonly maxBytes: number;
-  /** Seconds without a byte. */
+/** The limits of bodies of one app. */
+export interface BodyLimits {
+  /** Largest body that is read into memory. */
+  readonly maxBodyBytes: number;
+  /** Largest body that a handler reads as a stream. */
+  readonly maxUploadBytes: number;
+  /** Seconds without a byte after which reading a stream fails. */
   readonly idleSeconds: number;
-  /** Counts bodies of every kind. */
   readonly unproven: UnprovenBodies;
 }
 
-/** Largest body that the app of a request takes; {@link setMaxBodyBytes} put it there. */
-export function maxBodyBytes(request: Request): number {
-  const limit: unknown = request.app.get(key);
-  if (typeof limit !== 'number') throw new Error('the app has no body limit');
-  return limit;
-}
+/** Setting of the Express app: its {@link BodyLimits}. */
+export const BODY_LIMITS = 'body limits';
 
-export function setMaxBodyBytes(app: App, bytes: number): void {
-  app.set(key, bytes);
-}
-
-/** {@link setStreamLimits} put them there. */
-export function streamLimits(request: Request): StreamLimits {
-  const limits: StreamLimits | undefined = request.app.get(streamKey);
-  if (!limits) throw new Error('the app has no limits of streams');
+export function bodyLimits({ app }: Request): BodyLimits {
+  const limits: BodyLimits | undefined = app.get(BODY_LIMITS);
+  if (!limits) throw new Error('the app has no limits of bodies');
   return limits;
 }
 
-export function setStreamLimits(app: App, limits: StreamLimits): void {
-  app.set(streamKey, limits);
-}
-
-/** Bodies up to this size count per address only, so that a stranger who uses up a token's share does not lock out its owner. */
+/** Bodies up to this size count per address only, so that a stranger who fills the share of a token does not lock out its owner. */
 const smallBytes = 65_536;
 
 const retryAfterSeconds = 10;
@@ -54,10 +36,10 @@ const advice =
 export class UnprovenBodies {
   private readonly sums = new Map<string, number>();
 
-  /** @param limit bytes at a time, per token and per address */
+  /** @param limit bytes of concurrent bodies, per token and per address */
   constructor(readonly limit: number) {}
 
-  /** @param tokenId that the caller claims; undefined on routes that need no credentials */
+  /** @param tokenId of the `Authorization` header; undefined on routes without credentials */
   open(address: string, tokenId: string | undefined): UnprovenBody {
     return new UnprovenBody(this, `address ${address}`, tokenId && `token ${tokenId}`);
   }
@@ -73,7 +55,7 @@ export class UnprovenBodies {
   }
 }
 
-/** The part of one request in {@link UnprovenBodies}. */
+/** The body of one request, as {@link UnprovenBodies} counts it. */
 export class UnprovenBody {
   private bytes = 0;
   private isReleased = false;
@@ -85,7 +67,7 @@ export class UnprovenBody {
   ) {}
 
   /**
-   * Sets the size that the body has by now; it never shrinks.
+   * Sets the current size of the body. A smaller size than before has no effect.
    * @throws as {@link require}
    */
   hold(bytes: number): void {
@@ -94,7 +76,7 @@ export class UnprovenBody {
     this.count(bytes);
   }
 
-  /** @throws TooLargeError if so many bytes pass the limit by themselves, TooManyBytesError if they do so with other bodies */
+  /** @throws TooLargeError if these bytes alone exceed the limit, TooManyBytesError if they exceed it together with other bodies */
   require(bytes: number): void {
     const { limit } = this.all;
     if (bytes > limit) throw new TooLargeError('body', this.tooLarge(), 'body.unverified_too_large');
@@ -105,7 +87,7 @@ export class UnprovenBody {
     }
   }
 
-  /** Nothing is counted from now on. */
+  /** Stops counting this body. */
   release(): void {
     this.count(0);
     this.isReleased = true;

@@ -5,13 +5,12 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { type Defect, type Fault, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';
-import { maxBodyBytes } from './body-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
 
 export interface JsonBodyOptions {
-  /** The body may be absent; the parameter is then an empty instance. */
+  /** True if the body may be absent; the parameter is then an empty instance. */
   readonly optional?: boolean;
-  /** Largest body; that of the deployment unless given. */
+  /** Largest body; the limit of the deployment if absent. */
   readonly maxBytes?: number;
 }
 
@@ -20,12 +19,12 @@ const unknownProperty = {
   message: 'this operation does not know the property',
 } as const;
 
-/** class-transformer fails on these names or ignores them, so the check for unknown properties never sees them. */
+/** class-transformer fails on these names or ignores them, so class-validator does not report them as unknown. */
 const inheritedProperties: MemberRule = (key) => (key in Object.prototype ? unknownProperty : undefined);
 
 /**
- * The body as an instance of `dto`, checked by its class-validator rules. Properties that the class does not declare are faults.
- * Faults name their place: `body.selectors.2.name`.
+ * The body as an instance of `dto`, validated by its class-validator rules. Properties that the class does not declare are faults.
+ * The context of a fault is its path, such as `body.selectors.2.name`.
  */
 export function JsonBody<T extends object>(
   dto: ClassConstructor<T>,
@@ -44,7 +43,7 @@ async function readJsonBody<T extends object>(
   dto: ClassConstructor<T>,
   options: JsonBodyOptions,
 ): Promise<T | undefined> {
-  const value = await readJsonObject(request, faults, { ...options, rule: inheritedProperties });
+  const value = await readJsonObject(request, faults, options, inheritedProperties);
   if (value) return validate(value, dto, faults);
   return options.optional ? new dto() : undefined;
 }
@@ -75,13 +74,13 @@ function defectOf(rule: string, message: string, { property, value }: Validation
 
 type Schema = NonNullable<Extract<Parameters<typeof ApiBody>[0], { schema?: unknown }>['schema']>;
 
-/** For bodies that no class can declare, such as maps with free keys: `read` checks the JSON object and makes the parameter of it. */
+/** For bodies that no class can declare, such as maps with free keys. `read` validates the JSON object and returns the parameter. */
 export function JsonBodyAs(read: (body: object, faults: Fault[]) => unknown, schema: Schema): ParameterDecorator {
   return routeInput(
     {
       place: 'body',
       read: async (request, faults) => {
-        const body = await readJsonObject(request, faults);
+        const body = await readJsonObject(request, faults, {});
         return body && read(body, faults);
       },
     },
@@ -90,24 +89,17 @@ export function JsonBodyAs(read: (body: object, faults: Fault[]) => unknown, sch
   );
 }
 
-export interface JsonObjectOptions {
-  /** The body may be absent. */
-  readonly optional?: boolean;
-  /** Largest body; that of the deployment unless given. */
-  readonly maxBytes?: number;
-  /** What no member of the object may be, at any depth. */
-  readonly rule?: MemberRule;
-}
-
 /**
- * The JSON object of a body; undefined if the body is empty (a fault unless it may be absent), is not an object, or
- * {@link checkMembers} finds a fault in it.
- * @throws UnsupportedMediaTypeError where the body is not declared as JSON
+ * Reads the JSON object of a body.
+ * @param rule checks each member at any depth
+ * @returns undefined if the body is empty or has a fault. An empty body is a fault unless it is optional.
+ * @throws UnsupportedMediaTypeError if the body is not declared as JSON
  */
-export async function readJsonObject(
+async function readJsonObject(
   request: Request,
   faults: Fault[],
-  { optional = false, maxBytes = maxBodyBytes(request), rule }: JsonObjectOptions = {},
+  { optional = false, maxBytes }: JsonBodyOptions,
+  rule?: MemberRule,
 ): Promise<object | undefined> {
   const bytes = await decodedBody(request, maxBytes);
   if (bytes.length === 0) {

@@ -1,11 +1,11 @@
 import type { Defect, Fault } from '../../base/errors.js';
 
-/** Far above what any operation takes, and low enough that no body keeps the process from its other work for long. */
+/** Far above the needs of any operation, and low enough that no body blocks the event loop for long. */
 const maxDepth = 32;
 const maxMembers = 10_000;
 const maxValues = 100_000;
 
-/** One member of an object or array, on the way from the body to a value. */
+/** One member of an object or array, linked to the member that contains it. */
 interface Member {
   readonly key: string;
   readonly value: unknown;
@@ -17,9 +17,9 @@ interface Member {
 export type MemberRule = (key: string, value: unknown) => Defect | undefined;
 
 /**
- * Looks at every member of a JSON value, without recursion, so that deep nesting can't exhaust the stack here or, since it is a fault,
- * anywhere else. Stops at the first limit that is passed.
- * @returns false if it found a fault: the value is then not safe to transform
+ * Checks every member of a JSON value. It does not recurse, so deep nesting cannot exhaust the stack, here or, because it is a fault,
+ * in later code. Stops at the first exceeded limit.
+ * @returns false if it found a fault; the value is then not safe to transform
  */
 export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): boolean {
   const open: Member[] = [];
@@ -32,7 +32,7 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): b
     if (keys.length > maxMembers) return `has ${keys.length} members; it takes at most ${maxMembers}`;
     if (values > maxValues) return `the body has more than ${maxValues} values`;
     if (depth > maxDepth) return `is nested deeper than ${maxDepth} levels`;
-    // In reverse: what is pushed last is looked at first.
+    // In reverse, because the last member pushed is checked first.
     for (const key of keys.toReversed()) open.push({ key, value: Reflect.get(value, key), parent, depth });
     return undefined;
   };
@@ -56,7 +56,7 @@ function placeOf(member: Member): string {
 
 const half = /\p{Surrogate}/u;
 
-/** PostgreSQL has no text with half a character; it would be kept as another one than was sent. */
+/** PostgreSQL cannot store half of a surrogate pair; it would become another character. */
 export const halfCharacters: MemberRule = (key, value) => {
   const isHalf = half.test(key) || (typeof value === 'string' && half.test(value));
   return isHalf

@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import { type Fault, InvalidInputError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { RequestBody, decodedBody, hasBody, mediaType } from './request-body.js';
-import { maxBodyBytes } from './body-limits.js';
+import { bodyLimits } from './body-limits.js';
 
 /**
  * The body as a stream, for a parameter of type RequestBody. A body without `Content-Type` is accepted (RFC 9110, section 8.3): its
@@ -56,7 +56,7 @@ async function readMultipart(
   if (!request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data')) {
     throw new UnsupportedMediaTypeError('body.unsupported_type', 'it takes multipart/form-data');
   }
-  const parts = await parseParts(request, await decodedBody(request, maxBodyBytes(request)));
+  const parts = await parseParts(request, await decodedBody(request));
   for (const name of names) {
     const count = parts.filter((part) => part.name === name).length;
     if (count === 0)
@@ -102,7 +102,10 @@ function parseParts(request: Request, body: Buffer): Promise<{ name: string; con
 /** Undefined if the header has no boundary. */
 function startParser(request: Request): busboy.Busboy | undefined {
   try {
-    return busboy({ headers: request.headers, limits: { fields: 100, files: 10, fieldSize: maxBodyBytes(request) } });
+    return busboy({
+      headers: request.headers,
+      limits: { fields: 100, files: 10, fieldSize: bodyLimits(request).maxBodyBytes },
+    });
   } catch {
     return undefined;
   }

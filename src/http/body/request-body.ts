@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError, StalledBodyError, TooLargeError, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { addressOf } from '../limits/rate-limit.guards.js';
-import { streamLimits, type UnprovenBody } from './body-limits.js';
+import { bodyLimits, type UnprovenBody } from './body-limits.js';
 
 /** Time limit of a body without an idle limit. A body that fits into memory takes less on any usable line. */
 const mostMs = 300_000;
@@ -154,8 +154,8 @@ export class RequestBody {
   }
 
   private uploadLimits(): ReadLimits {
-    const { maxBytes, idleSeconds } = streamLimits(this.request);
-    return { maxBytes, idleSeconds, setting: 'MAX_UPLOAD_BYTES' };
+    const { maxUploadBytes, idleSeconds } = bodyLimits(this.request);
+    return { maxBytes: maxUploadBytes, idleSeconds, setting: 'MAX_UPLOAD_BYTES' };
   }
 
   /** @returns a function to call when the body has arrived */
@@ -176,17 +176,19 @@ const empty = Promise.resolve(Buffer.alloc(0));
 /**
  * The body exactly as received: a signature is computed over it. The first caller reads it, so that a request that is refused earlier
  * costs no memory.
+ * @param maxBytes the limit of the app if absent
  * @throws TooLargeError if it exceeds `maxBytes`; TooManyBytesError; InvalidInputError if it is shorter than announced
  */
-export function wireBody(request: Request, maxBytes: number): Promise<Buffer> {
-  return (request.state.wireBody ??= hasBody(request) ? RequestBody.of(request).readAll(maxBytes) : empty);
+export function wireBody(request: Request, maxBytes?: number): Promise<Buffer> {
+  const read = () => RequestBody.of(request).readAll(maxBytes ?? bodyLimits(request).maxBodyBytes);
+  return (request.state.wireBody ??= hasBody(request) ? read() : empty);
 }
 
 /**
  * The body after its content coding is undone.
  * @throws UnsupportedMediaTypeError for an unknown coding; TooLargeError if it exceeds `maxBytes` before or after decompression
  */
-export async function decodedBody(request: Request, maxBytes: number): Promise<Buffer> {
+export async function decodedBody(request: Request, maxBytes = bodyLimits(request).maxBodyBytes): Promise<Buffer> {
   const wire = await wireBody(request, maxBytes);
   if (wire.length === 0) return wire;
   const { packing } = RequestBody.of(request);
@@ -230,7 +232,7 @@ function letBodyCome({ headers, res }: Request): void {
 }
 
 function openUnproven(request: Request): UnprovenBody {
-  const body = streamLimits(request).unproven.open(addressOf(request), request.state.claimedToken);
+  const body = bodyLimits(request).unproven.open(addressOf(request), request.state.claimedToken);
   // If the exchange is over already, no 'close' follows that would release the bytes.
   if (isOver(request)) body.release();
   else request.res?.once('close', () => body.release());

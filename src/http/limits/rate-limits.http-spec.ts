@@ -14,7 +14,7 @@ class ThingsController {
   }
 
   @Get('unlimited')
-  @Unlimited()
+  @Unlimited('all')
   unlimited(): object {
     return {};
   }

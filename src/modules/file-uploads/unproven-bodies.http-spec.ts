@@ -16,7 +16,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { createApp } from '../../server.js';
 import { type OpenDatabase, openDatabase } from '../../database/open-database.js';
 import { entities } from '../../entities.js';
-import type { StreamLimits } from '../../http/body/body-limits.js';
+import { BODY_LIMITS, type BodyLimits } from '../../http/body/body-limits.js';
 import { ClientsService } from '../enterprise/clients/clients.service.js';
 
 const base = '/api/v2/file-upload';
@@ -138,7 +138,7 @@ async function spooled(): Promise<number> {
 }
 
 function heldBy(address: string): number {
-  const { unproven } = app.app.getHttpAdapter().getInstance().get('stream limits') as StreamLimits;
+  const { unproven } = app.app.getHttpAdapter().getInstance().get(BODY_LIMITS) as BodyLimits;
   return unproven.sumOf(`address ${address}`);
 }
 
