@@ -12,10 +12,10 @@ import { closestNames } from './closest-names.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Maximum number of names that an error message lists. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** Maximum number of environments that are compared to find the closest names. */
-const mostEnvironments = 10_000;
+const maxEnvironments = 10_000;
 
 /** Deletes parts of the graph at the request of an administrator. */
 @Injectable()
@@ -85,7 +85,7 @@ export class GraphDeletionService {
   private async environmentOf(given: string, faults: Fault[]): Promise<string> {
     const id = given.toUpperCase();
     if (!(await this.environments.has(id)))
-      faults.push(unknown('environment', given, await this.environments.list(mostEnvironments)));
+      faults.push(unknown('environment', given, await this.environments.list(maxEnvironments)));
     return id;
   }
 }
@@ -111,7 +111,7 @@ function unknown(name: string, given: string, all: readonly string[]): Fault {
   const listed =
     all.length === 0
       ? 'there are none'
-      : all.length <= mostNames
+      : all.length <= maxNames
         ? `there are ${all.join(', ')}`
         : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
   return {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 
 const flag = { type: 'boolean', nullable: true } as const;
-const mostElements = 1000;
+const maxElements = 1000;
 
 export class ClearDatabaseRequest {
   @ApiPropertyOptional({ ...flag, description: 'Deletes all nodes and edges.' })
@@ -26,12 +26,12 @@ export class ClearDatabaseRequest {
     type: 'array',
     nullable: true,
     items: { type: 'string' },
-    maxItems: mostElements,
+    maxItems: maxElements,
     description: 'Deletes the edges of these kinds.',
   })
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(mostElements)
+  @ArrayMaxSize(maxElements)
   @IsString({ each: true })
   readonly deleteRelationships?: string[] | null;
 
@@ -49,13 +49,13 @@ export class ClearDatabaseRequest {
     type: 'array',
     nullable: true,
     items: { type: 'integer' },
-    maxItems: mostElements,
+    maxItems: maxElements,
     description:
       'Ids of asset groups. Deletes their selectors except those that the service created. Unknown ids are ignored.',
   })
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(mostElements)
+  @ArrayMaxSize(maxElements)
   @IsInt({ each: true })
   @Min(0, { each: true })
   @Max(2_147_483_647, { each: true })
