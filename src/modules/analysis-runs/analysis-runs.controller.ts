@@ -23,8 +23,8 @@ export class AnalysisRunsController {
     status: 202,
     answer: dataOf(AnalysisRunDto),
   })
-  ask(@Caller() caller: Principal): Promise<JsonText> {
-    return this.service.ask(caller.name);
+  request(@Caller() caller: Principal): Promise<JsonText> {
+    return this.service.request(caller.name);
   }
 
   @Get('status')

@@ -35,7 +35,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
   let app: TestApp;
   let judge: OpenApiJudge;
   let runs: AnalysisRuns;
-  // Signatures are held against this time too.
+  // The verification of signatures uses this clock too.
   const clock = new FakeClock(new Date().toISOString());
   const time = () => clock.now().toISOString();
 

@@ -31,7 +31,7 @@ export class AnalysisRunsService {
   }
 
   /** @returns the run that will analyse the current graph */
-  async ask(by: string): Promise<JsonText> {
+  async request(by: string): Promise<JsonText> {
     const runId = await this.audit.audited({ action: 'analysis.request', resource: 'analysis' }, (note) =>
       this.runs.askAnd(by, (tx, id) => note(tx, { run_id: id })),
     );

@@ -138,7 +138,7 @@ describe('AssetGroupsRepository', () => {
   it('caches the number of members until the graph or the selectors change', async () => {
     const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noNote);
     expect((await get(id)).member_count).toBe(1);
-    // Without a change of the version, which no writer does.
+    // No writer does this: it changes the members and keeps the version.
     await test.database.query(`UPDATE asset_group_selector SET selector = 'NOBODY' WHERE selector = 'U-1'`);
     expect((await get(id)).member_count).toBe(1);
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });

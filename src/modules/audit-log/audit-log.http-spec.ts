@@ -25,7 +25,7 @@ describe('GET /api/v2/audit', () => {
   let app: TestApp;
   let judge: OpenApiJudge;
   let audit: AuditService;
-  /** Ahead of the database, by less than signed requests may be. */
+  /** Ahead of the database by less than the tolerance of signed requests. */
   const clock = new FakeClock(new Date(Date.now() + 240_000).toISOString());
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('GET /api/v2/audit', () => {
     return data;
   }
 
-  /** What is recorded, oldest first, without who and when. */
+  /** Returns the entries without account and time, oldest first. */
   async function recorded(): Promise<unknown[][]> {
     const entries = await list('?sort_by=id');
     return entries.map(({ action, resource, outcome, details }) => [action, resource, outcome, details]);

@@ -30,11 +30,11 @@ const counts = {
   relationships: 15,
 };
 
-// Signatures are held against this time too.
+// The verification of signatures uses this clock too.
 const now = new Date();
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const iso = (days: number) => daysAgo(days).toISOString();
-/** Days that a collection has seen, in UTC. */
+/** Days of collections, in UTC. */
 const day = (days: number) => `${iso(days).slice(0, 10)}T00:00:00.000Z`;
 
 describe.each(['community', 'enterprise'] as const)('domains of Active Directory in the %s edition', (edition) => {

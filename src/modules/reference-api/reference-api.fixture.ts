@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The service as clients of the reference product see it. */
+/** A service with COMPAT=bloodhound, called as an administrator. */
 export class TestReferenceApi {
   private constructor(readonly app: TestApp) {}
 
@@ -17,12 +17,11 @@ export class TestReferenceApi {
     return new TestReferenceApi(await testApp({ edition, environment: { COMPAT: 'bloodhound' } }));
   }
 
-  /** A call by an administrator. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     return answerOf(await this.app.call(method, `/api/v2${path}`, body));
   }
 
-  /** Actions and details of the audit log, oldest first. */
+  /** Returns action, resource and details of the audit log, oldest first. */
   async recorded(...actions: readonly string[]): Promise<unknown[]> {
     const rows = await this.app.database.query<{ action: string; resource: string; details: object }>(
       'SELECT action, resource, details FROM audit_log WHERE action = ANY ($1) ORDER BY id',

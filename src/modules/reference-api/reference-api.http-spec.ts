@@ -10,7 +10,7 @@ import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import { answerOf, refusal, TestReferenceApi } from './reference-api.fixture.js';
 
-/** What COMPAT adds; a route that is added changes this list on purpose. */
+/** The operations that COMPAT adds. A new one must be added here. */
 const added = [
   'DELETE /api/v2/bloodhound-users/:user_id',
   'DELETE /api/v2/bloodhound-users/:user_id/secret',

@@ -38,7 +38,7 @@ function faultsOf(xml: string | Buffer): string[] {
 
 const prefix = 'body.metadata: the metadata';
 
-/** Of CN=idp.example, an elliptic curve key, to 2126. */
+/** Certificate of CN=idp.example with an elliptic curve key, valid until 2126. */
 const certificate =
   'MIIBhDCCASmgAwIBAgIUcml7s4UMXQhwavsd5kANxHL9FsAwCgYIKoZIzj0EAwIwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwIBcN' +
   'MjYxMTIyMjM0MDE0WhgPMjEyNjEwMjkyMzQwMTRaMBYxFDASBgNVBAMMC2lkcC5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0D' +
@@ -47,7 +47,7 @@ const certificate =
   'MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAPQtRiEXt4Ju8slsFOpiuc1rDlvQN/jWSDkssIdMnlfLAiEAkAqPtfYio9Dp7wgmzR6e' +
   'BIakDdLG3bS1V9/e5JmvVVk=';
 
-/** The metadata with this key descriptor in place of its empty one. */
+/** Replaces the empty key descriptor of the metadata. */
 function withKey(...certificates: readonly string[]): string {
   const data = certificates.map((text) => `<ds:X509Certificate>${text}</ds:X509Certificate>`).join('');
   const key = `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data>${data}</ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`;

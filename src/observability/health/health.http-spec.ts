@@ -9,7 +9,7 @@ const clock = new FakeClock(new Date().toISOString());
 
 beforeAll(async () => {
   app = await testApp({ clock });
-  // Makes the caller, which a database that is read-only would keep from being made.
+  // Creates the account of the caller before the database becomes read-only.
   await app.as('user', 'bearer', 'GET', '/api/v2/self');
 });
 afterAll(() => app.close());
@@ -19,7 +19,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   const admin = new pg.Client({ connectionString: app.databaseUrl.replace(/\/[^/]*$/, '/postgres') });
   await admin.connect();
   await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
-  // Only new connections take the setting.
+  // The setting applies to new connections only.
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
   await admin.end();
   const shown = () => app.database.query('SHOW default_transaction_read_only').catch(() => []);

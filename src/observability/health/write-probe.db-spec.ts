@@ -15,7 +15,7 @@ describe(WriteProbe.name, () => {
   });
   afterAll(() => test.drop());
 
-  /** On a connection with these settings. */
+  /** Runs the probe on a connection with these settings. */
   async function failureWith(options: string): Promise<string | undefined> {
     const pool = new pg.Pool({ connectionString: test.url, options });
     try {

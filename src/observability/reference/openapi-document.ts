@@ -84,7 +84,7 @@ function callersOf(handler: Function): string {
 /** Operation ids of handlers whose names do not make a good function name. */
 const operationIds: Readonly<Record<string, string>> = {
   'AccountsController.revokeTokens': 'deleteAccountTokens',
-  'AnalysisRunsController.ask': 'requestAnalysis',
+  'AnalysisRunsController.request': 'requestAnalysis',
   'AnalysisRunsController.status': 'getAnalysisStatus',
   'AssetGroupsController.writeSelectors': 'changeAssetGroupSelectors',
   'ClearDatabaseController.clear': 'clearDatabase',
