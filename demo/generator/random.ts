@@ -68,6 +68,12 @@ export class Random {
     return [...chosen].toSorted((x, y) => x - y);
   }
 
+  /** The list in a random order. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const placed = list.map((it) => ({ it, place: this.next() }));
+    return placed.toSorted((one, other) => one.place - other.place).map(({ it }) => it);
+  }
+
   /** `length` hexadecimal digits, upper case. */
   hex(length: number): string {
     let digits = '';

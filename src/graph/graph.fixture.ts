@@ -1,4 +1,4 @@
-import { clearGraph } from '../../test/support/clear-graph.js';
+import { clearGraph } from '../../test/support/test-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { producing } from './graph-records.fixture.js';

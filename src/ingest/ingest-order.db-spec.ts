@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { clearGraph } from '../../test/support/clear-graph.js';
+import { clearGraph } from '../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import { Clock } from '../base/clock.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { clearGraph } from '../../test/support/clear-graph.js';
+import { clearGraph } from '../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { SystemClock } from '../base/clock.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';

@@ -174,7 +174,7 @@ describe('accounts', () => {
 });
 
 describe('the own account', () => {
-  it('changes its password with the current one, which ends its other sessions', async () => {
+  it('changes its password with the current password, which ends its other sessions', async () => {
     const { name } = await makeAccount('read_only');
     const [here, there] = [await login(app.url, name, password), await login(app.url, name, password)];
     const put = (current: string, next: string) =>
@@ -259,7 +259,7 @@ describe('API tokens', () => {
     [{ token_name: 'x', expires_at: 'soon' }, 400, 'body.invalid_value', 'body.expires_at'],
     [{ token_name: 'x', user_id: 'me' }, 400, 'body.invalid_value', 'body.user_id'],
     [{ token_name: 'x', user_id: '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11' }, 400, 'reference.not_found', 'body.user_id'],
-  ])('asked for with %j are refused with %i', async (body, status, code, context) => {
+  ])('created with %j are refused with %i', async (body, status, code, context) => {
     const answer = await app.call('POST', '/api/v2/tokens', body);
     expect([answer.status, await faultsOf(answer)]).toEqual([status, [{ code, context, message: expect.any(String) }]]);
   });

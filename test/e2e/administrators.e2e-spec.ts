@@ -34,7 +34,7 @@ describe('the last enabled administrator', () => {
 });
 
 describe('the first administrator', () => {
-  it('is created once, by one of several processes, and its configured password is not reported', async () => {
+  it('is created by one of several processes, without printing its configured password', async () => {
     const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: password } });
     try {
       const service = fresh.app.get(AccountsService);
@@ -50,7 +50,7 @@ describe('the first administrator', () => {
 });
 
 describe('INITIAL_ADMIN_PASSWORD', () => {
-  it('is refused by its name if it is too easy to guess', async () => {
+  it('is refused if it is too easy to guess', async () => {
     const fresh = await testApp({ environment: { INITIAL_ADMIN_PASSWORD: 'admin-admin-1' } });
     try {
       await expect(fresh.app.get(AccountsService).ensureInitialAdmin()).rejects.toThrow(

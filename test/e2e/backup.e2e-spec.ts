@@ -38,7 +38,7 @@ async function start(home: string): Promise<{ readonly service: ServiceProcess; 
   return { service, url };
 }
 
-/** @param limits what the shell does before, such as `ulimit` */
+/** @param limits shell commands before it, such as `ulimit` */
 function cli(home: string, words: string, limits = 'true') {
   const command = `${limits}; exec ${process.execPath} ${join(program, 'dist/src/cli.js')} ${words}`;
   return promisify(execFile)('sh', ['-c', command], {

@@ -6,7 +6,7 @@ import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { countsIn, countsOf } from '../support/collected-data.js';
-import type { WireJob } from '../support/collection-client.js';
+import type { WireJob } from '../support/collection-administrator.js';
 import { linesOfLog, logOfComplete, runIn } from '../support/job-log.js';
 import { signedFetch, type SigningToken } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -17,7 +17,7 @@ const [estate, other] = ['collected', 'another'].map(
 const directory = [...estate.directoryRun(), ...other.directoryRun().map((payload) => renamed(payload))];
 const cloud = estate.cloudRun(0);
 
-/** Estates of all seeds are of one name. */
+/** Estates of all seeds have the same name. */
 function renamed(payload: ClassicPayload): ClassicPayload {
   function* items(): Generator<object> {
     for (const item of payload.items()) {
@@ -27,7 +27,7 @@ function renamed(payload: ClassicPayload): ClassicPayload {
   return { ...payload, items };
 }
 
-/** As collectors send them: pieces of a file, each a file of its own. */
+/** Batches like those of collectors: each is a file with some of the records. */
 function batchesOf(payload: ClassicPayload, size = 200): string[] {
   const items = [...payload.items()];
   const pieces = Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
@@ -43,7 +43,7 @@ async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> 
   return (JSON.parse(text) as { data: T }).data;
 }
 
-describe('what a job sends', () => {
+describe('the files of a job', () => {
   let app: TestApp;
   let client: { readonly id: string; readonly token: SigningToken };
 
@@ -83,7 +83,7 @@ describe('what a job sends', () => {
     return get(id);
   }
 
-  it('is read, analysed and counted by domain', async () => {
+  it('are ingested, analysed and counted by domain', async () => {
     const id = await start();
     const gone = [`${estate.plan.domain.sid}-9999`, `${estate.plan.domain.sid}-9998`, 'a guid'];
     const deleted = JSON.stringify({ meta: { type: 'deleted', version: 6, count: 3 }, data: gone });
@@ -106,7 +106,7 @@ describe('what a job sends', () => {
     expect(await log(id)).toEqual(logOfComplete('ready: made on demand', batches.length, run));
   }, 180_000);
 
-  it('is of tenants, too', async () => {
+  it('may describe a cloud tenant', async () => {
     const id = await start();
     for (const batch of batchesOf(cloud)) await send(batch);
     const job = await end(id);
@@ -128,7 +128,7 @@ describe('what a job sends', () => {
     });
   }, 180_000);
 
-  it('makes the job partially complete where some of it is garbage, which its log tells', async () => {
+  it('make the job partially complete if some are garbage, which its log names', async () => {
     const id = await start();
     const [users] = directory.filter(({ meta }) => meta['type'] === 'users');
     const [good, cut] = batchesOf(users!, 5);
@@ -161,7 +161,7 @@ describe('what a job sends', () => {
     ]);
   }, 180_000);
 
-  it('makes the job failed where none of it can be read', async () => {
+  it('make the job failed if none can be read', async () => {
     const domain = (
       await dataOf<{ domainsid: string; name: string }[]>(app.call('GET', '/api/v2/ad-domains'), 200)
     )[0]!;
@@ -176,7 +176,7 @@ describe('what a job sends', () => {
     expect((await log(id)).slice(-2)[0]).toMatch(/^batch-.*"nothing"/);
   }, 180_000);
 
-  it('stays where the job has timed out', async () => {
+  it('stay in the graph if the job times out', async () => {
     const id = await start();
     const [users] = directory.filter(({ meta }) => meta['type'] === 'users');
     await send(batchesOf(users!, 7)[0]!);

@@ -4,13 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random } from '../../demo/generator/random.js';
 import { type Deployment, deploy } from '../support/deployment.js';
-import { MortalService } from '../support/mortal-service.js';
+import { KillableService } from '../support/killable-service.js';
 import { build } from '../support/service-process.js';
-import { shuffled } from '../support/shuffled.js';
 import { until } from '../support/until.js';
 
 const EVENTS = 12;
-/** Of each instance. */
+/** Kills of each instance. */
 const KILLS = 3;
 
 /** COLLECTION_SEED repeats the kills of an earlier run. */
@@ -18,13 +17,13 @@ const seed = process.env['COLLECTION_SEED'] ?? String(randomInt(1_000_000));
 
 let program: string | undefined;
 let deployment: Deployment | undefined;
-let other: MortalService | undefined;
+let other: KillableService | undefined;
 
 beforeAll(async () => {
   program = await build();
   deployment = await deploy(program, { LOGIN_LIMIT_PER_MINUTE: '100000' });
   const { environment } = deployment;
-  other = new MortalService(program, environment['DATA_DIR']!, { ...environment, PORT: '0' });
+  other = new KillableService(program, environment['DATA_DIR']!, { ...environment, PORT: '0' });
   await other.url();
 }, 90_000);
 
@@ -34,8 +33,8 @@ afterAll(async () => {
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 
-describe('two instances on one PostgreSQL, killed while events come due', () => {
-  it(`make one job for each occurrence (COLLECTION_SEED=${seed})`, async () => {
+describe('two instances on one PostgreSQL that are killed while events come due', () => {
+  it(`create one job for each occurrence (COLLECTION_SEED=${seed})`, async () => {
     const { administrator, service } = deployment!;
     const instances = [service, other!];
     const client = await administrator.createClient('one', 'directory');
@@ -47,7 +46,7 @@ describe('two instances on one PostgreSQL, killed while events come due', () => 
 
     const random = new Random(seed);
     const killed = instances.flatMap((it) => Array.from({ length: KILLS }, () => it));
-    for (const instance of shuffled(killed, random)) {
+    for (const instance of random.shuffled(killed)) {
       await sleep(random.between(500, 3_500));
       await instance.kill('service');
     }

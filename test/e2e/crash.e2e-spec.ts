@@ -9,25 +9,24 @@ import { Estate } from '../../demo/generator/estate.js';
 import { classicPayload, type Payload, textOf } from '../../demo/generator/payload.js';
 import { Random } from '../../demo/generator/random.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
-import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
-import { MortalService, mortals } from '../support/mortal-service.js';
+import { type GraphDigest, graphDigest } from '../support/test-graph.js';
+import { KillableService, killTargets } from '../support/killable-service.js';
 import { makeDataDir, removeDataDir } from '../support/postgres/cluster-folder.js';
 import { build } from '../support/service-process.js';
-import { shuffled } from '../support/shuffled.js';
-import { UndisturbedGraph } from '../support/undisturbed-graph.js';
+import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
-import { stubbornClient, type UploadClient, type UploadedFile } from '../support/uploading-client.js';
+import { retryingUploadClient, type UploadClient, type UploadedFile } from '../support/retrying-upload-client.js';
 
-/** Twenty-one kills: each kind of death twice while the service starts, and five times while it works. */
+/** Twenty-one kills: each target twice while the service starts, and five times while it works. */
 const EARLY = 2;
 const LATE = 5;
 const PASSWORD = 'a password for the test';
 
-/** CRASH_SEED repeats the kills of an earlier run; how far the work is by then differs all the same. */
+/** CRASH_SEED repeats the kills of an earlier run, though not the progress of the work at each kill. */
 const seed = process.env['CRASH_SEED'] ?? String(randomInt(1_000_000));
 
 const estate = new Estate({ seed: 'crash', sizes: ESTATE_PRESETS.small, now: new Date('2026-10-01T12:00:00Z') });
-/** So much text that it is written in parts. */
+/** Large enough that the file is written in parts. */
 const largeUsers = classicPayload('large_users.json', { methods: 0, type: 'users', version: 6 }, () =>
   Array.from({ length: 100 }, (_, index) => ({
     ObjectIdentifier: `S-1-5-21-9-9-9-${1000 + index}`,
@@ -42,23 +41,23 @@ const largeFile = fileOf(largeUsers);
 
 let program: string;
 let dataDir: string;
-let service: MortalService;
+let service: KillableService;
 let expected: GraphDigest;
 
-/** What the same files come to where nothing is killed. */
+/** The graph of the same files without kills. */
 async function uninterrupted(): Promise<GraphDigest> {
-  const undisturbed = await UndisturbedGraph.open();
+  const reference = await ReferenceGraph.open();
   try {
-    return await undisturbed.of([largeFile, ...files]);
+    return await reference.of([largeFile, ...files]);
   } finally {
-    await undisturbed.close();
+    await reference.close();
   }
 }
 
 beforeAll(async () => {
   expected = await uninterrupted();
   [program, dataDir] = await Promise.all([build(), makeDataDir()]);
-  service = new MortalService(program, dataDir, {
+  service = new KillableService(program, dataDir, {
     DATA_DIR: dataDir,
     PORT: '0',
     INITIAL_ADMIN_PASSWORD: PASSWORD,
@@ -79,14 +78,14 @@ afterAll(async () => {
 /** Kills each kind as often as the next, in the order and at the times that chance says. */
 async function killAtRandom(client: UploadClient): Promise<void> {
   const random = new Random(seed);
-  const deaths = mortals.flatMap((mortal) =>
-    Array.from({ length: EARLY + LATE }, (_, at) => ({ mortal, isEarly: at < EARLY })),
+  const deaths = killTargets.flatMap((target) =>
+    Array.from({ length: EARLY + LATE }, (_, at) => ({ target, isEarly: at < EARLY })),
   );
-  for (const { mortal, isEarly } of shuffled(deaths, random)) {
+  for (const { target, isEarly } of random.shuffled(deaths)) {
     const pause = random.between(0, isEarly ? 3_000 : 1_200);
     if (!isEarly) await untilItAnswers(client);
     await sleep(pause);
-    await service.kill(mortal);
+    await service.kill(target);
   }
 }
 
@@ -122,10 +121,14 @@ async function untilSettled(database: Database): Promise<void> {
   await until(() => settled(database), 120);
 }
 
-describe('a service that is killed, its database too', () => {
-  it(`ends with the graph that it would have had, and leaves nothing behind (CRASH_SEED=${seed})`, async () => {
+describe('a service that is killed, with its database or without', () => {
+  it(`ends with the same graph and without leftovers (CRASH_SEED=${seed})`, async () => {
     const uploading = new AbortController();
-    const client = stubbornClient(() => service.url(), { username: 'admin', password: PASSWORD }, uploading.signal);
+    const client = retryingUploadClient(
+      () => service.url(),
+      { username: 'admin', password: PASSWORD },
+      uploading.signal,
+    );
     const killed = new AbortController();
     const killing = killAtRandom(client).finally(() => killed.abort());
     try {

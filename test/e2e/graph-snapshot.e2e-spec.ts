@@ -12,11 +12,11 @@ import { GraphReader } from '../../src/graph/graph-reader.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import { SqlGraphReader } from '../../src/graph/sql-graph-reader.js';
 import { testApp } from '../support/app.js';
-import { type ServiceHome, serviceHome } from '../support/service-home.js';
+import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
-/** Compiled, as it is deployed: only there a thread can read the graph. `npm test` builds it. */
+/** The compiled code, because a thread needs it to read the graph. `npm test` builds it. */
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url));
 
 const password = 'the password of the admin';
@@ -78,7 +78,7 @@ async function answersFromMemory(url: string): Promise<number> {
 }
 
 describe('the graph in memory', () => {
-  it('is read by a thread, which does not keep the process', async () => {
+  it('is read by a thread that does not keep the process alive', async () => {
     // Nothing but the address is given, so that only a thread with a connection of its own can read.
     const program = `
       const { SnapshotSource } = await import(${JSON.stringify(dist('graph/snapshot/snapshot-source.js'))});
@@ -95,7 +95,7 @@ describe('the graph in memory', () => {
     expect(JSON.parse(stdout)).toEqual([4, 1, 1, 2, 2]);
   });
 
-  it('answers in the service, at once after each change, and lets it stop', async () => {
+  it('answers requests right after each change, and lets the service stop', async () => {
     const service = await start();
     try {
       const bearer = await login(service.url, 'admin', password);

@@ -51,7 +51,7 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
     });
   });
 
-  it('sign with the word that they are given', async () => {
+  it('sign with the given keyword', async () => {
     const call = 'gw_signed GET /api/v2/self';
     expect(await shell(name, `GRAPHWARD_KEYWORD=mine\n${call}`)).toMatchObject({ data: { name: 'sheila' } });
     await expect(shell(name, `GRAPHWARD_KEYWORD=theirs\n${call}`)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe.each(['sh', 'bash'])('the functions of graphward.sh in %s', (name) => {
     expect(await shell(name, login + sendFile('gw_bearer'))).toMatchObject(taken);
   });
 
-  it('show the answer to a login that failed, and fail', async () => {
+  it('print the answer to a failed login and fail', async () => {
     await expect(shell(name, 'gw_login sheila wrong')).rejects.toMatchObject({
       code: 1,
       stdout: '',

@@ -4,7 +4,7 @@ import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { type RunningService, serve } from '../../src/server.js';
-import { type ServiceHome, serviceHome } from '../support/service-home.js';
+import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { signedFetch } from '../support/signed-client.js';
 import { until } from '../support/until.js';
 
@@ -33,7 +33,7 @@ async function waitsForLock(): Promise<boolean> {
 }
 
 describe('a service that is asked to stop', () => {
-  it('takes no new requests and finishes those in flight', async () => {
+  it('accepts no new requests and finishes running ones', async () => {
     const { service, call } = await start('30');
     let stopped: Promise<void> | undefined;
     const inFlight = await home.db.database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('a service that is asked to stop', () => {
     await stopped;
   });
 
-  it('ends those that outlast the grace time', async () => {
+  it('aborts requests that exceed the grace time', async () => {
     const { service, call } = await start('1');
     await home.db.database.transaction(async (tx) => {
       await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
@@ -69,7 +69,7 @@ describe('a service that is asked to stop', () => {
 });
 
 describe('a service that starts twice on one database', () => {
-  it('makes the administrator once', async () => {
+  it('creates the administrator once', async () => {
     const starts = await Promise.all([start('1'), start('1')]);
     expect(starts.map(({ service }) => service.initialAdmin)).toEqual([null, null]);
     await Promise.all(starts.map(({ service }) => service.stop()));

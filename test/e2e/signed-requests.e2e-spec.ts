@@ -34,7 +34,7 @@ describe('a signed request', () => {
     await expectRefused(await send(accounts.url, 'POST', '/api/v2/custom-nodes', { headers, body: gzipSync(text) }));
   });
 
-  it('is accepted with any offset, and refused when it is too old', async () => {
+  it('is accepted with any time offset, and refused if it is too old', async () => {
     const token = await accounts.tokenOf();
     const now = new Date(Date.now() + 5.5 * 3_600_000).toISOString().replace('Z', '123456+05:30');
     const old = new Date(Date.now() - 3_605_000).toISOString();

@@ -4,7 +4,7 @@ import { signedHeaders } from '../support/signed-client.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
-/** A statement of the product that waits for the lock that these tests hold. */
+/** A statement of the product that waits for the lock of these tests. */
 const target = '/api/v2/custom-nodes';
 
 let app: TestApp;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements of the service that wait for a lock now. */
+/** Number of statements of the service that wait for a lock. */
 async function waiting(): Promise<number> {
   const [row] = await app.database.query<{ count: string }>(
     `SELECT count(*) FROM pg_stat_activity
@@ -23,7 +23,7 @@ async function waiting(): Promise<number> {
   return Number(row?.count);
 }
 
-/** Holds off every reader of the custom nodes while `work` goes on. */
+/** Blocks all readers of custom nodes during `work`. */
 async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   return app.database.transaction(async (tx) => {
     await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
@@ -31,7 +31,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-describe('a request whose time is up', () => {
+describe('a request that exceeds its time limit', () => {
   it.each(['signature', 'bearer'] as const)(
     'is answered, and its statement is gone from PostgreSQL (%s)',
     async (scheme) => {
@@ -52,7 +52,7 @@ describe('a request whose time is up', () => {
     },
   );
 
-  it('leaves a transaction undone, and the connection usable', async () => {
+  it('rolls back its transaction and keeps the connection usable', async () => {
     const body = { custom_types: { Late: { icon: { type: 'font-awesome', name: 'clock' } } } };
     const options = { body: JSON.stringify(body), headers: { Prefer: 'wait=1' } };
     const response = await whileLocked(() => app.as('administrator', 'signature', 'POST', target, options));
@@ -62,8 +62,8 @@ describe('a request whose time is up', () => {
   });
 });
 
-describe('a client that hangs up', () => {
-  it('takes its statement with it', async () => {
+describe('a client that disconnects', () => {
+  it('cancels its statement', async () => {
     const login = await app.as('administrator', 'bearer', 'GET', '/api/v2/self');
     expect(login.status).toBe(200);
     const token = await app.call('POST', '/api/v2/tokens', { token_name: 'leaver' });

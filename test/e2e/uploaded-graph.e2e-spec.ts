@@ -5,8 +5,8 @@ import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
 import { zipOf } from '../../src/ingest/reading/zip.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
-import { UndisturbedGraph } from '../support/undisturbed-graph.js';
+import { type GraphDigest, graphDigest } from '../support/test-graph.js';
+import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
 
 const estate = new Estate({
@@ -29,17 +29,17 @@ interface CompletedTask {
 }
 
 let app: TestApp;
-/** What the command line makes of the same files. */
+/** The graph of the same files from the command line. */
 let report: IngestReport;
 let expected: GraphDigest;
 
 beforeAll(async () => {
-  const undisturbed = await UndisturbedGraph.open();
+  const reference = await ReferenceGraph.open();
   try {
-    report = await undisturbed.read(texts);
-    expected = await undisturbed.digest();
+    report = await reference.read(texts);
+    expected = await reference.digest();
   } finally {
-    await undisturbed.close();
+    await reference.close();
   }
   app = await testApp({ runsTasks: true, edition: 'community' });
 }, 60_000);
@@ -83,8 +83,8 @@ async function handIn(files: readonly { name: string; content: Buffer; type: str
 
 const json = texts.map((file) => ({ ...file, type: 'application/json' }));
 
-describe('files that are uploaded', () => {
-  it('come to the same graph as on the command line, and say as much of themselves', async () => {
+describe('uploaded files', () => {
+  it('have the same graph and report as on the command line', async () => {
     const job = await handIn(json);
     expect(await statusOf(job)).toBe('complete');
     expect(await graphDigest(app.database)).toEqual(expected);
@@ -113,7 +113,7 @@ describe('files that are uploaded', () => {
     );
   });
 
-  it('change nothing when they come again, as one ZIP', async () => {
+  it('change nothing if they are uploaded again as a ZIP', async () => {
     const zip = { name: 'again.zip', content: zipOf(texts), type: 'application/zip' };
     const job = await handIn([zip]);
     expect(await statusOf(job)).toBe('complete');
@@ -126,14 +126,14 @@ describe('files that are uploaded', () => {
     expect(row?.changes).toBe(0);
   });
 
-  it('are analysed once or twice where ten come at the same time', async () => {
+  it('are analysed once or twice if ten arrive at the same time', async () => {
     const before = await countRuns();
     const jobs = await Promise.all(Array.from({ length: 10 }, (_, at) => handIn([json[at % json.length]!])));
     expect(await Promise.all(jobs.map(statusOf))).toEqual(Array(10).fill('complete'));
     expect((await countRuns()) - before).toBeLessThanOrEqual(2);
   }, 60_000);
 
-  it('leave no task and nothing in the spool', async () => {
+  it('leave no task and no file in the spool', async () => {
     const tasks = () => app.database.query("SELECT FROM graphile_worker.jobs WHERE task_identifier <> 'periodic'");
     await until(async () => (await tasks()).length === 0);
     expect(await app.database.query('SELECT FROM upload_file WHERE spool_key IS NOT NULL')).toEqual([]);

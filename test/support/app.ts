@@ -9,20 +9,20 @@ import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
 import { TaskRunner } from '../../src/queue/task-runner.js';
-import { serviceHome } from './service-home.js';
+import { serviceHome } from './test-database.js';
 import { bearerFetch, login, type SendOptions, signedFetch, type SigningToken } from './signed-client.js';
 
 export interface TestAppOptions {
   readonly edition?: 'community' | 'enterprise';
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
-  /** Whether it also runs the tasks that it adds. */
+  /** Whether it also runs background tasks. */
   readonly runsTasks?: boolean;
-  /** Takes the lines of the log; nothing is logged where it is absent. */
+  /** Receives the lines of the log; nothing is logged if it is absent. */
   readonly onLogLine?: (line: Record<string, unknown>) => void;
 }
 
-/** How a caller proves who it is. */
+/** How a caller authenticates. */
 export type Scheme = 'bearer' | 'signature';
 export const schemes: readonly Scheme[] = ['bearer', 'signature'];
 
@@ -31,16 +31,16 @@ export interface TestApp {
   readonly app: NestExpressApplication;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** A call by an account of that role, made when it is first needed. */
+  /** A call by an account of that role, which is created by the first call. */
   as(role: Role, scheme: Scheme, method: string, target: string, options?: SendOptions): Promise<Response>;
-  /** A signed call by a collection client, made when it is first needed. */
+  /** A signed call by a collection client, which is created by the first call. */
   asClient(method: string, target: string, options?: SendOptions): Promise<Response>;
-  /** As {@link as}, by an administrator with a signature. */
+  /** A signed call by an administrator. */
   call(method: string, target: string, body?: unknown): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** The whole product on a database of its own: real HTTP, real PostgreSQL, nothing replaced but, where asked, the clock. */
+/** Starts the product with its own database and real HTTP. Nothing is replaced except, optionally, the clock. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { edition = 'enterprise', environment, clock, runsTasks = false, onLogLine } = options;
   const { db, dataDir, remove } = await serviceHome();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address before several services, as a proxy gives it. */
+/** One URL in front of several services, like a load balancer. */
 export interface Balancer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Passes each connection on to the first of the services that takes it, and ends it with the service. */
+/** Forwards each connection to the first service that accepts it, and closes it with the service. */
 export async function balance(services: readonly string[]): Promise<Balancer> {
   const open = new Set<Socket>();
   const server = createServer((caller) => {

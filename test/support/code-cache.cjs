@@ -1,5 +1,5 @@
-// Jest loads every package anew for every file of tests, and Node compiles it anew each time. Preloaded by scripts/jest.mjs, this gives V8 what it
-// has compiled before in the same worker; packages don't change while tests run.
+// Jest loads every package again for each test file. Preloaded by scripts/jest.mjs, this module reuses the code that V8 has
+// already compiled in the same worker.
 const vm = require('node:vm');
 
 const { compileFunction } = vm;

@@ -5,10 +5,10 @@ import {
   domainResultCounts,
   noCounts,
 } from '../../src/modules/enterprise/jobs/domain-result.js';
-import type { WireJob } from './collection-client.js';
-import type { NamedContent } from './undisturbed-graph.js';
+import type { WireJob } from './collection-administrator.js';
+import type { NamedContent } from './reference-graph.js';
 
-/** What the simulated collector sends for a job, unless its options say otherwise. */
+/** Defaults of the simulated collector. */
 export const usualData: CollectedData = { preset: 'small', seed: 'collector', batch: 100, garbage: 0 };
 
 export function batchesFor(
@@ -23,12 +23,12 @@ export function textOfBatch({ body }: Batch): string {
   return gunzipSync(body).toString();
 }
 
-/** Batches as files. */
+/** @returns the batches as files */
 export function filesOf(batches: readonly Batch[]): readonly NamedContent[] {
   return batches.map((it, at) => ({ name: `${at}.json`, content: Buffer.from(textOfBatch(it)) }));
 }
 
-/** A file of SharpHound. */
+/** A SharpHound file. */
 export interface DirectoryFile {
   readonly meta: Readonly<Record<string, unknown>>;
   items(): Iterable<object>;
@@ -41,7 +41,7 @@ function directoryFileOf(batch: Batch): DirectoryFile {
 
 export type CollectedCounts = Record<DomainResultCount, number>;
 
-/** What the files hold of each domain, by the names of the counts of a domain result; counted by what the records say of themselves. */
+/** Counts the records of the files by domain and by type, from the domain that each record names. */
 export function countsOf(files: readonly DirectoryFile[]): Map<string, CollectedCounts> {
   const found = new Map<string, CollectedCounts>();
   for (const file of files) {
@@ -57,14 +57,14 @@ export function countsOf(files: readonly DirectoryFile[]): Map<string, Collected
   return found;
 }
 
-/** What the result of a domain has to tell of the batches, which are of that domain alone. */
+/** The expected domain result of batches. @throws Error if they are not of one domain */
 export function resultOf(batches: readonly Batch[]): { readonly domain_name: string } & CollectedCounts {
   const [first, ...others] = countsOf(batches.map((it) => directoryFileOf(it)));
   if (!first || others.length > 0) throw new Error('the batches are not of one domain');
   return { domain_name: first[0], ...first[1] };
 }
 
-/** The counts alone of a domain result. */
+/** The counts of a domain result without its other fields. */
 export function countsIn(result: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(domainResultCounts.map((name) => [name, result[name]]));
 }

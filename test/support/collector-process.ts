@@ -3,23 +3,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { SigningToken } from './signed-client.js';
 
-/** `collector simulate` in a process of its own. */
+/** A process of `collector simulate`. */
 export interface CollectorProcess {
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
-  /** All that it has said until now. */
+  /** Log lines so far. */
   output(): string;
-  /** Batches whose taking it has heard of. */
+  /** Number of batches that the service accepted. */
   batches(): number;
-  /** What it printed at its end: what it did. */
+  /** The summary that it printed at its end. */
   report(): unknown;
-  /** Ends it as a crash would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts that of what `build` made.
- * @param options as the command line takes them
+ * Starts a simulated collector.
+ * @param folder of `build`
+ * @param options of the command line, without `--`
  */
 export function startCollector(
   folder: string,

@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Database } from '../../src/database/database.js';
-import { CollectionAdministrator } from './collection-client.js';
+import { CollectionAdministrator } from './collection-administrator.js';
 import { type CollectorProcess, startCollector } from './collector-process.js';
-import { MortalService } from './mortal-service.js';
-import { serviceHome } from './service-home.js';
+import { KillableService } from './killable-service.js';
+import { serviceHome } from './test-database.js';
 import type { SigningToken } from './signed-client.js';
 import { until } from './until.js';
 
 const PASSWORD = 'a password for the test';
 
-/** A built service of the enterprise edition on a database of its own, at an address that stays when it is killed, with its collectors. */
+/** A built enterprise service with its own database and collectors; its URL stays the same when it is killed. */
 export interface Deployment {
-  readonly service: MortalService;
+  readonly service: KillableService;
   readonly administrator: CollectionAdministrator;
   readonly database: Database;
-  /** What its instances are started with; another one takes another `PORT`. */
+  /** Environment of its instances; a further instance needs another `PORT`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** @param options as the command line of the simulated collector takes them, which is killed with the deployment */
+  /** Starts a simulated collector, which is killed with the deployment. @param options of its command line */
   collect(token: SigningToken, options?: Readonly<Record<string, string>>): CollectorProcess;
-  /** Removes all that is in the graph, and waits until what follows from that is done. */
+  /** Deletes the graph and waits for the analysis after it. */
   empty(): Promise<void>;
-  /** Ends all of it, and removes what it left. */
+  /** Ends all processes and removes their data. */
   close(): Promise<void>;
 }
 
-/** @param program what `build` made */
+/** @param program folder of `build` */
 export async function deploy(program: string, settings: Readonly<Record<string, string>> = {}): Promise<Deployment> {
   const [{ db, dataDir, remove }, port] = await Promise.all([serviceHome(), freePort()]);
   const environment = {
@@ -39,7 +39,7 @@ export async function deploy(program: string, settings: Readonly<Record<string, 
     RATE_LIMIT_PER_SECOND: '0',
     ...settings,
   };
-  const service = new MortalService(program, dataDir, environment);
+  const service = new KillableService(program, dataDir, environment);
   const collectors: CollectorProcess[] = [];
   const close = async () => {
     await Promise.all(collectors.map((it) => it.kill()));
@@ -78,7 +78,7 @@ export async function deploy(program: string, settings: Readonly<Record<string, 
   };
 }
 
-/** A port below those that are given to whoever asks for any, so that nobody takes it while the service is killed. */
+/** A port below the ephemeral ports, so that no other program gets it while the service is down. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);

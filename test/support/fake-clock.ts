@@ -1,6 +1,6 @@
 import { Clock } from '../../src/base/clock.js';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that changes only when a test sets it. */
 export class FakeClock extends Clock {
   private time: number;
 

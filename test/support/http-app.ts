@@ -18,8 +18,8 @@ export interface HttpApp {
 class ConventionsModule {}
 
 /**
- * The conventions of `src/http` around the controllers given, over real HTTP on a free port; without authentication, editions or
- * a database. `providers` are usually fakes of the services.
+ * Starts controllers with the filters and guards of `src/http` on a free port, without authentication, editions or a database.
+ * @param providers usually fakes of services
  */
 export async function httpApp(
   controllers: Type[],

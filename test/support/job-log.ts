@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z /;
 
-/** The lines of the log of a job as the wire has it, without their times. */
+/** @param log as the API returns it @returns its lines without their times */
 export function linesOfLog(log: string): string[] {
   const lines = log.split('\n');
   assert.equal(lines.pop(), '');
@@ -10,14 +10,14 @@ export function linesOfLog(log: string): string[] {
   return lines.map((line) => line.replace(time, ''));
 }
 
-/** The one run of the analysis that these lines tell of. */
+/** @returns the id of the only analysis run in these lines */
 export function runIn(lines: readonly string[]): string {
   const runs = lines.flatMap((line) => /^analysed by run (.+)$/.exec(line)?.[1] ?? []);
   assert.equal(runs.length, 1, `the job was analysed by ${runs.length} runs`);
   return runs[0]!;
 }
 
-/** The whole log of a job by which everything came in. @param made its first line, or what matches it */
+/** The log of a complete job. @param made its first line, or a matcher */
 export function logOfComplete(made: unknown, files: number, run: string): unknown[] {
   return [
     made,

@@ -1,12 +1,12 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** Files of tests that take longest, the longest first. A file that is missing here, or has become quick, costs a run some time and nothing else. */
+/** The slowest test files, the slowest first. An outdated list only costs time. */
 const LONGEST = [
   'test/e2e/crash.e2e-spec.ts',
-  'test/e2e/collection-deaths.e2e-spec.ts',
+  'test/e2e/collection-kills.e2e-spec.ts',
   'src/database/embedded/embedded-postgres.db-spec.ts',
-  'test/e2e/apart.e2e-spec.ts',
-  'test/e2e/collection-life.e2e-spec.ts',
+  'test/e2e/separate-workers.e2e-spec.ts',
+  'test/e2e/collection-jobs.e2e-spec.ts',
   'test/e2e/collection-instances.e2e-spec.ts',
   'test/e2e/collected-graph.e2e-spec.ts',
   'test/e2e/uploaded-graph.e2e-spec.ts',
@@ -15,8 +15,8 @@ const LONGEST = [
 ];
 
 /**
- * Jest runs last what took least in the run before. Where there was none, as in continuous integration, it goes by the size of files, which says
- * nothing of those that start processes and wait for them: one that begins late keeps everybody waiting.
+ * Jest starts the slowest files of the previous run first. Without a previous run it sorts by file size, which is wrong for
+ * files that wait for processes, so this order starts them first.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

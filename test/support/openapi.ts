@@ -32,7 +32,7 @@ export interface OpenApi {
   };
 }
 
-/** The document that a service publishes, as a judge of that service's answers. */
+/** Checks answers of a service against the OpenAPI document that it publishes. */
 export class OpenApiJudge {
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
@@ -44,10 +44,10 @@ export class OpenApiJudge {
     return new OpenApiJudge((await response.json()) as OpenApi);
   }
 
-  /** The faults of an answer by the document: none where it is true to it. An answer that the document does not know is one. */
+  /** @returns the differences between an answer and the document, an undocumented status among them; empty if there are none */
   async faultsOf(method: string, path: string, response: Response): Promise<string[]> {
     const answer = this.document.paths[path]?.[method.toLowerCase()]?.responses[response.status];
-    if (!answer) return [`${method} ${path} does not tell of the status ${response.status}`];
+    if (!answer) return [`${method} ${path} does not document the status ${response.status}`];
     const schema = answer.content?.['application/json']?.schema;
     const text = await response.clone().text();
     if (!schema) return text === '' ? [] : ['the document tells of no body'];
@@ -55,7 +55,7 @@ export class OpenApiJudge {
     return validate(JSON.parse(text)) ? [] : (validate.errors ?? []).map((it) => `${it.instancePath} ${it.message}`);
   }
 
-  /** No object of the document's may have properties that it does not tell of. Most answers are of few schemas, each of which is compiled once. */
+  /** Refuses undocumented properties. Each schema is compiled once, because most answers share a few. */
   private compile(schema: object): ValidateFunction {
     const text = JSON.stringify(schema);
     const known = this.compiled.get(text);

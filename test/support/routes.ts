@@ -8,18 +8,18 @@ import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inpu
 
 export interface Route {
   readonly method: string;
-  /** As declared, with its parameters: `/api/v2/asset-groups/:asset_group_id`. */
+  /** As declared: `/api/v2/asset-groups/:asset_group_id`. */
   readonly path: string;
   readonly handler: string;
   readonly controller: Function;
   readonly access: Access | undefined;
   readonly capability: Capability | undefined;
   readonly inputs: RouteInputs;
-  /** How many parameters the handler has, inputs and others. */
+  /** Parameters of the handler, inputs and others. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Every route of every controller, also of those that this edition hides. */
+/** All routes of all controllers, including those that the edition hides. */
 export function routesOf(app: NestExpressApplication): Route[] {
   const scanner = new MetadataScanner();
   return app
@@ -47,7 +47,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
     .toSorted((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
 }
 
-/** A target that reaches the route: its parameters filled with values of the right shape. */
+/** The path of a route with a valid value for each parameter. */
 export function targetOf({ path }: Pick<Route, 'path'>): string {
   return path
     .replaceAll(/:(account_id|token_id|client_id|run_id|user_id)\b/g, '00000000-0000-4000-8000-000000000000')
@@ -62,7 +62,7 @@ function pathOf(...parts: string[]): string {
     .join('/')}`;
 }
 
-/** An answer as a caller sees it, without the parts that differ between any two answers. */
+/** An answer without the parts that always differ between two answers. */
 export async function comparable(response: Response, path: string): Promise<object> {
   const text = await response.text();
   return {

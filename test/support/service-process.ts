@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Copies what is built into a folder of its own, which the caller removes: another build may come while it runs. Builds it before where it is
- * older than the sources. Threads need compiled JavaScript.
+ * Builds the product if the sources are newer, and copies it to a new folder, because another build may start while a test
+ * runs. Threads need compiled JavaScript. @returns the folder, which the caller removes
  */
 export async function build(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'graphward-dist-'));
@@ -24,21 +24,20 @@ export async function build(): Promise<string> {
 
 /** A service in a process of its own. */
 export interface ServiceProcess {
-  /** Where it listens; null where it ended before it did. */
+  /** The URL, or null if the process ended before it listened. */
   readonly listening: Promise<string | null>;
-  /** Resolves when it has ended, however it did. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
-  /** Whether it has not ended yet. */
   runs(): boolean;
-  /** All that it has written until now. */
+  /** Output so far. */
   output(): string;
-  /** Ends it as a crash would. */
+  /** Sends SIGKILL. */
   kill(): void;
-  /** Asks it to end. @returns its exit code */
+  /** Sends SIGTERM. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
-/** Starts what {@link build} made. */
+/** Starts a service. @param folder from {@link build} */
 export function startService(folder: string, environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, [join(folder, 'dist/src/main.js')], {
     cwd: folder,

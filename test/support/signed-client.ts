@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
 
-/** An API token as `POST /api/v2/tokens` and `token create --json` give it. */
+/** An API token as `POST /api/v2/tokens` and `token create --json` return it. */
 export interface SigningToken {
   readonly id: string;
   readonly key: string;
@@ -9,19 +9,19 @@ export interface SigningToken {
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent, and signed, exactly so: a compressed body is compressed by the caller. */
+  /** Sent and signed as it is; callers compress it themselves. */
   readonly body?: string | Buffer;
 }
 
 export interface SignOptions extends SendOptions {
   readonly keyword?: string;
-  /** As the header has it; now unless said. */
+  /** Value of the header; default now. */
   readonly requestDate?: string;
 }
 
 /**
- * Sends a request with its target exactly as given: fetch would encode and normalise it, and then another target than the one
- * that was signed would arrive.
+ * Sends a request with an unchanged target. `fetch` would normalise it, so that another target than the signed one would
+ * arrive.
  */
 export function send(
   baseUrl: string,
@@ -55,7 +55,7 @@ export function send(
   });
 }
 
-/** The three headers of a signed request. Written after the specification, independently of the service. */
+/** The three headers of a signed request, written from the specification and not from the service. */
 export function signedHeaders(
   token: SigningToken,
   method: string,
@@ -103,7 +103,7 @@ export function bearerFetch(
   });
 }
 
-/** Logs in and gives the bearer token. */
+/** Logs in. @returns the bearer token */
 export async function login(baseUrl: string, username: string, password: string): Promise<string> {
   const body = JSON.stringify({ login_method: 'secret', username, secret: password });
   const answer = await send(baseUrl, 'POST', '/api/v2/login', { body, headers: jsonType(body) });

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Environment, loadSettings } from '../../src/base/config/load-settings.js';
 import { PooledDataSource } from '../../src/database/data-source.js';
 import type { Database } from '../../src/database/database.js';
@@ -9,7 +12,7 @@ import { databasePrefix, testServer } from './postgres/test-server.js';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Connected as the service connects: statements end with the request scope that they were made in. */
+  /** Connected like the service: a statement is canceled with its request scope. */
   readonly dataSource: PooledDataSource;
   /** On the pool of `dataSource`. */
   readonly database: Database;
@@ -17,7 +20,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one suite's own, migrated and empty, connected by the settings of `environment`. */
+/** Creates a migrated, empty database for one suite. @param environment settings of the connections */
 export async function testDatabase(environment: Environment = {}): Promise<TestDatabase> {
   const { url, drop: dropDatabase } = await bareDatabase(await templateDatabase(await testServer()));
   const canceller = new StatementCanceller(url);
@@ -36,7 +39,7 @@ export async function testDatabase(environment: Environment = {}): Promise<TestD
   }
 }
 
-/** A database that nobody is connected to: without tables, or a copy of `template`. */
+/** Creates a database without connections: empty, or a copy of `template`. */
 export async function bareDatabase(template = 'template0'): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
   const server = await testServer();
   const name = databasePrefix() + randomBytes(6).toString('hex');
@@ -47,4 +50,22 @@ export async function bareDatabase(template = 'template0'): Promise<Pick<TestDat
       await withClient(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
+}
+
+/** A database and a data folder for the services of one suite. */
+export interface ServiceHome {
+  readonly db: TestDatabase;
+  /** Value of DATA_DIR. */
+  readonly dataDir: string;
+  /** Await it in `afterAll` after the services have stopped. */
+  readonly remove: () => Promise<void>;
+}
+
+export async function serviceHome(): Promise<ServiceHome> {
+  const [db, dataDir] = await Promise.all([testDatabase(), mkdtemp(join(tmpdir(), 'graphward-test-'))]);
+  const remove = async () => {
+    await db.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { db, dataDir, remove };
 }

@@ -4,7 +4,7 @@ import { ClientsService } from '../../src/modules/enterprise/clients/clients.ser
 import { JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from './app.js';
-import type { WireJob } from './collection-client.js';
+import type { WireJob } from './collection-administrator.js';
 import { linesOfLog } from './job-log.js';
 import { OpenApiJudge } from './openapi.js';
 
@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A service with jobs and clients; each answer is held against the OpenAPI document. */
+/** A service with jobs and clients. Each answer is checked against the OpenAPI document. */
 export class TestJobs {
   readonly runs: JobRunsService;
   readonly orders: JobOrdersService;
@@ -39,7 +39,7 @@ export class TestJobs {
     return this.app.close();
   }
 
-  /** A name that no client has yet. */
+  /** An unused name of a client. */
   clientName(): string {
     return `collector ${++this.clients}`;
   }
@@ -50,7 +50,7 @@ export class TestJobs {
     return (await this.app.app.get(ClientsService).create(draft)).client.id;
   }
 
-  /** @returns the id of a job that the client runs */
+  /** Creates and starts a job of the client. @returns its id */
   async running(client: string): Promise<number> {
     const id = await this.orders.createOnDemand(client, ownDomain);
     await this.runs.start(client, id);
@@ -73,7 +73,7 @@ export class TestJobs {
     return ((await this.call('GET', `/jobs/${id}`)).body as { data: WireJob }).data;
   }
 
-  /** The lines, without their times. */
+  /** The lines of the log of a job, without their times. */
   async log(id: number): Promise<string[]> {
     const { body } = await this.call('GET', `/jobs/${id}/log`);
     return linesOfLog((body as { data: { log: string } }).data.log);

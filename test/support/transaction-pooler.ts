@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A pooler before PostgreSQL that gives a client a server connection for one transaction, as PgBouncer's `pool_mode = transaction`. */
+/** A connection pooler for PostgreSQL that assigns a server connection for one transaction, like PgBouncer's `pool_mode = transaction`. */
 export interface TransactionPooler {
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface PoolerOptions {
-  /** Most server connections; further transactions wait. */
+  /** Server connections, at most; further transactions wait. */
   readonly size?: number;
-  /** Which idle server connection is taken: the one released last, or each in turn. */
+  /** Choice of an idle server connection: the one released last, or each in turn. */
   readonly order?: 'last' | 'turn';
 }
 
@@ -19,7 +19,7 @@ const SSL_REQUEST = 80877103;
 const STARTUP = 196608;
 const IDLE = 'I'.charCodeAt(0);
 
-/** Serves the database of `url` on a port of its own. */
+/** Starts a pooler on a free port for the database of `url`. */
 export async function transactionPooler(
   url: string,
   { size = 20, order = 'last' }: PoolerOptions = {},
@@ -46,7 +46,7 @@ export async function transactionPooler(
   };
 }
 
-/** Server connections that have logged in, and those who wait for one. */
+/** Authenticated server connections, and the clients that wait for one. */
 class ServerPool {
   private readonly idle: Socket[] = [];
   private readonly waiting: ((server: Socket) => void)[] = [];
@@ -68,7 +68,7 @@ class ServerPool {
     this.all.push(connected);
     await connected;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    // The client has logged in; from here on its bytes are passed on, not read.
+    // After the login the bytes are forwarded, not parsed by pg.
     return stream.removeAllListeners('data');
   }
 
@@ -84,7 +84,7 @@ class ServerPool {
   }
 }
 
-/** One client: its messages go to a server connection that it holds until that says that no transaction is open. */
+/** Forwards the messages of a client to a server connection, and releases it when no transaction is open. */
 class PooledClient {
   private received: Buffer = Buffer.alloc(0);
   private isStarted = false;
@@ -144,7 +144,7 @@ class PooledClient {
       answer = answer.subarray(length);
       if (isOver) unlink();
     };
-    // A transaction that its client left open ends with its server connection.
+    // Closing the server connection ends a transaction that the client left open.
     const onLeft = () => server.destroy();
     const unlink = () => {
       server.off('data', onData);
@@ -165,7 +165,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** @returns where the last whole message ends */
+/** Calls `each` for every complete message. @returns the offset after the last one */
 function wholeMessages(bytes: Buffer, each: (type: string, body: Buffer) => void): number {
   let at = 0;
   while (at + 5 <= bytes.length) {

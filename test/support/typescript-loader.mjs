@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { transformSync } from '@swc/core';
 
-// `node --import ./test/support/typescript-loader.mjs x.ts` runs the sources as the tests do, for tests that need a process
-// of their own. Node loads the hooks below in a thread beside the program.
+// `node --import ./test/support/typescript-loader.mjs x.ts` runs the sources without a build, for tests that start a process.
+// Node loads the hooks below in a thread of their own.
 if (isMainThread) register(import.meta.url);
 
 export function resolve(specifier, context, next) {

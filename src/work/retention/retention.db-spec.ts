@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { testApp } from '../../../test/support/app.js';
-import { clearGraph } from '../../../test/support/clear-graph.js';
+import { clearGraph } from '../../../test/support/test-graph.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';

@@ -7,31 +7,31 @@ import { promisify } from 'node:util';
 import { prepareCluster } from '../../../src/database/embedded/cluster.js';
 import { readPostmasterPid, whoIs } from '../../../src/database/embedded/postmaster-pid.js';
 
-/** A DATA_DIR of one test's own. Its name lets the next run of the tests clear it away where this one is killed. */
+/** Creates a DATA_DIR. Its name lets the next run remove it if this one is killed. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `graphward_test_${process.pid}_`));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** A {@link makeDataDir} with a cluster that was never started, for {@link copyDataDir}. */
+/** Creates a DATA_DIR with a cluster that was never started, for {@link copyDataDir}. */
 export async function makeClusterDataDir(): Promise<string> {
   const folder = await makeDataDir();
   await prepareCluster(folder, () => {});
   return folder;
 }
 
-/** A DATA_DIR with a copy of the cluster of another, whose server must not run: `initdb` takes seconds, and this does not. */
+/** Copies a DATA_DIR with its cluster, which must not run, because `initdb` takes seconds. */
 export async function copyDataDir(from: string): Promise<string> {
   const folder = await makeDataDir();
   const home = join(from, 'postgres');
-  // Where the system closes temporary folders to the server, the cluster lies elsewhere, and only the product knows where that is.
+  // If the server may not enter temporary folders, the product keeps the cluster elsewhere, behind a link.
   if ((await lstat(home)).isSymbolicLink()) await prepareCluster(folder, () => {});
   else await promisify(execFile)('cp', ['-a', home, join(folder, 'postgres')]);
   return folder;
 }
 
-/** Process id of the server that runs in the DATA_DIR; null where none does. */
+/** Process id of the server of a DATA_DIR, or null if none runs. */
 export async function serverPidOf(dataDir: string): Promise<number | null> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
   if (!home) return null;
@@ -39,7 +39,7 @@ export async function serverPidOf(dataDir: string): Promise<number | null> {
   return file && (await whoIs(file.pid, join(home, 'cluster'))) === 'ours' ? file.pid : null;
 }
 
-/** Ends the server of the DATA_DIR, however it was left, and removes its data. */
+/** Stops the server of a DATA_DIR if it runs, and removes the folder. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const pid = await serverPidOf(dataDir);
   if (pid) {

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-// Jest loads this file without its resolver, so it can't import the sources: the server itself is started by the first suite
-// that needs it (test-server.ts), and only its end is arranged here.
+// Jest loads this file without its resolver, so it cannot import the sources. The first suite that needs the server starts it
+// (test-server.ts); this file only stops it.
 
-/** Prefix of everything that a run of the tests leaves behind when it is killed, followed by something that tells whether it still runs. */
+/** Prefix of databases and folders of the tests. A process id or a lock follows, which shows whether their run is alive. */
 const PREFIX = 'graphward_test_';
 
-/** Where Linux keeps files in memory. */
+/** Linux keeps the files of this folder in memory. */
 const SHARED_MEMORY = '/dev/shm';
 const GIB = 1024 ** 3;
 
 /**
- * Begins one run of the tests: gives it a name, and a place for its server unless TEST_DATABASE_URL gives it one; clears away
- * what earlier runs left. The environment carries both to the workers.
+ * Prepares a run of the tests: sets its name and, without TEST_DATABASE_URL, the folder of its server in the environment of
+ * the workers, and removes leftovers of earlier runs.
  */
 export default async function globalSetup(): Promise<void> {
   const id = randomBytes(4).toString('hex');
@@ -28,7 +28,7 @@ export default async function globalSetup(): Promise<void> {
   Reflect.set(globalThis, Symbol.for('graphward.end-test-run'), end);
 }
 
-/** A run holds an advisory lock for as long as it lives, so that others know whose databases are left over. */
+/** A run keeps an advisory lock, so that other runs can tell its databases from leftovers. */
 async function useServer(url: string, id: string): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: url, application_name: 'graphward-test' });
   await admin.connect();
@@ -61,13 +61,13 @@ async function dropDatabases(admin: pg.Client, run: string): Promise<void> {
 async function useOwnServer(): Promise<() => Promise<void>> {
   await Promise.all([tmpdir(), SHARED_MEMORY].map(removeLeftovers));
   const dataDir = await mkdtemp(join(await folderOfServer(), `${PREFIX}${process.pid}_`));
-  // PostgreSQL may have to run as another user (it refuses root), who must be able to enter.
+  // PostgreSQL refuses to run as root, so another user may need to enter the folder.
   await chmod(dataDir, 0o755);
   process.env['GRAPHWARD_TEST_DATA_DIR'] = dataDir;
   return () => removeServer(dataDir);
 }
 
-/** In memory, where there is plenty: a database and each temporary table are dozens of files, which cost a disk more than what is in them. */
+/** A folder in memory if there is enough: databases and temporary tables consist of many small files. */
 async function folderOfServer(): Promise<string> {
   try {
     await access(SHARED_MEMORY, constants.W_OK);
@@ -81,12 +81,12 @@ async function folderOfServer(): Promise<string> {
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;
-    // Another user's leftovers can't be removed, and are not ours to.
+    // Leftovers of another user cannot be removed.
     if (pid > 0 && !isAlive(pid)) await removeServer(join(folder, name)).catch(() => {});
   }
 }
 
-/** The data are not wanted any more, so the server need not write them: SIGQUIT ends it at once. */
+/** SIGQUIT stops the server at once, without writing its data. */
 async function removeServer(dataDir: string): Promise<void> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => null);
   if (home) {
@@ -100,14 +100,14 @@ async function removeServer(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** @returns the process of the cluster's server, null where none runs (any more). */
+/** @returns the process id of the cluster's server, or null if none runs */
 async function serverPid(cluster: string): Promise<number | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   return pid > 0 && isAlive(pid) && isServerOf(pid, cluster) ? pid : null;
 }
 
-/** Where the system does not tell (no /proc), the pid file is believed. */
+/** Without /proc, the pid file is trusted. */
 function isServerOf(pid: number, cluster: string): boolean {
   return !existsSync('/proc/self/cmdline') || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster);
 }

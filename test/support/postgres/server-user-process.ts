@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 const LOADER = new URL('../typescript-loader.mjs', import.meta.url).href;
 const PROGRAM = fileURLToPath(new URL('../../../src/database/embedded/embedded-user.fixture.ts', import.meta.url));
 
-/** Another process that uses the embedded server of a DATA_DIR. */
+/** A process that uses the embedded server of a DATA_DIR. */
 export interface ServerUserProcess {
   readonly url: string;
-  /** Lets it end as it should. @returns whether the server still runs. */
+  /** Ends the process regularly. @returns whether the server still runs */
   leave(): Promise<boolean>;
-  /** Ends it as a crash would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 

@@ -7,8 +7,8 @@ import { databasePrefix } from './test-server.js';
 const TEMPLATE_LOCK = 7_206;
 
 /**
- * Name of the migrated, empty database that suites are cloned from; made once in a run. A template that takes no connections
- * is finished; one that does was left half made by a worker that was killed.
+ * Name of the migrated, empty database that suites copy; created once in a run. A template without connections is finished; one
+ * that allows connections was left unfinished by a killed worker.
  */
 export async function templateDatabase(serverUrl: string): Promise<string> {
   const name = `${databasePrefix()}template`;

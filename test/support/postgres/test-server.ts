@@ -5,13 +5,13 @@ import { prepareCluster } from '../../../src/database/embedded/cluster.js';
 import { ensureRunning, urlOf } from '../../../src/database/embedded/ensure-running.js';
 import { serverSettings } from '../../../src/database/embedded/server-settings.js';
 
-/** Nothing that the tests write has to survive anything, so nothing waits for the disk. */
+/** Test data need not survive a crash, so nothing waits for the disk. */
 const TEST_SETTINGS = {
   ...serverSettings(),
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Its files may lie in memory (global-setup.ts).
+  // Its files may be in memory (global-setup.ts).
   min_wal_size: '32MB',
   max_wal_size: '256MB',
   max_connections: '300',
@@ -19,8 +19,8 @@ const TEST_SETTINGS = {
 };
 
 /**
- * URL of a PostgreSQL in which databases and roles may be made: TEST_DATABASE_URL, or this run's own server, started by whichever worker
- * comes first. It stays until the run ends (global-setup.ts).
+ * URL of a PostgreSQL for test databases and roles: TEST_DATABASE_URL, or the server of this run, which the first worker starts
+ * and which runs until the end of the run (global-setup.ts).
  */
 export async function testServer(): Promise<string> {
   const url = process.env['TEST_DATABASE_URL'];

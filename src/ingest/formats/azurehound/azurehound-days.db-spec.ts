@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { clearGraph } from '../../../../test/support/clear-graph.js';
+import { clearGraph } from '../../../../test/support/test-graph.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { GraphLoader } from '../../../graph/loader/graph-loader.js';

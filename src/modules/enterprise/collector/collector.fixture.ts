@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import type { WireJob } from '../../../../test/support/collection-client.js';
+import type { WireJob } from '../../../../test/support/collection-administrator.js';
 import { type SendOptions, signedFetch, type SigningToken } from '../../../../test/support/signed-client.js';
 import type { Answer, TestJobs } from '../../../../test/support/test-jobs.js';
 import { Spool } from '../../../ingest/spool/spool.js';

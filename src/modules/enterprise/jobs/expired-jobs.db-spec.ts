@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { insertJobs } from '../../../../test/support/job-rows.js';
+import { insertJobs } from '../../../../test/support/insert-jobs.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { jobStatuses } from './job-status.js';
 import { clientId, domainResult, finishedJob } from './job.fixture.js';

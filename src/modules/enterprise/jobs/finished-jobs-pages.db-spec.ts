@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
-import { insertJobs } from '../../../../test/support/job-rows.js';
+import { insertJobs } from '../../../../test/support/insert-jobs.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { Database } from '../../../database/database.js';
 import { clientId } from './job.fixture.js';

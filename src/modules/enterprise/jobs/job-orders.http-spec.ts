@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { schemes } from '../../../../test/support/app.js';
-import type { WireJob } from '../../../../test/support/collection-client.js';
+import type { WireJob } from '../../../../test/support/collection-administrator.js';
 import { TestJobs } from '../../../../test/support/test-jobs.js';
 
 const nobody = '99999999-9999-4999-8999-999999999999';

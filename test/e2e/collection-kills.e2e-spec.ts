@@ -4,38 +4,38 @@ import { balance } from '../support/balancer.js';
 import { batchesFor, filesOf, resultOf } from '../support/collected-data.js';
 import type { CollectorProcess } from '../support/collector-process.js';
 import { type Deployment, deploy } from '../support/deployment.js';
-import { graphDigest } from '../support/graph-digest.js';
+import { graphDigest } from '../support/test-graph.js';
 import { logOfComplete } from '../support/job-log.js';
 import { build, startService } from '../support/service-process.js';
-import { UndisturbedGraph } from '../support/undisturbed-graph.js';
+import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
 
-/** Slow enough that much is left to send when something is killed. */
+/** Slow, so that batches are left when a process is killed. */
 const SLOW = { rate: '8' };
 
-/** Seconds. No client that lives is silent for so long, however slow the machine is. */
+/** Seconds; longer than any live client is silent on a slow machine. */
 const CLIENT_TIMEOUT = 300;
 
 let program: string | undefined;
-let undisturbed: UndisturbedGraph;
+let reference: ReferenceGraph;
 let deployment: Deployment;
 
 beforeAll(async () => {
-  [program, undisturbed] = await Promise.all([build(), UndisturbedGraph.open()]);
+  [program, reference] = await Promise.all([build(), ReferenceGraph.open()]);
   deployment = await deploy(program, { CLIENT_TIMEOUT: String(CLIENT_TIMEOUT) });
 }, 240_000);
 afterAll(async () => {
-  await Promise.all([deployment?.close(), undisturbed?.close()]);
+  await Promise.all([deployment?.close(), reference?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 afterEach(() => deployment?.empty(), 90_000);
 
-/** In the middle of what it sends; the domain itself is in the fifth batch of fifteen. */
+/** The middle of fifteen batches; the fifth contains the domain. */
 async function untilHalfSent(collector: CollectorProcess): Promise<void> {
   await until(() => collector.batches() >= 6, 60);
 }
 
-/** As if so many seconds had passed since clients were heard of, and it were time to look at that, as it is every quarter of a minute. */
+/** Moves the heartbeats of all clients into the past and runs the sweep, which otherwise runs every quarter of a minute. */
 async function letTimePass(seconds: number): Promise<void> {
   const { database } = deployment;
   await database.query(`UPDATE job SET last_heartbeat_at = last_heartbeat_at - make_interval(secs => $1)`, [seconds]);
@@ -44,18 +44,18 @@ async function letTimePass(seconds: number): Promise<void> {
   );
 }
 
-/** How many files its log says that a job sent, each of which was read once. */
+/** Number of files in the log of a job, each of which was read once. */
 function filesIn(log: readonly string[]): number {
   const said = log.flatMap((line) => /^read: all files were read: (\d+)$/.exec(line)?.[1] ?? []);
   expect(said).toHaveLength(1);
   return Number(said[0]);
 }
 
-/** The job has come to what it would have come to, by one run, and has passed each state once. */
-async function expectUndisturbed(id: number): Promise<void> {
+/** The job completed with the expected result by one analysis run, and passed each state once. */
+async function expectUndisturbedJob(id: number): Promise<void> {
   const { administrator, database } = deployment;
   const batches = batchesFor('directory', await administrator.job(id));
-  const [job, digest] = await Promise.all([administrator.untilOver(id), undisturbed.of(filesOf(batches))]);
+  const [job, digest] = await Promise.all([administrator.untilOver(id), reference.of(filesOf(batches))]);
   expect(job).toMatchObject({
     status: 'complete',
     domain_results: [{ success: true, message: '', ...resultOf(batches) }],
@@ -68,8 +68,8 @@ async function expectUndisturbed(id: number): Promise<void> {
   expect(await graphDigest(database)).toEqual(digest);
 }
 
-describe('where a collector is killed in the middle of a job', () => {
-  it('and never comes back, the job times out, and what it sent is in the graph', async () => {
+describe('a collector that is killed in the middle of a job', () => {
+  it('and does not return: the job times out, and its files are in the graph', async () => {
     const { administrator, database } = deployment;
     const client = await administrator.createClient('gone', 'directory');
     const id = await administrator.createJob(client.id);
@@ -105,10 +105,10 @@ describe('where a collector is killed in the middle of a job', () => {
       `analysed by run ${run}`,
     ]);
     expect(await administrator.runsOfDomain()).toEqual([run]);
-    expect(await graphDigest(database)).toEqual(await undisturbed.of(filesOf(sent)));
+    expect(await graphDigest(database)).toEqual(await reference.of(filesOf(sent)));
   }, 240_000);
 
-  it('and is started again, it finds its job, and nothing shows that it was away', async () => {
+  it('and starts again: it finds its job, which completes as if nothing had happened', async () => {
     const { administrator } = deployment;
     const client = await administrator.createClient('back', 'directory');
     const id = await administrator.createJob(client.id);
@@ -120,12 +120,12 @@ describe('where a collector is killed in the middle of a job', () => {
     await second.ended;
     expect(second.output()).toContain(`job ${id}: found running, sending it again from the start`);
     expect(second.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
-    await expectUndisturbed(id);
+    await expectUndisturbedJob(id);
   }, 240_000);
 });
 
-describe('where the service is killed', () => {
-  it('while it takes, while it reads and while it analyses, nothing shows of it', async () => {
+describe('a service that is killed', () => {
+  it('while it receives, ingests and analyses: the job completes as if nothing had happened', async () => {
     const { administrator, database, service } = deployment;
     const client = await administrator.createClient('patient', 'directory');
     const id = await administrator.createJob(client.id);
@@ -155,10 +155,10 @@ describe('where the service is killed', () => {
 
     expect(collector.output()).toMatch(/; again in 0\.5 s\n/);
     expect(collector.report()).toMatchObject({ end: 'done', jobs: [{ id, end: 'complete' }] });
-    await expectUndisturbed(id);
+    await expectUndisturbedJob(id);
   }, 240_000);
 
-  it('and another is there, that one takes the rest', async () => {
+  it('beside another instance: the other one completes the job', async () => {
     const { administrator, environment, service } = deployment;
     const other = startService(program!, { ...environment, PORT: '0' });
     const balancer = await balance([(await other.listening)!, await service.url()]);
@@ -173,7 +173,7 @@ describe('where the service is killed', () => {
 
       const [job, ...others] = await administrator.jobs(`/jobs?client_id=eq:${client.id}`);
       expect(others).toEqual([]);
-      await expectUndisturbed(job!.id);
+      await expectUndisturbedJob(job!.id);
       const ofBatches = '"principal":"client:lucky","method":"POST","route":"/api/v2/ingest"';
       const outputs = [other.output(), seen, await service.output()];
       expect(outputs.map((it) => it.includes(ofBatches))).toEqual([true, false, true]);

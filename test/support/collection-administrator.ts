@@ -2,7 +2,7 @@ import { linesOfLog, runIn } from './job-log.js';
 import { bearerFetch, login, type SigningToken } from './signed-client.js';
 import { until } from './until.js';
 
-/** What a test asks of jobs; the wire has more. */
+/** The fields of a job that tests read. */
 export interface WireJob {
   readonly id: number;
   readonly status: string;
@@ -18,10 +18,10 @@ export interface DataQuality {
   readonly run_id: string;
 }
 
-/** Everything of the directory, from the client's own domain. */
+/** Everything of the client's own domain. */
 const options = { ad_structure_collection: true, session_collection: true, local_group_collection: true };
 
-/** Who sets collection up, over HTTP, wherever the service is by then. */
+/** Manages clients, events and jobs over HTTP, at the current URL of the service. */
 export class CollectionAdministrator {
   private bearer: string | null = null;
 
@@ -30,7 +30,7 @@ export class CollectionAdministrator {
     private readonly password: string,
   ) {}
 
-  /** @returns the answer's body; throws where the status is not `expected`. */
+  /** @returns the body of the answer @throws Error if the status is not `expected` */
   async call(expected: number, method: string, path: string, body?: object): Promise<unknown> {
     const url = await this.service();
     this.bearer ??= await login(url, 'admin', this.password);
@@ -48,7 +48,7 @@ export class CollectionAdministrator {
     return data;
   }
 
-  /** @returns the id of an event that is due at `first`, in whole seconds, and then again and again. */
+  /** @param first time of the first job, in whole seconds @returns the id of the event */
   async createEvent(client_id: string, first: Date, frequency: 'DAILY' | 'WEEKLY' = 'DAILY'): Promise<number> {
     const start = `${first.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
     const body = { client_id, rrule: `DTSTART:${start}\nRRULE:FREQ=${frequency}`, ...options };
@@ -71,20 +71,20 @@ export class CollectionAdministrator {
     return ((await this.call(200, 'GET', path)) as { data: WireJob[] }).data;
   }
 
-  /** Waits until its data are read and analysed, or nothing comes of it any more. Not for one that is cut off. */
+  /** Waits until a job is complete, partially complete or failed. */
   async untilOver(id: number): Promise<WireJob> {
     const ways = ['complete', 'partially_complete', 'failed'];
     await until(async () => ways.includes((await this.job(id)).status), 90, 200);
     return this.job(id);
   }
 
-  /** The lines of its log, without their times. */
+  /** The lines of the log of a job, without their times. */
   async log(id: number): Promise<string[]> {
     const { data } = (await this.call(200, 'GET', `/jobs/${id}/log`)) as { data: { log: string } };
     return linesOfLog(data.log);
   }
 
-  /** The run of the analysis that its log tells of. */
+  /** Id of the analysis run in the log of a job. */
   async runOf(id: number): Promise<string> {
     return runIn(await this.log(id));
   }
@@ -95,7 +95,7 @@ export class CollectionAdministrator {
     return (page as { data: DataQuality[] }).data;
   }
 
-  /** The runs that counted the one domain that is in the graph. */
+  /** Ids of the runs that counted the only domain of the graph. */
   async runsOfDomain(): Promise<string[]> {
     const page = (await this.call(200, 'GET', '/ad-domains?collected=true')) as { data: { domainsid: string }[] };
     if (page.data.length !== 1) throw new Error(`there are ${page.data.length} domains`);

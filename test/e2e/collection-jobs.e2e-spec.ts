@@ -4,34 +4,34 @@ import type { Batch } from '../../demo/simulated-collector/collected-batches.js'
 import { Estate } from '../../demo/generator/estate.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
 import { batchesFor, filesOf, resultOf, usualData } from '../support/collected-data.js';
-import type { CollectionAdministrator, WireJob } from '../support/collection-client.js';
+import type { CollectionAdministrator, WireJob } from '../support/collection-administrator.js';
 import { type Deployment, deploy } from '../support/deployment.js';
-import { type GraphDigest, graphDigest } from '../support/graph-digest.js';
+import { type GraphDigest, graphDigest } from '../support/test-graph.js';
 import { logOfComplete } from '../support/job-log.js';
 import { build } from '../support/service-process.js';
-import { UndisturbedGraph } from '../support/undisturbed-graph.js';
+import { ReferenceGraph } from '../support/reference-graph.js';
 import { until } from '../support/until.js';
 
 const WAY = ['ready', 'running', 'ingesting', 'analyzing', 'complete'];
 const WEEK_MS = 7 * 86_400_000;
 
 let program: string | undefined;
-let undisturbed: UndisturbedGraph;
+let reference: ReferenceGraph;
 let deployment: Deployment;
 let administrator: CollectionAdministrator;
 
 beforeAll(async () => {
-  [program, undisturbed] = await Promise.all([build(), UndisturbedGraph.open()]);
+  [program, reference] = await Promise.all([build(), ReferenceGraph.open()]);
   deployment = await deploy(program);
   ({ administrator } = deployment);
 }, 90_000);
 afterAll(async () => {
-  await Promise.all([deployment?.close(), undisturbed?.close()]);
+  await Promise.all([deployment?.close(), reference?.close()]);
   if (program) await rm(program, { recursive: true, force: true });
 }, 120_000);
 afterEach(() => deployment?.empty(), 90_000);
 
-/** Follows a job to its end. @returns the states that it was seen in */
+/** Polls a job until its end. @returns the states that it had */
 async function statesOf(id: number): Promise<string[]> {
   const seen: string[] = [];
   await until(
@@ -47,8 +47,8 @@ async function statesOf(id: number): Promise<string[]> {
 }
 
 /**
- * Makes a job on demand, has it collected, and waits for what comes of it.
- * @param expected the batches that count; what they come to is found out meanwhile
+ * Creates a job on demand, runs a collector for it, and waits for its end.
+ * @param expected the valid batches, which are ingested for comparison meanwhile
  */
 async function collected(
   client: Awaited<ReturnType<CollectionAdministrator['createClient']>>,
@@ -59,7 +59,7 @@ async function collected(
   const batches = expected(await administrator.job(id));
   const collector = deployment.collect(client.token, options);
   const over = collector.ended.then(() => administrator.untilOver(id));
-  const [job, digest] = await Promise.all([over, undisturbed.of(filesOf(batches))]);
+  const [job, digest] = await Promise.all([over, reference.of(filesOf(batches))]);
   return { job, digest };
 }
 
@@ -72,8 +72,8 @@ function garbageLinesOf(log: readonly string[]): readonly string[] {
   return log.filter((line) => line.startsWith('batch-'));
 }
 
-describe('what a client collects', () => {
-  it('for an event goes through every state into the results of its domain, and a job on demand after it as well', async () => {
+describe('a collected job', () => {
+  it('of an event passes every state and gets the results of its domain, as does a job on demand', async () => {
     const client = await administrator.createClient('one', 'directory');
     const first = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);
     const event = await administrator.createEvent(client.id, first, 'WEEKLY');
@@ -89,7 +89,7 @@ describe('what a client collects', () => {
     const [{ id }] = made as [WireJob];
     const collector = deployment.collect(client.token, { rate: '30' });
     const batches = batchesFor('directory', made[0]!);
-    const [seen, digest] = await Promise.all([statesOf(id), undisturbed.of(filesOf(batches))]);
+    const [seen, digest] = await Promise.all([statesOf(id), reference.of(filesOf(batches))]);
     expect([WAY.filter((status) => seen.includes(status)), seen.at(-1)]).toEqual([seen, 'complete']);
     await collector.ended;
     const records = batches.reduce((sum, it) => sum + it.records, 0);
@@ -112,7 +112,7 @@ describe('what a client collects', () => {
     expect(new Set(runs).size).toBe(2);
   }, 240_000);
 
-  it('of a tenant is a row of its data quality', async () => {
+  it('of a tenant adds a row of its data quality', async () => {
     const client = await administrator.createClient('cloud', 'cloud');
     const { job, digest } = await collected(client, {}, (it) => batchesFor('cloud', it));
     const { seed, preset } = usualData;
@@ -129,7 +129,7 @@ describe('what a client collects', () => {
     expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
-  it('comes to the same where every batch is sent four times', async () => {
+  it('has the same result if every batch is sent four times', async () => {
     const client = await administrator.createClient('stammerer', 'directory');
     const options = { repeat: '4', rate: '100' };
     const { job, digest } = await collected(client, options, (it) => batchesFor('directory', it));
@@ -143,7 +143,7 @@ describe('what a client collects', () => {
     expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
-  it('is taken as far as it is no garbage, and the log tells each fault', async () => {
+  it('with some garbage ingests the rest and logs each fault', async () => {
     const client = await administrator.createClient('mumbler', 'directory');
     const { job, digest } = await collected(client, { garbage: '0.3', rate: '100' }, goodOf);
     const batches = batchesFor('directory', job, { garbage: 0.3 });
@@ -168,7 +168,7 @@ describe('what a client collects', () => {
     expect(await graphDigest(deployment.database)).toEqual(digest);
   }, 120_000);
 
-  it('is nothing where all of it is garbage', async () => {
+  it('with nothing but garbage fails', async () => {
     const client = await administrator.createClient('babbler', 'directory');
     const { job } = await collected(client, { garbage: '1', rate: '100' });
     const files = batchesFor('directory', job, { garbage: 1 }).length;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ServiceHome, serviceHome } from '../support/service-home.js';
+import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { build, type ServiceProcess, startService } from '../support/service-process.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -9,7 +9,7 @@ const PASSWORD = 'a password for the test';
 
 let program: string | undefined;
 let home: ServiceHome;
-/** Where the one that answers listens. */
+/** URL of the process with ROLE=api. */
 let api: string;
 const processes: ServiceProcess[] = [];
 
@@ -82,8 +82,8 @@ async function statusOf(job: number): Promise<string> {
   return row!.status;
 }
 
-describe('processes that answer and processes that work', () => {
-  it('do each their part, and those who work come and go', async () => {
+describe('ROLE=api and ROLE=worker in separate processes', () => {
+  it('share the work, while workers start and stop', async () => {
     const job = await handIn(group(3));
     expect(await fileOf(job)).toEqual({ status: 'queued', reason: null, attempts: 0 });
 
@@ -110,7 +110,7 @@ describe('processes that answer and processes that work', () => {
     expect(await successor.stop()).toBe(0);
   }, 240_000);
 
-  it('fail a file that takes more memory than it may, say so, and go on', async () => {
+  it('fail a file that needs too much memory, log it, and continue', async () => {
     await start('worker', { INGEST_WORKER_MEMORY_MIB: '64' });
     const large = await handIn(group(600_000));
     await until(async () => (await statusOf(large)) === 'failed', 120);

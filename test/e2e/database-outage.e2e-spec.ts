@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a restart of the database does to those who use it. */
+/** Closes all connections, like a restart of the database. */
 async function endConnections(allow: boolean): Promise<void> {
   const [row] = await app.database.query<{ name: string }>('SELECT current_database() AS name');
   const admin = new pg.Client({ connectionString: app.databaseUrl.replace(/\/[^/]*$/, '/postgres') });
@@ -30,8 +30,8 @@ async function allowConnections(): Promise<void> {
   await admin.end();
 }
 
-describe('while the database is away', () => {
-  it('answers requests with 503 and Retry-After, and is not ready', async () => {
+describe('a service without its database', () => {
+  it('returns 503 with Retry-After, and is not ready', async () => {
     await endConnections(false);
     const response = await app.call('GET', '/api/v2/asset-groups/1');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -59,7 +59,7 @@ describe('while the database is away', () => {
     expect((await fetch(`${app.url}/health/live`)).status).toBe(200);
   });
 
-  it('answers 503 whatever reads or writes: sessions, tokens, entities and statements', async () => {
+  it('returns 503 for sessions, tokens, entities and statements', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const login = JSON.stringify({ login_method: 'secret', username: 'nobody', secret: 'wrong' });
     const kind = { custom_types: { Foo: { icon: { type: 'font-awesome', name: 'server' } } } };
@@ -74,13 +74,13 @@ describe('while the database is away', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
   });
 
-  it('and once it is back, the service recovers by itself', async () => {
+  it('recovers when the database is back', async () => {
     await allowConnections();
     expect((await app.call('GET', '/api/v2/asset-groups/1')).status).toBe(200);
     expect((await fetch(`${app.url}/health/ready`)).status).toBe(200);
   });
 
-  it('a restart in between costs no more than the requests that were running', async () => {
+  it('loses only the running requests if the database restarts', async () => {
     await endConnections(true);
     const statuses = [];
     for (let call = 0; call < 10; call++) statuses.push((await app.call('GET', '/api/v2/asset-groups/1')).status);

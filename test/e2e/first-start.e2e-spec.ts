@@ -5,7 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { loadSettings } from '../../src/base/config/load-settings.js';
 import { type RunningService, serve } from '../../src/server.js';
-import { type ServiceHome, serviceHome } from '../support/service-home.js';
+import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { login } from '../support/signed-client.js';
 import { withClient } from '../support/postgres/template.js';
 import { until } from '../support/until.js';
@@ -23,7 +23,7 @@ function start(port: number, { DATABASE_WAIT = '60', log = [] as string[] } = {}
 }
 
 describe('the first start', () => {
-  it('makes the admin only once it listens, so that a port that is taken costs nobody the password', async () => {
+  it('creates the admin only after it listens, so that a used port does not lose the password', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const address = squatter.address();
@@ -38,14 +38,14 @@ describe('the first start', () => {
     await service.stop();
   });
 
-  it('is the only one that makes an admin', async () => {
+  it('is the only one that creates an admin', async () => {
     const service = await start(0);
     expect(service.initialAdmin).toBeNull();
     await service.stop();
   });
 });
 
-describe('a start whose database goes away meanwhile', () => {
+describe('a start that loses its database', () => {
   const LOST = 'terminating connection due to administrator command';
   let holder: pg.Client;
 
@@ -57,7 +57,7 @@ describe('a start whose database goes away meanwhile', () => {
   });
   afterEach(() => holder.end());
 
-  it('starts over, and says why', async () => {
+  it('starts again and logs the reason', async () => {
     const log: string[] = [];
     const starting = start(0, { log });
     await endItsConnection();
@@ -72,7 +72,7 @@ describe('a start whose database goes away meanwhile', () => {
     await service.stop();
   });
 
-  it('gives up where it may not wait', async () => {
+  it('fails if it may not wait', async () => {
     const starting = start(0, { DATABASE_WAIT: '0' });
     await Promise.all([endItsConnection(), expect(starting).rejects.toThrow(LOST)]);
   });

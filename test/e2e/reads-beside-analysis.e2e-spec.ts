@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 const members = '/api/v2/asset-groups/1/members';
 const rights = '/api/v2/users/U/admin-rights';
 
-describe.each(['true', 'false'])('readers beside the analysis, with the graph in memory: %s', (snapshot) => {
+describe.each(['true', 'false'])('reads beside the analysis, with the graph in memory: %s', (snapshot) => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(['true', 'false'])('readers beside the analysis, with the graph in
       return rows.length === 1 && state?.version === version;
     });
 
-  it('see the graph as it was while it has all its locks and has written, and as it is once it has committed', async () => {
+  it('return the old graph until the analysis commits, and the new one after it', async () => {
     const before = await read();
     expect(before).toEqual({ members: [], rights: [] });
     let analysis: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ describe.each(['true', 'false'])('readers beside the analysis, with the graph in
     expect(await read()).toEqual({ members: ['S-1', 'S-1-512', 'U'], rights: ['C'] });
   });
 
-  it('the same where rights go', async () => {
+  it('return old rights until the analysis commits their removal', async () => {
     const before = await read();
     await app.database.query("DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = 'MemberOfLocalGroup'");
     let analysis: Promise<unknown> = Promise.resolve();

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Recurrences } from '../../src/modules/enterprise/events/recurrences.js';
 
-/** The built class: the sources evaluate rules in place. */
+/** The built class, because the sources evaluate rules without a thread. */
 const program = fileURLToPath(new URL('../../dist/src/modules/enterprise/events/recurrences.js', import.meta.url));
 
 const after = new Date('2026-11-22T12:00:00Z');
 const daily = 'DTSTART;TZID=Europe/Berlin:20260101T020000\nRRULE:FREQ=DAILY';
-/** Takes a tenth of a second or more: the library counts from DTSTART on. */
+/** Takes at least a tenth of a second, because the library counts from DTSTART. */
 const counted = 'DTSTART;TZID=Europe/Berlin:20060101T020000\nRRULE:FREQ=DAILY;BYHOUR=2,5;COUNT=2000';
 
 describe('the thread that evaluates rules', () => {
@@ -19,7 +19,7 @@ describe('the thread that evaluates rules', () => {
   });
   afterAll(() => recurrences.onModuleDestroy());
 
-  it('leaves the event loop free', async () => {
+  it('does not block the event loop', async () => {
     Object.assign(recurrences, { newLimitMs: 60_000 });
     expect(await recurrences.firstAfter(daily, after)).toEqual(new Date('2026-11-23T01:00:00Z'));
     let turns = 0;
@@ -29,11 +29,11 @@ describe('the thread that evaluates rules', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('returns what is wrong with a rule', async () => {
+  it('returns the fault of a rule', async () => {
     await expect(recurrences.firstAfter(daily.replace('DAILY', 'OFTEN'), after)).rejects.toThrow('FREQ takes one of');
   });
 
-  it('is ended if an evaluation takes too long, and replaced for the next', async () => {
+  it('is stopped if an evaluation takes too long, and replaced for the next', async () => {
     Object.assign(recurrences, { newLimitMs: 1 });
     const late = recurrences.firstAfter(counted, after);
     await expect(late).rejects.toThrow('takes more than 1 ms to evaluate; write a simpler rule, or a smaller COUNT');

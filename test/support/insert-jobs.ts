@@ -1,5 +1,5 @@
 /**
- * SQL that inserts a job for each row of a query, in its order.
+ * @returns SQL that inserts a job for each row of a query, in the order of the rows
  * @param rows a SELECT of the client (uuid), the start, the end and the status
  */
 export function insertJobs(rows: string): string {

@@ -14,7 +14,7 @@ interface PageRequest {
 
 type Interceptor = (request: PageRequest) => Promise<PageRequest>;
 
-describe.each(['svcsignature', 'mine,yours'])('the reference where signatures are announced by %s', (keywords) => {
+describe.each(['svcsignature', 'mine,yours'])('the reference page with the keywords %s', (keywords) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ environment: { SIGNATURE_KEYWORDS: keywords } });
@@ -46,7 +46,7 @@ describe.each(['svcsignature', 'mine,yours'])('the reference where signatures ar
     expect(named.map(([, keyword]) => keyword)).toEqual(keywords.split(','));
   });
 
-  it('signs the calls of the page so that they are let in', async () => {
+  it('signs the calls of the page correctly', async () => {
     const { id, key } = await newToken();
     const target = `${app.url}/api/v2/custom-nodes?limit=1`;
     const request = { url: target, method: 'get', headers: { Authorization: `${id}:${key}` } };

@@ -4,8 +4,7 @@ import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
-import { clearGraph } from './clear-graph.js';
-import { type GraphDigest, graphDigest } from './graph-digest.js';
+import { type GraphDigest, clearGraph, graphDigest } from './test-graph.js';
 import { type TestDatabase, testDatabase } from './test-database.js';
 
 export interface NamedContent {
@@ -13,8 +12,8 @@ export interface NamedContent {
   readonly content: Buffer;
 }
 
-/** An empty graph, which files are read into as the command line reads them: what they come to where nothing else happens. */
-export class UndisturbedGraph {
+/** A graph that files are ingested into without disturbance, for comparison with a graph under test. */
+export class ReferenceGraph {
   private readonly ingest: IngestService;
   private readonly analysis: AnalysisService;
 
@@ -25,17 +24,17 @@ export class UndisturbedGraph {
     this.analysis = new AnalysisService(db.database, loader, clock);
   }
 
-  static async open(): Promise<UndisturbedGraph> {
-    return new UndisturbedGraph(await testDatabase());
+  static async open(): Promise<ReferenceGraph> {
+    return new ReferenceGraph(await testDatabase());
   }
 
-  /** What the files alone come to. */
+  /** Ingests the files. @returns the digest of the resulting graph */
   async of(files: readonly NamedContent[]): Promise<GraphDigest> {
     await this.read(files);
     return this.digest();
   }
 
-  /** Reads the files one after the other, into nothing, and analyses what came of it. */
+  /** Empties the graph, ingests the files one after the other, and analyses the result. */
   async read(files: readonly NamedContent[]): Promise<IngestReport> {
     await clearGraph(this.db.database);
     const report = await this.ingest.ingest(files.map(({ name, content }) => bufferSource(name, content)));
@@ -43,7 +42,7 @@ export class UndisturbedGraph {
     return report;
   }
 
-  /** What was read last came to. */
+  /** Digest of the graph of the last files. */
   digest(): Promise<GraphDigest> {
     return graphDigest(this.db.database);
   }

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** The line of one request; it is written once the answer is out. */
+/** The log line of a request, which is written after the answer. */
 async function lineOf(response: Response): Promise<Line> {
   const id = response.headers.get('x-request-id');
   await until(() => lines.some(({ request_id }) => request_id === id));
@@ -29,7 +29,7 @@ async function lineOf(response: Response): Promise<Line> {
 }
 
 describe('the log', () => {
-  it('has one line a request that says who asked for what, and how it went', async () => {
+  it('has one line for each request with its caller, target and status', async () => {
     const response = await app.call('GET', '/api/v2/asset-groups/1');
     expect(await lineOf(response)).toEqual({
       level: expect.anything(),
@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('says why credentials were refused, which the answer does not', async () => {
+  it('has the reason of refused credentials, which the answer does not have', async () => {
     const response = await send(app.url, 'GET', '/api/v2/self', { headers: { Authorization: 'Bearer abc' } });
     expect(await lineOf(response)).toMatchObject({
       status: 401,
@@ -57,7 +57,7 @@ describe('the log', () => {
     });
   });
 
-  it('never holds a secret', async () => {
+  it('contains no secret', async () => {
     const body = JSON.stringify({ login_method: 'secret', username: 'a-administrator', secret: 'hunter2-hunter2' });
     const login = await send(app.url, 'POST', '/api/v2/login', {
       body,
@@ -83,7 +83,7 @@ async function metricsStatusOf(host: string, target = '/metrics'): Promise<numbe
 }
 
 describe('the metrics', () => {
-  it('are open to callers on the same machine, and count requests by route', async () => {
+  it('are open to callers on the same machine and count requests by route', async () => {
     await app.call('GET', '/api/v2/asset-groups/1');
     const response = await metricsFor({});
     expect(response.status).toBe(200);
@@ -95,7 +95,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/graphward_database_connections\{state="idle"\} \d+/);
   });
 
-  it('need a permission from everybody who comes through a proxy', async () => {
+  it('need a permission for requests through a proxy', async () => {
     const proxied = { 'X-Forwarded-For': '203.0.113.9' };
     expect((await metricsFor(proxied)).status).toBe(401);
     const by = (role: 'auditor' | 'read_only') => app.as(role, 'signature', 'GET', '/metrics', { headers: proxied });
@@ -119,7 +119,7 @@ describe('the metrics', () => {
 });
 
 describe('health', () => {
-  it('answers 503 while the service starts, which is no error of the log', async () => {
+  it('returns 503 while the service starts, without an error in the log', async () => {
     const readiness = app.app.get(Readiness);
     const ready = await readiness.startedBy(() => fetch(`${app.url}/health/ready`));
     expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'down', starting: true }]);
@@ -138,7 +138,7 @@ describe('health', () => {
 });
 
 describe('the reference page', () => {
-  it('brings everything it needs along', async () => {
+  it('contains all its scripts and styles', async () => {
     const page = await fetch(`${app.url}/api/v2/docs`);
     const html = await page.text();
     const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file!);

@@ -7,19 +7,19 @@ export interface UploadedFile {
 }
 
 export interface UploadClient {
-  /** Hands in every file in one job, or in more where that one ends before them. @returns the jobs */
+  /** Sends all files in one upload, or in several if one ends early. @returns the ids of the uploads */
   upload(files: readonly UploadedFile[]): Promise<readonly number[]>;
-  /** Waits until every file of the jobs has been read, or won't be. */
-  untilRead(jobs: readonly number[]): Promise<void>;
-  /** How many calls have been answered until now. */
+  /** Waits until the uploads have ended. */
+  untilRead(uploads: readonly number[]): Promise<void>;
+  /** Number of answered calls so far. */
   answers(): number;
 }
 
 /**
- * A client that gives nothing up: what is not answered is sent again, to wherever the service is by then, and a job that
- * takes no more files is followed by another.
+ * An upload client that repeats each call until it is answered, at the current URL of the service, and starts another upload
+ * if one accepts no more files.
  */
-export function stubbornClient(
+export function retryingUploadClient(
   service: () => Promise<string>,
   credentials: { readonly username: string; readonly password: string },
   signal: AbortSignal,
@@ -53,37 +53,37 @@ export function stubbornClient(
 
   async function start(): Promise<number> {
     const { status, body } = await call('/start');
-    if (status !== 201) throw new Error(`no job: ${status} ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`no upload: ${status} ${JSON.stringify(body)}`);
     return (body as { data: { id: number } }).data.id;
   }
 
-  async function isBeingRead(job: number): Promise<boolean> {
-    const { status, body } = await call(`/${job}`, { method: 'GET' });
-    if (status !== 200) throw new Error(`job ${job} is not shown: ${status} ${JSON.stringify(body)}`);
+  async function isBeingRead(upload: number): Promise<boolean> {
+    const { status, body } = await call(`/${upload}`, { method: 'GET' });
+    if (status !== 200) throw new Error(`upload ${upload}: ${status} ${JSON.stringify(body)}`);
     return ['running', 'ingesting'].includes((body as { data: { status: string } }).data.status);
   }
 
   return {
     answers: () => answers,
     upload: async (files) => {
-      let job = await start();
-      const jobs = [job];
+      let upload = await start();
+      const uploads = [upload];
       for (const file of files) {
         for (;;) {
-          const { status, body } = await call(`/${job}`, { file });
+          const { status, body } = await call(`/${upload}`, { file });
           if (status === 202) break;
           if (status !== 409) throw new Error(`${file.name} is refused: ${status} ${JSON.stringify(body)}`);
-          job = await start();
-          jobs.push(job);
+          upload = await start();
+          uploads.push(upload);
         }
       }
-      const { status, body } = await call(`/${job}/end`);
-      // It may have ended by an end whose answer was lost, or by its silence.
+      const { status, body } = await call(`/${upload}/end`);
+      // The upload may have ended by an earlier call without an answer, or by its timeout.
       if (status !== 200 && status !== 409) throw new Error(`no end: ${status} ${JSON.stringify(body)}`);
-      return jobs;
+      return uploads;
     },
-    untilRead: async (jobs) => {
-      for (const job of jobs) while (await isBeingRead(job)) await sleep(100);
+    untilRead: async (uploads) => {
+      for (const upload of uploads) while (await isBeingRead(upload)) await sleep(100);
     },
   };
 }

@@ -1,6 +1,32 @@
 import type { Database } from '../../src/database/database.js';
 
-/** Nodes by what they are called outside, whatever their ids are; the days on which they were seen are left out. */
+const tables = [
+  'node',
+  'edge',
+  'edge_props',
+  'edge_seen',
+  'collected',
+  'pending_edge',
+  'edge_change',
+  'node_change',
+  'tier_zero_member',
+];
+
+/**
+ * Empties the graph, except for its kinds, and sets it to version 0. TRUNCATE would replace the files of all tables and
+ * indexes, which takes twenty times as long for small tables.
+ */
+export async function clearGraph(database: Database): Promise<void> {
+  await database.query(
+    [
+      ...tables.map((table) => `DELETE FROM ${table}`),
+      'ALTER TABLE node ALTER COLUMN id RESTART',
+      'UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0',
+    ].join('; '),
+  );
+}
+
+/** Nodes by object id, without their ids in the database and the days on which they were seen. */
 const NODES = `
   SELECT n.objectid || ' ' || jsonb_build_array(k.name, n.name, n.environment, n.described, n.props,
     (SELECT jsonb_agg(its.name ORDER BY its.name) FROM kind its WHERE its.id = ANY (n.kinds))) AS line
@@ -19,7 +45,7 @@ export interface GraphDigest {
   readonly tierZero: { readonly count: number; readonly digest: string };
 }
 
-/** What a graph holds, so that two that hold the same are equal, however they came to it. */
+/** Digests of a graph: equal for equal contents, whatever the order of the files was. */
 export async function graphDigest(database: Database): Promise<GraphDigest> {
   const [nodes, edges, tierZero] = await Promise.all([NODES, EDGES, TIER_ZERO].map((lines) => digest(database, lines)));
   return { nodes: nodes!, edges: edges!, tierZero: tierZero! };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { serverPidOf } from './postgres/cluster-folder.js';
 import { type ServiceProcess, startService } from './service-process.js';
 
-export const mortals = ['service', 'postgres', 'both'] as const;
-export type Mortal = (typeof mortals)[number];
+export const killTargets = ['service', 'postgres', 'both'] as const;
+export type KillTarget = (typeof killTargets)[number];
 
-/** A service with its embedded PostgreSQL, either of which may be killed at any time; the service is started again at once. */
-export class MortalService {
+/** A service with its embedded PostgreSQL. Both can be killed at any time; the service then starts again at once. */
+export class KillableService {
   private process: Promise<ServiceProcess>;
 
   constructor(
@@ -18,7 +18,7 @@ export class MortalService {
     this.process = this.start();
   }
 
-  /** Where it listens, once it does. @throws where it has ended by itself, with what it said */
+  /** @returns the URL once the service listens @throws Error with the output if the service ended by itself */
   async url(): Promise<string> {
     for (;;) {
       const current = this.process;
@@ -26,22 +26,22 @@ export class MortalService {
       const url = await process.listening;
       if (current !== this.process) continue;
       if (url !== null && process.runs()) return url;
-      throw new Error(`the service has ended by itself:\n${process.output()}`);
+      throw new Error(`the service ended by itself:\n${process.output()}`);
     }
   }
 
-  /** Kills by SIGKILL what is meant, as it is now. */
-  async kill(mortal: Mortal): Promise<void> {
-    const postmaster = mortal === 'service' ? null : await serverPidOf(this.dataDir);
+  /** Kills the current processes of the target by SIGKILL. */
+  async kill(target: KillTarget): Promise<void> {
+    const postmaster = target === 'service' ? null : await serverPidOf(this.dataDir);
     if (postmaster !== null) process.kill(postmaster, 'SIGKILL');
-    if (mortal === 'postgres') return;
+    if (target === 'postgres') return;
     await this.startAfter((process) => {
       process.kill();
       return process.ended;
     });
   }
 
-  /** Ends it as it should be, and starts it again. */
+  /** Stops the service by SIGTERM and starts it again. */
   async restart(): Promise<void> {
     await this.startAfter((process) => process.stop());
   }
@@ -50,12 +50,12 @@ export class MortalService {
     return (await this.process).stop();
   }
 
-  /** What it has written since it was started last. */
+  /** Output since the last start. */
   async output(): Promise<string> {
     return (await this.process).output();
   }
 
-  /** Of its database, while it runs. */
+  /** URL of the embedded database while it runs. */
   async databaseUrl(): Promise<string> {
     const [port, password] = await Promise.all(
       ['port', 'password'].map((name) => readFile(join(this.dataDir, 'postgres', name), 'utf8')),
@@ -67,7 +67,7 @@ export class MortalService {
     return startService(this.program, this.environment);
   }
 
-  /** Nobody who asks meanwhile meets the one that ends. */
+  /** Replaces the process at once, so that callers wait for the new one. */
   private startAfter(end: (process: ServiceProcess) => Promise<unknown>): Promise<ServiceProcess> {
     const ending = this.process;
     this.process = (async () => {
