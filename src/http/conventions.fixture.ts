@@ -34,7 +34,7 @@ const things = describeList({
   tieBreaker: 'id',
 });
 
-/** One handler for each thing that all routes share. */
+/** One handler for each convention of `src/http`. */
 @Controller('things')
 export class ThingsController {
   @Get()
@@ -111,12 +111,12 @@ export class ThingsController {
   }
 }
 
-/** An app that has nothing but things; bodies are small and waits are short in it. */
+/** An app with small bodies and short time limits. */
 export function thingsApp(): Promise<HttpApp> {
   return httpApp([ThingsController], [], { MAX_BODY_BYTES: '2000', MAX_WAIT: '1' });
 }
 
-/** The answer is the error envelope with these faults. */
+/** Expects an error envelope with exactly these faults. */
 export async function expectFaults(response: Response, status: number, errors: readonly object[]): Promise<void> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');

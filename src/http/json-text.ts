@@ -1,4 +1,4 @@
-/** An answer whose JSON text exists already, mostly because PostgreSQL wrote it: sent as it is. */
+/** An answer that is JSON text already, usually written by PostgreSQL. It is sent unchanged. */
 export class JsonText {
   constructor(
     private content: string,
@@ -6,14 +6,14 @@ export class JsonText {
   ) {}
 
   /**
-   * An answer to one request, which lets go of its text when that is taken. The promises of a request that waited are old when
-   * the text comes: what they hold lives until the next full collection of garbage, and a text of 100 KB is then copied twice.
+   * Creates an answer to one request that drops its text in {@link take}. Otherwise the promises of a request that waited for the
+   * database would keep the text until the next full garbage collection, which copies 100 KB twice.
    */
   static passing(text: string): JsonText {
     return new JsonText(text, true);
   }
 
-  /** An answer where there is a text, null where there is none. */
+  /** Returns null for null. */
   static of(text: string | null): JsonText | null {
     return text === null ? null : new JsonText(text);
   }
@@ -22,7 +22,7 @@ export class JsonText {
     return this.content;
   }
 
-  /** The text, to be sent. */
+  /** Returns the text to send; call it once. */
   take(): string {
     const { content } = this;
     if (this.isPassing) this.content = '';

@@ -1,17 +1,8 @@
+import { referenceRoles } from '../../base/reference-roles.js';
 import { neverDeleted, noTimes, timeOrNull } from './values.js';
 import type { ReshapeItem } from './lists.js';
 
-/** Roles as an installation of the reference product numbers and names them. */
-const roles: ReadonlyMap<unknown, readonly [id: number, name: string, description: string]> = new Map([
-  ['administrator', [1, 'Administrator', 'May do everything']],
-  ['user', [2, 'User', 'Reads the graph and uploads files']],
-  ['read_only', [3, 'Read-Only', 'Reads the graph']],
-  ['upload_only', [4, 'Upload-Only', 'Uploads files and reads nothing']],
-  ['power_user', [5, 'Power User', 'Writes the graph and manages collection']],
-  ['auditor', [6, 'Auditor', 'Reads the graph, the configuration and the audit log']],
-]);
-
-/** Our permissions in the order that numbers them; a test keeps it equal to src/auth/permissions.ts. */
+/** Our permissions; the position is the id. A test compares it with src/auth/permissions.ts. */
 export const numberedPermissions: readonly string[] = [
   'self:manage',
   'graph:read',
@@ -30,7 +21,11 @@ export const numberedPermissions: readonly string[] = [
 ];
 
 export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
-  const [id, name, description] = roles.get(role) ?? [0, role, ''];
+  const { id, name, description } = referenceRoles.find((it) => it.role === role) ?? {
+    id: 0,
+    name: role,
+    description: '',
+  };
   const held = Array.isArray(permissions) ? permissions.map(permissionOf) : [];
   return { id, name, description, permissions: held, ...noTimes };
 };
@@ -42,7 +37,7 @@ function permissionOf(permission: unknown) {
   return { id: numberedPermissions.indexOf(text) + 1, authority, name, ...noTimes };
 }
 
-/** Nobody logs in by a provider, and there is no second factor and no agreement to accept. */
+/** No account logs in through a provider. There is no second factor and no agreement. */
 export const selfAnswer: ReshapeItem = (account, asked) => ({
   ...account,
   principal_name: account['name'],
@@ -59,7 +54,7 @@ export const selfAnswer: ReshapeItem = (account, asked) => ({
 
 const signing = { hmac_method: 'hmac-sha2-256', created_by: null, deleted_at: neverDeleted };
 
-/** The key is known when the token is made, and never again. */
+/** The key is present only in the answer that creates the token. */
 export const tokenAnswer: ReshapeItem = (token) => ({
   key: '',
   ...token,
@@ -67,7 +62,7 @@ export const tokenAnswer: ReshapeItem = (token) => ({
   ...('expires_at' in token && { expires_at: timeOrNull(token['expires_at']) }),
 });
 
-/** The token of a collection client, which was made for this answer. */
+/** The token of a collection client, created for this answer. */
 export const clientTokenAnswer: ReshapeItem = (token) => {
   const now = new Date().toISOString();
   return { ...token, ...signing, user_id: null, name: null, created_at: now, updated_at: now, last_access: now };

@@ -2,7 +2,7 @@ import { collectorOf, isJsonObject, type JsonObject, neverDeleted, statusNumber,
 import { clientTokenAnswer } from './account-answers.js';
 import type { Asked, ReshapeItem } from './lists.js';
 
-/** The list of uploads and the answer to starting one; the account is known by its name, which may be an address. */
+/** An upload in the list and after its start. The account name, which may be an email address, identifies the account. */
 export const uploadAnswer: ReshapeItem = (upload) => ({
   ...stateOf(upload),
   created_at: upload['start_time'],
@@ -32,7 +32,7 @@ function faultText(fault: unknown): unknown {
   return place === '' ? reason : `${place}: ${String(reason)}`;
 }
 
-/** A job as the reference product shows it: everywhere but in {@link jobRecordAnswer}. */
+/** A job in all answers except those of {@link jobRecordAnswer}. */
 export const jobAnswer: ReshapeItem = (
   {
     created_at: _created,
@@ -46,7 +46,7 @@ export const jobAnswer: ReshapeItem = (
   asked,
 ) => scopeAnswer(stateOf(job), asked);
 
-/** A job as it is stored: the answer to creating, starting or ending one. Collectors refuse it if a property is absent. */
+/** The answer to creating, starting or ending a job. Collectors refuse a job if a property is absent. */
 export const jobRecordAnswer: ReshapeItem = (job) => ({
   ...stateOf(job),
   last_ingest: timeOrZero(job['last_ingest']),
@@ -54,14 +54,14 @@ export const jobRecordAnswer: ReshapeItem = (job) => ({
   domains: idsOf(job['domains']),
 });
 
-/** An event, or what a job collects. If `hydrate_*` is false, objects have their id alone. */
+/** An event, or the scope of a job. If `hydrate_*` is false, objects have only their id. */
 export const scopeAnswer: ReshapeItem = (item, { query }) => ({
   ...item,
   ous: objectsOf(item['ous'], query.get('hydrate_ous')),
   domains: objectsOf(item['domains'], query.get('hydrate_domains')),
 });
 
-/** A client as lists show it. `tasks` is the earlier name of jobs. */
+/** A client in lists. `task` is the earlier name of a job. */
 export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _updated, ...client }, asked) => {
   const shown = clientOf(client, (it) => shownEvent(it, asked));
   return {
@@ -72,7 +72,7 @@ export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _u
   };
 };
 
-/** A client as it is stored: the answer to creating or changing one, and to the client itself. */
+/** The answer to creating or changing a client, and to the client itself. */
 export const clientRecordAnswer: ReshapeItem = (client, asked) => ({
   ...clientOf(client, storedEvent),
   ...(isJsonObject(client['token']) && { token: clientTokenAnswer(client['token'], asked) }),

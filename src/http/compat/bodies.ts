@@ -1,20 +1,20 @@
 import { isJsonObject, type JsonObject, statusWord, typeOfCollector } from './values.js';
 
-/** From the body that a client of the reference product sends to the one that our operation takes. */
+/** Converts the body of a client of the reference product to the body of our operation. */
 export type ReshapeBody = (body: JsonObject) => JsonObject;
 
-/** The same for a body that is an array there. */
+/** The same for a body that is an array. */
 export type ReshapeArray = (items: readonly unknown[]) => JsonObject;
 
-/** What programs that send a whole record back leave in it, though it can't be written. */
+/** Read-only properties. Programs that read a record and send it back leave them in the body. */
 const unwritable = ['id', 'created_at', 'updated_at', 'deleted_at', 'next_scheduled_at'] as const;
 
 export const recordBody: ReshapeBody = (body) => without(body, unwritable);
 
-/** Its client is that of the path, or of the event that is there. */
+/** The path or the stored event determines the client. */
 export const ofClientBody: ReshapeBody = (body) => without(body, [...unwritable, 'client_id']);
 
-/** Properties of a job that its client and its run decide. */
+/** Read-only properties of a job: its client and its run determine them. */
 const ofRun = [
   'client_id',
   'client_name',
@@ -34,7 +34,7 @@ const ofRun = [
 /** A job on demand. */
 export const jobBody: ReshapeBody = (body) => plainController(without(body, [...unwritable, ...ofRun]));
 
-/** Its member count is what its selectors find. */
+/** The selectors determine `member_count`, so it is read-only. */
 export const assetGroupBody: ReshapeBody = (body) => {
   const { selectors, ...group } = without(body, [...unwritable, 'system_group', 'member_count']);
   if (!Array.isArray(selectors)) return { ...group, ...(selectors !== undefined && { selectors }) };
@@ -43,7 +43,7 @@ export const assetGroupBody: ReshapeBody = (body) => {
 
 const ofSelector = [...unwritable, 'asset_group_id', 'system_selector'] as const;
 
-/** `[{selector_name, sid, action}]`, where `action` is `add` or `remove`. Any other action is refused as an addition. */
+/** `[{selector_name, sid, action}]`; `action` is `add` or `remove`. Validation refuses other actions as additions. */
 export function selectorsBody(items: readonly unknown[]): JsonObject {
   return {
     add: items.filter((it) => !isRemoval(it)).map(selectorOf),
@@ -62,7 +62,7 @@ function selectorOf(spec: unknown): unknown {
   return { ...more, ...(!isKnown && { action }), name: selector_name ?? sid, selector: sid };
 }
 
-/** Events are made by a call of their own; an empty list of them asks for nothing. */
+/** Another operation creates events, so only an empty list of events is accepted. */
 export const clientBody: ReshapeBody = ({ events, ...client }) => {
   const asksForEvents = !(events === null || events === undefined || (Array.isArray(events) && events.length === 0));
   return {
@@ -72,13 +72,13 @@ export const clientBody: ReshapeBody = ({ events, ...client }) => {
   };
 };
 
-/** What a collector says of itself when it starts. */
+/** The report of a collector about itself, sent when it starts. */
 export const clientReportBody: ReshapeBody = (body) => {
   const { usersid, ...report } = only(body, ['address', 'hostname', 'username', 'usersid', 'user_sid', 'version']);
   return usersid === undefined ? report : { ...report, user_sid: usersid };
 };
 
-/** What is said beside an error is an object of texts there, and a text here. */
+/** `additional` is an object of texts in the reference product and a text in ours. */
 export const clientErrorBody: ReshapeBody = (body) => {
   const { additional, ...error } = only(body, ['task_error', 'additional']);
   if (additional === undefined) return error;
@@ -92,7 +92,7 @@ export const jobEndBody: ReshapeBody = (body) => {
   return { ...end, ...(status !== undefined && { status: typeof status === 'string' ? statusWord(status) : status }) };
 };
 
-/** For bodies that may be any object or array. */
+/** Applies the converter of an object or of an array, depending on the body. */
 export function reshaping(reshape?: ReshapeBody, reshapeArray?: ReshapeArray): (body: object) => object {
   return (body) => {
     if (isJsonObject(body)) return reshape?.(body) ?? body;
@@ -100,7 +100,7 @@ export function reshaping(reshape?: ReshapeBody, reshapeArray?: ReshapeArray): (
   };
 }
 
-/** A domain controller may be `{string, valid}` there, and null. */
+/** In the reference product, a domain controller may be `{string, valid}` or null. */
 function plainController(body: JsonObject): JsonObject {
   const { domain_controller: given, ...more } = body;
   if (given === undefined || given === null) return more;
@@ -109,8 +109,8 @@ function plainController(body: JsonObject): JsonObject {
 }
 
 /**
- * Collectors of other versions send more, null for nothing, and names in any case (`Hostname`): the reference product ignores the
- * first two and compares names without case.
+ * Collectors of other versions send additional properties, null values, and names in any case (`Hostname`). The reference product
+ * ignores the first two and compares names without case.
  */
 function only(body: JsonObject, names: readonly string[]): JsonObject {
   const members = Object.entries(body).map(([name, value]) => [name.toLowerCase(), value] as const);

@@ -12,18 +12,17 @@ import { sendError } from '../errors/send-error.js';
 import { isJsonObject, withPlainAbsence } from './values.js';
 import { referenceOperations } from './reference-operations.js';
 
-/** Where the application meets its clients. */
+/** The parts of the application that depend on COMPAT. */
 export interface Edge {
-  /** What the application is made with. */
   readonly settings: Settings;
   readonly adapter: FastExpressAdapter;
-  /** After configureHttp, before the routes. */
+  /** Call after configureHttp and before the routes. */
   readonly apply: (app: NestExpressApplication) => void;
 }
 
 const keyword = 'bhesignature';
 
-/** The edge that the setting COMPAT asks for: ours as it is, or one that clients of the reference product know (docs/adr/0024-compatibility.md). */
+/** Returns the edge for the setting COMPAT, see docs/adr/0024-compatibility.md. */
 export function edgeOf(settings: Settings): Edge {
   if (settings.compat === '') return { settings, adapter: new FastExpressAdapter(), apply: () => {} };
   return {
@@ -39,7 +38,7 @@ function withKeyword(settings: Settings): Settings {
   return Object.freeze(Object.assign(new Settings(), settings, { signatureKeywords }));
 }
 
-/** Brings a request of a client of the reference product into our form. What it signed, `originalUrl` and the bytes of the body, stays. */
+/** Converts a request of the reference product into ours. The signed parts, `originalUrl` and the bytes of the body, stay unchanged. */
 export function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
   const [theirs, query] = split(request.url);
   const path = ourPath(theirs);
@@ -50,7 +49,7 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   if (route?.list) request.state.maxLimit = mostResults;
   if (route?.body || route?.arrayBody) {
     request.state.reshapeBody = reshaping(route.body, route.arrayBody);
-    // The reference product looks at the type of few bodies.
+    // The reference product checks the media type of few bodies.
     request.headers['content-type'] ??= 'application/json';
   }
   next();
@@ -66,7 +65,7 @@ function split(target: string): [path: string, query?: string] {
   return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
-/** Answers as the reference product does on the routes where the two differ; errors are ours everywhere. */
+/** Converts answers on the routes that differ. Errors have our form without `code` on all routes. */
 export class CompatAdapter extends FastExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     const { req: request } = response;
@@ -86,7 +85,7 @@ function askedOf({ originalUrl, path }: Request): Asked {
   return { path, query: new URLSearchParams(mark < 0 ? '' : originalUrl.slice(mark + 1)) };
 }
 
-/** @param body `{data}` with one item or a list of them, and what a page has beside */
+/** @param body `{data}` with one item or a list, and the other properties of a page */
 function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
   const { answer = recordAnswer, list, sieve = {}, empty } = route;
   if (body === undefined) return empty;
@@ -100,27 +99,27 @@ function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
   return theirList(plain, rows, list, sieve, asked);
 }
 
-/** A page that both write alike is not parsed. */
+/** Both products write such a page alike, so it is not parsed. */
 function isAsOurs({ list, sieve }: CompatRoute, { query }: Asked): boolean {
   return list?.pages === 'both' && list.name === undefined && !sieve && query.get('limit') !== '0';
 }
 
-/** As Express matches: in any case, with or without a slash at the end. */
+/** Matches as Express does: without case, with or without a trailing slash. */
 const isReferenceOperation = new RegExp(
   `^(?:${referenceOperations.map((it) => it.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})/?$`,
   'i',
 );
 
 /**
- * Programs read 404 as "nothing found", so an operation of the reference product must not answer it because it is not implemented.
- * Called only if no route answers, so whatever the router has counts as implemented.
+ * Returns 501 for an operation of the reference product without a route here: programs interpret 404 as "nothing found". Called only if
+ * no route matches, so every route counts as implemented.
  */
 export function explainUnknownPath(request: Request): AppError | undefined {
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const operation = `${method} ${path}`;
   if (!isReferenceOperation.test(operation)) return undefined;
-  // Only routes check credentials, so there is one, and it is hidden from accounts.
+  // Only routes verify credentials, so this route exists and is hidden from accounts.
   if (request.state.principalName !== undefined) {
     return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
   }

@@ -5,37 +5,37 @@ import { type FilterText, parseFilter } from '../list/parse-list.js';
 import { isTrueWord, type ValueKindName } from '../list/value-kinds.js';
 import { instantOf } from '../input/date-time.js';
 
-/** The parts of a request that an answer depends on. */
+/** The parts of a request that the conversion of its answer needs. */
 export interface Asked {
-  /** Of our operation. */
+  /** The path of our operation. */
   readonly path: string;
-  /** As it was sent. */
+  /** The query as received. */
   readonly query: URLSearchParams;
 }
 
-/** Turns one item of our answer, with absent values in their form already, into one of the reference product. */
+/** Converts one item of our answer, after {@link withPlainAbsence}, to an item of the reference product. */
 export type ReshapeItem = (item: JsonObject, asked: Asked) => JsonObject;
 
-/** For items that differ only in how absent values are written. */
+/** For items that differ only in the form of absent values. */
 export const recordAnswer: ReshapeItem = (item) => item;
 
-/** How a list differs. */
+/** The differences of a list. */
 export interface ListForm {
-  /** The member of `data` that is the list; without it `data` is. */
+  /** The member of `data` that contains the list. If absent, `data` is the list. */
   readonly name?: string;
   /**
-   * Whether the list has pages. `ours`: the reference product answers all of it, and so do we unless a page is asked for. `none`:
-   * neither has.
+   * Which product pages the list. With `ours`, the reference product returns the whole list, and so does this service unless the query
+   * has `skip` or `limit`.
    */
   readonly pages: 'both' | 'ours' | 'none';
-  /** Results without `limit` in the query; our default if absent. */
+  /** Page size without `limit` in the query; our default if absent. */
   readonly limit?: number;
 }
 
-/** Most results of one answer. A list without a limit that has more is refused: a part of it must not pass for the whole. */
+/** Most results of one answer. A longer list without a limit is refused, so that no program mistakes a part for the whole. */
 export const mostResults = 50_000;
 
-/** The query in the form of our operation. In the reference product, no limit and a limit of 0 ask for everything. */
+/** The query for our operation. In the reference product, both no limit and a limit of 0 return everything. */
 export function ourPage(query: string, form: ListForm): string {
   if (form.pages === 'none') return query;
   const given = new URLSearchParams(query).getAll('limit');
@@ -52,9 +52,9 @@ function mostOf({ pages, limit }: ListForm): number {
 }
 
 /**
- * @param page ours
- * @param rows its items, as they are here and as they are there
- * @throws InvalidInputError if everything was asked for and there is too much
+ * @param page the page of our operation
+ * @param rows its items, before and after conversion
+ * @throws InvalidInputError if the query has no limit and the list is longer than one answer
  */
 export function theirList(
   page: JsonObject,
@@ -70,7 +70,7 @@ export function theirList(
   const items = kept.map(({ theirs }) => theirs);
   const data = form.name === undefined ? items : { [form.name]: items };
   if (!isPage(form, query)) return { ...more, data };
-  // A column of the sieve has one value in all rows: none of them is left, or all are.
+  // A column of the sieve has one value in all rows, so it keeps all rows or none.
   const isNone = kept.length === 0 && rows.length > 0;
   return { count: isNone ? 0 : count, skip, limit: isUnlimited ? 0 : limit, ...more, data };
 }
@@ -89,15 +89,15 @@ function refuse(count: number, most: number): never {
 }
 
 /**
- * Columns that a list is filtered and sorted by after it was read: those of short lists that have no pages, and those that
- * have the same value in every row.
+ * Columns by which this service filters and sorts a list after reading it: the columns of short lists without pages, and columns with
+ * the same value in every row.
  */
 export type Sieve = Readonly<Record<string, ValueKindName>>;
 
 type Filter = Exclude<FilterText, { readonly fault: Defect }>;
 
 /**
- * The rows that pass the filters of a query, in its order.
+ * Returns the rows that match the filters of a query, sorted by it.
  * @param valuesOf the values of a row by column
  * @throws InvalidInputError
  */
@@ -128,7 +128,7 @@ export function sieved<T>(
   return kept;
 }
 
-/** As SQL would decide; `neq` keeps rows without a value. */
+/** Compares like the SQL of lists; `neq` keeps rows without a value. */
 function passes(value: string | number | null, { predicate, value: wanted }: Filter, kind: ValueKindName): boolean {
   if (wanted === null) return (value === null) === (predicate === 'eq');
   if (value === null) return predicate === 'neq';
@@ -140,7 +140,7 @@ function passes(value: string | number | null, { predicate, value: wanted }: Fil
   return value < other || (predicate === 'lte' && value === other);
 }
 
-/** Nulls last, whatever the direction. */
+/** Nulls last in both directions. */
 function compare(one: string | number | null, other: string | number | null, direction: number): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? 1 : -1;

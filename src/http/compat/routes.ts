@@ -29,16 +29,16 @@ import { statusWord, typeOfCollector } from './values.js';
 import { type ListForm, recordAnswer, type ReshapeItem, type Sieve } from './lists.js';
 import type { QueryForm } from './targets.js';
 
-/** Where the reference product differs from us on one route. */
+/** The differences of one route. */
 export interface CompatRoute extends QueryForm {
   readonly body?: ReshapeBody;
-  /** The body if it is an array. */
+  /** Converts the body if it is an array. */
   readonly arrayBody?: ReshapeArray;
   /** Status of a success. */
   readonly status?: number;
-  /** Each item of the answer; where it is absent, the answer is sent as it is. */
+  /** Converts each item of the answer. If absent, the answer is sent unchanged. */
   readonly answer?: ReshapeItem;
-  /** A list: what else of it differs. */
+  /** Other differences of a list. */
   readonly list?: ListForm;
   /** The answer if ours has no body. */
   readonly empty?: object;
@@ -47,7 +47,7 @@ export interface CompatRoute extends QueryForm {
 const paged: ListForm = { pages: 'both' };
 const whole: ListForm = { pages: 'ours' };
 
-/** What is deleted is gone here, so that the column is null in every row. */
+/** This service keeps no deleted records, so the column is null in every row. */
 const deleted: Sieve = { deleted_at: 'timestamp' };
 
 const jobFilters = { status: statusWord };
@@ -60,7 +60,7 @@ const statsList: ListForm = { pages: 'both', limit: 1000 };
 const times: Sieve = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
 const roleSieve: Sieve = { id: 'integer', name: 'string', description: 'string', ...times };
 
-/** Collectors see all of the few jobs that they may take. */
+/** The list of ready jobs is short and has no pages. */
 const readyJobSieve: Sieve = {
   id: 'integer',
   client_id: 'uuid',
@@ -82,7 +82,7 @@ const readyJobSieve: Sieve = {
   ...times,
 };
 
-/** Paths are those below `/api/v2`; `*` is any one segment. What stands earlier goes first. */
+/** Paths are relative to `/api/v2`; `*` is one segment. The first match applies. */
 const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
   'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer, list: paged },
@@ -122,7 +122,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /file-upload/start': { answer: uploadAnswer },
   'GET /file-upload/*': { answer: uploadAnswer },
   'POST /file-upload/*/end': { answer: uploadAnswer },
-  // More files would leave each of them fewer of the faults that are shown.
+  // With more files in one page, each would show fewer faults.
   'GET /file-upload/*/completed-tasks': { answer: completedTaskAnswer, list: { pages: 'ours', limit: 1000 } },
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
@@ -175,7 +175,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /saml': { answer: recordAnswer },
   'POST /saml/providers': { status: 200, answer: recordAnswer },
   'GET /saml/providers/*': { answer: recordAnswer },
-  // No account logs in by a provider, so its deletion affects none.
+  // No account logs in through a provider, so its deletion affects no user.
   'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 
@@ -191,7 +191,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /permissions/*': { answer: recordAnswer },
 };
 
-/** Filters take no positive offset; a time that is none stays, and is refused. */
+/** Filters accept no positive offset. An invalid time stays unchanged; the filter refuses it. */
 function inUtc(time: string): string {
   const instant = instantOf(withPlus(time));
   return instant === undefined ? time : new Date(instant).toISOString();
@@ -199,11 +199,11 @@ function inUtc(time: string): string {
 
 const routes = Object.entries(table).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ');
-  // As Express matches: in any case, with or without a slash at the end.
+  // Matches as Express does: without case, with or without a trailing slash.
   return { method, pattern: new RegExp(`^/api/v2${path.replaceAll('*', '[^/]+')}/?$`, 'i'), route };
 });
 
-/** The route of our own path; undefined where the two differ in nothing. */
+/** Returns the differences of our path, if there are any. */
 export function compatRoute(method: string, path: string): CompatRoute | undefined {
   const asked = method === 'HEAD' ? 'GET' : method;
   return routes.find((it) => it.method === asked && it.pattern.test(path))?.route;

@@ -1,28 +1,28 @@
 import type { Sieve } from './lists.js';
 
-/** From the value of a filter, without its predicate, to ours. */
+/** Converts the value of a filter, without its predicate. */
 export type ReshapeValue = (value: string) => string;
 
-/** How the parameters of a route differ. */
+/** The differences of the parameters of a route. */
 export interface QueryForm {
-  /** Values of filters, by the names of the reference product. */
+  /** Converters of filter values, by the column names of the reference product. */
   readonly filters?: Readonly<Record<string, ReshapeValue>>;
-  /** Our names of columns, by those of the reference product: in filters and in `sort_by`. */
+  /** Our column names by the names of the reference product, for filters and `sort_by`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Columns that are only filtered and sorted by in the answer; the operation does not get them. */
+  /** Columns that the conversion of the answer filters and sorts by. The operation does not receive them. */
   readonly sieve?: Sieve;
-  /** Parameters that only the answer depends on; the operation does not get them. */
+  /** Parameters that only the conversion of the answer uses. The operation does not receive them. */
   readonly answeredOnly?: readonly string[];
 }
 
 const aliases = [[/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants']] as const;
 
-/** Our path for one of the reference product. */
+/** Returns our path for a path of the reference product. */
 export function ourPath(path: string): string {
   return aliases.reduce((ours, [theirs, own]) => ours.replace(theirs, own), path);
 }
 
-/** The query in our words; what does not differ stays as it was sent. */
+/** Converts the query. Parameters that do not differ stay as received. */
 export function ourQuery(query: string, form: QueryForm): string {
   const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);

@@ -4,7 +4,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The states of jobs, and of uploads, by the numbers that the reference product writes. */
+/** The numbers that the reference product writes for the states of jobs and uploads. */
 const numbers: ReadonlyMap<unknown, number> = new Map([
   ['ready', 0],
   ['running', 1],
@@ -19,7 +19,7 @@ const numbers: ReadonlyMap<unknown, number> = new Map([
 
 const invalid = -1;
 
-/** Number and word of the reference product, such as `8` and `partiallycomplete`, to our word. */
+/** Our word by the number and the word of the reference product, such as `8` and `partiallycomplete`. */
 const words = new Map(
   [...numbers].flatMap(([word, number]) => {
     const text = String(word);
@@ -34,7 +34,7 @@ export function statusNumber(word: unknown): number {
   return numbers.get(word) ?? invalid;
 }
 
-/** Our word for a number or a word (in any case) of the reference product; other text stays as it is. */
+/** Returns our word for a number or a word, in any case, of the reference product. Other text stays unchanged. */
 export function statusWord(text: string): string {
   return words.get(text.toLowerCase()) ?? text;
 }
@@ -46,22 +46,22 @@ const names: ReadonlyMap<unknown, string> = new Map([
 
 const ours: ReadonlyMap<unknown, unknown> = new Map([...names].map(([type, name]) => [name, type]));
 
-/** What the reference product calls a client of our type. */
+/** The type of a client in the reference product. */
 export function collectorOf(type: unknown): unknown {
   return names.get(type) ?? type;
 }
 
-/** Our type of a client; what is none stays as it is. */
+/** Our type of a client. Other values stay unchanged. */
 export function typeOfCollector(name: unknown): unknown {
   return ours.get(name) ?? name;
 }
 
-/** How the reference product writes a time that there is not. */
+/** The absent time of the reference product. */
 const zeroTime = '0001-01-01T00:00:00Z';
 
 /**
- * The value with what may be absent as the reference product writes it, at any depth: numbers plain or null in place of
- * `{int32, valid}`, `deleted_at` as `{Time, Valid}` with the zero time where it is not set, other `{time, valid}` as times.
+ * Converts values that may be absent, at any depth, to the form of the reference product: `{int32, valid}` to a number or null,
+ * `deleted_at` to `{Time, Valid}` with the zero time if it is not set, other `{time, valid}` to a time.
  */
 export function withPlainAbsence(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPlainAbsence);
@@ -81,15 +81,15 @@ export function timeOrZero(time: unknown): unknown {
   return time ?? zeroTime;
 }
 
-/** Undoes {@link timeOrZero} if the zero time would be read as a time. */
+/** Undoes {@link timeOrZero} for programs that read the zero time as a time. */
 export function timeOrNull(time: unknown): unknown {
   return time === zeroTime ? null : time;
 }
 
-/** `deleted_at` of what is not kept after it was deleted. */
+/** `deleted_at` of all records: this service keeps no deleted ones. */
 export const neverDeleted = { Time: zeroTime, Valid: false };
 
-/** Times of what cannot be changed. */
+/** The times of constant records. */
 export const noTimes = { created_at: zeroTime, updated_at: zeroTime, deleted_at: neverDeleted };
 
 function deletion(value: unknown): unknown {

@@ -8,8 +8,8 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { sendError } from './send-error.js';
 
 /**
- * The one place where errors of the inside become HTTP. Whoever is still to be proven by the body is told of none before it has come:
- * what was wrong, or whether a thing exists, is nothing for somebody who only knows a token id.
+ * Converts errors to HTTP answers. If the signature of the caller is not verified yet, the filter first reads the body and verifies it:
+ * a caller that knows only a token id must not learn whether a resource exists.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -21,14 +21,14 @@ export class ErrorFilter implements ExceptionFilter {
     try {
       await answer(request, http.getResponse<Response>(), await this.counted(request, error));
     } catch (failure) {
-      // Nest does not wait for filters: what is thrown here nobody would catch, and the client would wait for its answer.
+      // Nest does not await filters: nothing would catch an error of this one, and the client would wait forever.
       request.socket.destroy();
       request.state.logDetail ??= failure;
     }
   }
 
   /**
-   * Calls that reach no handler pass none of the guards that count: here they count against their address.
+   * Counts a call without a route against its address, because the guards that count do not run for it.
    * @returns the error to answer
    */
   private async counted(request: Request, error: unknown): Promise<unknown> {
@@ -49,7 +49,7 @@ async function answer(request: Request, response: Response, error: unknown): Pro
   sendError(response, request.state.id, translate(told, request));
 }
 
-/** The error itself, or the one that shows that it is not for who asks. */
+/** Returns the error, or the error of a wrong signature in its place. */
 async function onceProven(request: Request, error: unknown): Promise<unknown> {
   try {
     await RequestBody.of(request).prove();
@@ -59,7 +59,7 @@ async function onceProven(request: Request, error: unknown): Promise<unknown> {
   }
 }
 
-/** Nest itself throws for what never reaches a handler: an unknown path, a path that can't be decoded. */
+/** Converts Nest's own errors: an unknown path, or a path that cannot be decoded. */
 function translate(error: unknown, request: Request): unknown {
   if (!(error instanceof HttpException)) return error;
   const status = error.getStatus();
@@ -68,12 +68,12 @@ function translate(error: unknown, request: Request): unknown {
   return error;
 }
 
-/** Also what a route that this edition does not have answers, so that the two can't be told apart. */
+/** Routes of another edition have the same answer, so that callers cannot distinguish the two. */
 function unknownPath(request: Request): NotFoundError {
   return new NotFoundError('path', `there is no ${request.method} ${request.path}`, 'path.unknown');
 }
 
-/** What the log has of it, and the client not: why credentials were refused, or what failed inside. */
+/** The part of an error that only the log contains: the reason of a refused login, or an internal failure. */
 function detailFor(error: unknown): unknown {
   if (error instanceof UnauthenticatedError) return error.detail;
   return error instanceof AppError || error instanceof HttpException ? undefined : error;

@@ -8,25 +8,25 @@ import { AppError } from '../../base/errors.js';
 import { envelopeOf, sendError } from './send-error.js';
 import { securityHeaders } from '../request/request.middleware.js';
 
-/** What arrived is no request of HTTP, or not a whole one. */
+/** The bytes received are not a complete HTTP request. */
 export class MalformedRequestError extends AppError {
   constructor(
     readonly status: number,
     code: ErrorCode,
     message: string,
-    /** For the log: how Node calls what it stumbled over. */
+    /** Node's name of the fault, for the log. */
     readonly detail: string,
   ) {
     super([{ code, context: 'request', message }]);
   }
 }
 
-/** Called for what no request could be made of, after it is answered. */
+/** Called after the answer to bytes that are not a request. */
 export type MalformedListener = (requestId: string, error: MalformedRequestError) => void;
 
 /**
- * Answers in the error envelope also where Node itself refuses, before there is a request: a bad request line, headers over their
- * limit, a body that contradicts its length. Expectations other than `100-continue` are ignored, as RFC 9110 section 10.1.1 permits.
+ * Answers with the error envelope if Node refuses the bytes of a connection before there is a request: a malformed request line, too
+ * large headers, a body that contradicts its length. Expectations other than `100-continue` are ignored (RFC 9110, section 10.1.1).
  */
 export function answerMalformedRequests(server: Server, onMalformed: MalformedListener, hasCodes: boolean): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
@@ -48,7 +48,7 @@ export function answerMalformedRequests(server: Server, onMalformed: MalformedLi
   });
 }
 
-/** The fault lies in the body of a request, which may have been answered without it. */
+/** For a fault in the body of a request. The request may have its answer already. */
 function refuseOpen(response: ServerResponse, malformed: MalformedRequestError): void {
   if (response.headersSent || !isOurs(response)) {
     response.req.socket.destroy();

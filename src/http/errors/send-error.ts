@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../base/error-codes.js';
 import { AppError, type Fault, TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
 import { isDatabaseAway, isReadOnly } from '../../database/driver-errors.js';
 
-/** The body of every answer that is not a success. */
+/** The body of every error answer. */
 export interface ErrorEnvelope {
   readonly http_status: number;
   readonly timestamp: string;
@@ -26,7 +26,7 @@ export interface Failure {
   readonly status: number;
   readonly faults: readonly Fault[];
   readonly headers: Readonly<Record<string, string>>;
-  /** True for what the client is not told the inside of. */
+  /** True if the message hides the cause from the client. */
   readonly internal: boolean;
 }
 
@@ -36,7 +36,7 @@ const internalFault: Fault = {
   message: 'an internal error kept the service from answering; its log has the details under this request_id',
 };
 
-/** An outage of the database usually ends within seconds: it is restarted, or another server takes over. */
+/** An outage of the database usually ends within seconds: it restarts, or another server takes over. */
 const retrySeconds = 5;
 
 function unavailable(code: ErrorCode, reason: string): Failure {
@@ -48,7 +48,7 @@ function unavailable(code: ErrorCode, reason: string): Failure {
   };
 }
 
-/** Turns whatever was thrown into what the client may know of it. */
+/** Returns the status, headers and faults that the client receives for an error. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
@@ -58,7 +58,7 @@ export function describeFailure(error: unknown): Failure {
   return { status: 500, faults: [internalFault], headers: {}, internal: true };
 }
 
-/** Most faults that one answer names. */
+/** Most faults in one answer. */
 const maxFaults = 100;
 
 function capped(faults: readonly Fault[]): readonly Fault[] {
@@ -88,12 +88,12 @@ export const CHALLENGE = 'challenge';
 /** Setting of the Express app: whether errors have a `code`. */
 export const HAS_ERROR_CODES = 'has error codes';
 
-/** Names every scheme that is accepted: bearer, and each keyword of signed requests. */
+/** Lists every accepted scheme: bearer, and each keyword of signed requests. */
 export function challengeOf(signatureKeywords: readonly string[]): string {
   return ['Bearer', ...signatureKeywords].map((scheme) => `${scheme} realm="graphward"`).join(', ');
 }
 
-/** Answers with the error envelope, once: a response that has begun is left alone. */
+/** Answers with the error envelope, unless the answer has begun. */
 export function sendError(response: Response, requestId: string, error: unknown): void {
   if (response.headersSent || response.writableEnded) return;
   const failure = describeFailure(error);

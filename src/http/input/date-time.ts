@@ -2,31 +2,31 @@ import { InvalidInputError } from '../../base/errors.js';
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** What PostgreSQL and a four-digit year can both hold. */
+/** The range of years that both PostgreSQL and four digits can express. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether a text is an RFC 3339 date-time that {@link instantOf} knows. */
+/** Whether {@link instantOf} accepts a text. */
 export function isDateTime(text: string): boolean {
   return instantOf(text) !== undefined;
 }
 
 /**
- * The instant of an RFC 3339 date-time in milliseconds; finer digits are cut off. Up to nine digits of a second, any offset. Undefined
- * where the text is none, where it does not exist (31 April; but second 60 does, RFC 3339 section 5.7), or where it lies outside of
- * the years 1 to 9999 in UTC.
+ * Returns the instant of an RFC 3339 date-time in milliseconds since 1970; finer digits are cut off. Accepts up to nine digits of a
+ * second and any offset. Returns undefined if the text is invalid, if the time does not exist (31 April; second 60 does exist, RFC
+ * 3339, section 5.7), or if it is outside of the years 1 to 9999 in UTC.
  */
 export function instantOf(text: string): number | undefined {
   if (!isOfCalendar(text)) return undefined;
   const upper = text.toUpperCase();
-  // A leap second, which Date does not know, is the second after.
+  // Date has no leap seconds: second 60 becomes the next second.
   const instant = upper.startsWith('60', 17)
     ? Date.parse(`${upper.slice(0, 17)}59${upper.slice(19)}`) + 1000
     : Date.parse(upper);
   return instant >= earliest && instant <= latest ? instant : undefined;
 }
 
-/** The same instant in UTC, with the digits of a second as given. Undefined if {@link instantOf} is. */
+/** Returns the same instant in UTC, with all digits of the second; undefined if {@link instantOf} returns undefined. */
 export function inUtc(text: string): string | undefined {
   const instant = instantOf(text);
   if (instant === undefined) return undefined;
@@ -34,7 +34,7 @@ export function inUtc(text: string): string | undefined {
   return `${new Date(instant).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}${fraction}Z`;
 }
 
-/** Whether a valid date-time has digits beyond the millisecond that are not all zero. */
+/** Whether a valid date-time has a nonzero digit beyond the millisecond. */
 export function isFinerThanMilliseconds(text: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(text);
 }
@@ -57,12 +57,12 @@ function isOfCalendar(text: string): boolean {
   return ranges.every(([value, least, most]) => value >= least && value <= most);
 }
 
-/** The calendar repeats every 400 years, and Date mistakes the years below 100 for those of the 20th century. */
+/** Date maps the years below 100 to the 20th century, so they are moved by 400 years, the period of the calendar. */
 function daysOf(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
-/** A stretch of time; its end does not belong to it. */
+/** A range of time, without its end. */
 export interface TimeRange {
   readonly start: Date;
   readonly end: Date;
@@ -71,8 +71,8 @@ export interface TimeRange {
 const thirtyDays = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Completes a range: `end` is now unless given, `start` is thirty days before now.
- * @throws InvalidInputError where it would end before it starts
+ * Completes a range: `end` defaults to now, `start` to thirty days before now.
+ * @throws InvalidInputError if the start is after the end
  */
 export function timeRange(start: Date | undefined, end: Date | undefined, now: Date): TimeRange {
   const range = { start: start ?? new Date(now.getTime() - thirtyDays), end: end ?? now };
@@ -88,7 +88,7 @@ export function timeRange(start: Date | undefined, end: Date | undefined, now: D
   );
 }
 
-/** A date-time as it was meant: the `+` of its offset arrives as a space from clients that do not encode it. */
+/** Restores the `+` of an offset, which arrives as a space if the client did not encode it. */
 export function withPlus(text: string): string {
   return text.replace(/ (?=\d{2}:\d{2}$)/, '+');
 }

@@ -11,8 +11,8 @@ interface Plan {
 const places = ['path', 'query', 'header', 'body'] as const;
 
 /**
- * The last guard: reads and checks everything the handler takes, and refuses the request with all faults at once: those of the path
- * first, then the query (parameters that the route does not know are faults too), then headers and the body.
+ * The last guard: reads and checks all inputs of the handler, and refuses the request with all faults in one answer: those of the path
+ * first, then the query (unknown parameters are faults too), then headers and the body.
  */
 @Injectable()
 export class InputGuard implements CanActivate {
@@ -61,7 +61,7 @@ function unknownParameter(name: string, known: ReadonlySet<string>): Fault {
   };
 }
 
-/** Unknown parameters are found last but belong to the query. */
+/** Moves the faults of unknown parameters, which are found last, to the query. */
 function inOrder(faults: readonly Fault[]): Fault[] {
   return faults.toSorted((a, b) => rank(a) - rank(b));
 }

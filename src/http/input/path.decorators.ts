@@ -15,7 +15,7 @@ interface Schema {
 interface PathKind<T> {
   readonly schema: Schema;
   readonly allowed: string;
-  /** The value, or undefined where the text is not one. */
+  /** Returns the value, or undefined if the text is invalid. */
   readonly read: (text: string) => T | undefined;
 }
 
@@ -35,7 +35,7 @@ const uuidKind: PathKind<string> = {
 const textKind: PathKind<string> = {
   schema: { type: 'string', minLength: 1, maxLength: 1024 },
   allowed: 'a text of 1 to 1024 characters without control characters',
-  // oxlint-disable-next-line no-control-regex -- they are what is refused
+  // oxlint-disable-next-line no-control-regex -- they are refused
   read: (value) => (/^[^\0-\x1f\x7f]{1,1024}$/.test(value) ? value : undefined),
 };
 
@@ -61,18 +61,18 @@ function pathParameter<T>(kind: PathKind<T>): (name: string, description: string
     );
 }
 
-/** A parameter of the path: an identifier of 32 bits. */
+/** A path parameter: an identifier of 32 bits. */
 export const PathInt = pathParameter(int32);
-/** A parameter of the path: a UUID, handed on in lower case. */
+/** A path parameter: a UUID, converted to lower case. */
 export const PathUuid = pathParameter(uuidKind);
-/** A parameter of the path: a text, such as a name or an object identifier. */
+/** A path parameter: a text, such as a name or an object identifier. */
 export const PathText = pathParameter(textKind);
 
 const longest = 255;
-// oxlint-disable-next-line no-control-regex -- they are what is refused
+// oxlint-disable-next-line no-control-regex -- they are refused
 const control = /[\0-\x1f\x7f-\x9f]/;
 
-/** A header that may be absent: a text of 1 to 255 characters in UTF-8, without control characters. */
+/** An optional header: 1 to 255 characters in UTF-8, without control characters. */
 export function HeaderText(name: string, description: string): ParameterDecorator {
   return routeInput(
     {
@@ -87,13 +87,13 @@ export function HeaderText(name: string, description: string): ParameterDecorato
 }
 
 function textOf(name: string, given: string | string[], faults: Fault[]): string | undefined {
-  // Node gives each byte as a character.
+  // Node decodes each byte of a header to one character.
   const bytes = Buffer.from(Array.isArray(given) ? given.join(', ') : given, 'latin1');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
     if (text.length > 0 && text.length <= longest && !control.test(text)) return text;
   } catch {
-    // It is not UTF-8, which is said below.
+    // Not UTF-8: refused below.
   }
   const takes = `a text of 1 to ${longest} characters in UTF-8, without control characters`;
   faults.push({ code: 'header.invalid_value', context: `header.${name}`, message: `is not valid; it takes ${takes}` });

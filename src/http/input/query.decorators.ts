@@ -3,7 +3,7 @@ import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from './date-time.js';
 import { readSingle, routeInput } from './route-inputs.js';
 
-/** One of a few words; absent takes `byDefault`. */
+/** One of a few words; `byDefault` if absent. */
 export function QueryChoice<T extends string>(
   name: string,
   choices: readonly T[],
@@ -31,7 +31,7 @@ export function QueryChoice<T extends string>(
   );
 }
 
-/** An RFC 3339 date-time with any offset; absent gives undefined. */
+/** An RFC 3339 date-time with any offset; undefined if absent. */
 export function QueryDateTime(name: string, description: string): ParameterDecorator {
   return routeInput(
     {

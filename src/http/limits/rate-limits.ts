@@ -3,17 +3,17 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limit
 import { TooManyRequestsError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 
-/** What this service needs of a limiter of rate-limiter-flexible; its memory, PostgreSQL and Redis stores all have it. */
+/** The part of a limiter of rate-limiter-flexible that this service uses. Its memory, PostgreSQL and Redis stores implement it. */
 interface Limiter {
   consume(key: string): Promise<unknown>;
 }
 
-/** Seconds in which the allowance for bursts is whole again. */
+/** Seconds until the allowance for bursts is restored. */
 const burstWindow = 10;
 
 /**
- * How often somebody may call: a rate a second with an allowance for bursts, per principal and, for calls without valid
- * credentials, per address. Counted in the memory of this instance.
+ * Limits calls per second, with an allowance for bursts, per principal and, without valid credentials, per address. Counts in the
+ * memory of this instance.
  */
 @Injectable()
 export class RateLimits {
@@ -30,12 +30,12 @@ export class RateLimits {
     this.addresses = bursty('address', this.perSecond, burst);
   }
 
-  /** @throws TooManyRequestsError, as the others here */
+  /** Counts a call of a principal. @throws TooManyRequestsError */
   async principal(key: string): Promise<void> {
     if (this.enabled) await consume(this.principals, key, this.perSecond);
   }
 
-  /** For calls that carry no credentials or wrong ones, and for calls to unknown paths. */
+  /** Counts a call without valid credentials or to an unknown path. @throws TooManyRequestsError */
   async anonymous(address: string): Promise<void> {
     if (this.enabled) await consume(this.addresses, address, this.perSecond);
   }

@@ -1,15 +1,15 @@
 import type { Predicate, ValueKindName } from './value-kinds.js';
 
-/** One column of a list as clients name it. The declaration drives validation, SQL, and the OpenAPI document. */
+/** One column of a list. Validation, SQL and the OpenAPI document derive from it. */
 export interface Column {
   readonly kind: ValueKindName;
   /** SQL expression of the column. */
   readonly sql: string;
   readonly sortable: boolean;
   readonly filterable: boolean;
-  /** Nullable columns take `eq:null` and `neq:null`. */
+  /** Nullable columns accept `eq:null` and `neq:null`. */
   readonly nullable: boolean;
-  /** All that the column can hold, where that is known: another value is a mistake of who asks for it. */
+  /** All possible values, if they are known. A filter by another value is refused. */
   readonly values?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function choiceOf(values: readonly string[]): ReturnType<typeof columnOf> {
 /** `column.string('job.name', 'sort', 'filter')`; `column.choice(jobStatuses)('job.status', 'sort', 'filter')` */
 export const column = {
   string: columnOf('string'),
-  /** A text that is one of a few. */
+  /** One of a few texts. */
   choice: choiceOf,
   boolean: columnOf('boolean'),
   uuid: columnOf('uuid'),
@@ -40,22 +40,22 @@ export const column = {
   timestamp: columnOf('timestamp'),
 };
 
-/** A list that can be filtered, sorted and paged; it drives validation, SQL and the OpenAPI document. */
+/** A list with filters, sorting and pages. Validation, SQL and the OpenAPI document derive from it. */
 export interface ListDescription<ColumnName extends string = string, FlagName extends string = string> {
   readonly columns: Readonly<Record<ColumnName, Column>>;
-  /** As `sort_by` would say it: `-end_time`. */
+  /** In the form of `sort_by`: `-end_time`. */
   readonly defaultSort: readonly string[];
-  /** SQL expression of the unique column that orders what the sort leaves equal. */
+  /** SQL expression of the unique column that orders equal rows. */
   readonly tieBreaker: string;
   readonly defaultLimit: number;
-  /** Boolean parameters beside the filters, with their defaults. */
+  /** Boolean parameters that are not filters, with their defaults. */
   readonly flags: Readonly<Record<FlagName, boolean>>;
 }
 
-/** Most rows that one page may have. */
+/** Most rows of a page. */
 export const maxLimit = 10_000;
 
-/** Completes a description with the defaults of the house: 100 rows a page, no flags. */
+/** Completes a description with the defaults: 100 rows a page, no flags. */
 export function describeList<ColumnName extends string, FlagName extends string = never>(
   description: Pick<ListDescription<ColumnName, FlagName>, 'columns' | 'defaultSort' | 'tieBreaker'> &
     Partial<Pick<ListDescription<ColumnName, FlagName>, 'defaultLimit' | 'flags'>>,
@@ -64,7 +64,7 @@ export function describeList<ColumnName extends string, FlagName extends string 
   return { defaultLimit: 100, flags: noFlags as Record<FlagName, boolean>, ...description };
 }
 
-/** What a client asks of a list, after it was checked. */
+/** The validated parameters of a list. */
 export interface ListRequest<ColumnName extends string = string, FlagName extends string = string> {
   readonly filters: readonly Filter<ColumnName>[];
   readonly order: readonly Order<ColumnName>[];
@@ -73,7 +73,7 @@ export interface ListRequest<ColumnName extends string = string, FlagName extend
   readonly flags: Readonly<Record<FlagName, boolean>>;
 }
 
-/** A null value asks whether the column is null. */
+/** A null value selects by whether the column is null. */
 export interface Filter<ColumnName extends string = string> {
   readonly column: ColumnName;
   readonly predicate: Predicate;
@@ -85,7 +85,7 @@ export interface Order<ColumnName extends string = string> {
   readonly descending: boolean;
 }
 
-/** Records (RecordDto) of a table with the alias `d` that are sorted by their times alone, the newest first. */
+/** A list that can be sorted only by the times of its rows (RecordDto), the newest first. The alias of the table is `d`. */
 export const recordTimesList = describeList({
   columns: {
     created_at: column.timestamp('d.created_at', 'sort'),

@@ -4,21 +4,21 @@ import { JsonText } from '../json-text.js';
 import type { Column, Filter, ListDescription, ListRequest } from './list-description.js';
 import { valueKinds } from './value-kinds.js';
 
-/** Where the rows of a list come from and how one looks on the wire; SQL that the product wrote, never a client's text. */
+/** The SQL of the rows and of one item. It must not contain text of a client. */
 export interface PageSource {
-  /** What stands behind FROM; its names are those that the columns of the list use. */
+  /** The FROM clause without its keyword. The columns of the list use its names. */
   readonly from: string;
   /** Token (src/database/json-token.ts) of one element of `data`. */
   readonly item: string;
-  /** Parameters that `from` and `item` use: $1, $2 ... */
+  /** Parameters of `from` and `item`: $1, $2 ... */
   readonly values?: readonly (string | number | boolean)[];
-  /** Tokens of what the envelope has between `limit` and `data`. */
+  /** Tokens of further members of the envelope, between `limit` and `data`. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
 /**
- * One page as `{ count, skip, limit, data }`: the count and the rows come out of one statement, so that they are of one state of the
- * database, and PostgreSQL writes the JSON.
+ * Returns one page as `{ count, skip, limit, data }`. One statement computes count and rows, so that both are of one state of the
+ * database. PostgreSQL writes the JSON.
  */
 export async function listPage<C extends string>(
   database: Database,
@@ -35,7 +35,7 @@ export async function listPage<C extends string>(
     ...more,
     data: `(SELECT '[' || COALESCE(string_agg(item, ','), '') || ']' FROM (${rows}) rows)`,
   });
-  // Prepared where the text can be one of few only, so that clients can't fill the memory of the connections with statements.
+  // Prepared only if few texts are possible, so that clients cannot fill the memory of the connections with statements.
   const isPrepared = request.filters.length === 0 && request.order.length <= 1;
   const json = await database.textAs((it) => JsonText.passing(it), `SELECT ${envelope}`, all, { isPrepared });
   if (!json) throw new Error('a page has one row');
@@ -43,9 +43,9 @@ export async function listPage<C extends string>(
 }
 
 export interface ListSql {
-  /** A condition for WHERE; `true` where nothing is filtered. */
+  /** A condition for WHERE; `true` without filters. */
   readonly where: string;
-  /** What stands behind ORDER BY; ends with the tie-breaker, so that pages never overlap. */
+  /** The ORDER BY clause without its keyword. It ends with the tie-breaker, so that pages never overlap. */
   readonly orderBy: string;
   /** Placeholders of the page: `OFFSET $n LIMIT $m`. */
   readonly page: string;
@@ -53,8 +53,8 @@ export interface ListSql {
 }
 
 /**
- * The SQL of a list request. Only the declaration's own expressions get into the text; every value is a parameter.
- * @param values parameters that the statement has already, before those of the list
+ * Returns the SQL of a list request. Its text contains only expressions of the description; every value is a parameter.
+ * @param values earlier parameters of the statement
  */
 export function listSql<C extends string>(
   list: ListDescription<C>,
@@ -75,7 +75,7 @@ export function listSql<C extends string>(
   };
 }
 
-/** `neq` is the complement of `eq`: it keeps the rows where the column is null. The comparisons leave those out. */
+/** `neq` is the complement of `eq`, so it keeps null. The comparisons exclude null. */
 function condition(column: Column, { predicate, value }: Filter, bind: (value: string | boolean) => string): string {
   const { sql } = column;
   if (value === null) return `${sql} IS ${predicate === 'eq' ? '' : 'NOT '}NULL`;

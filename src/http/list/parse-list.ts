@@ -10,10 +10,7 @@ import {
 } from './list-description.js';
 import { isTrueWord, type Predicate, predicates, valueKinds } from './value-kinds.js';
 
-/**
- * Reads the parameters of a list out of a query. Every fault is reported; parameters that the
- * list does not know are left to the caller, who knows what else the route takes.
- */
+/** Reads the parameters of a list from a query and reports every fault. InputGuard reports unknown parameters. */
 export function parseList<C extends string, F extends string>(
   query: QueryParameters,
   list: ListDescription<C, F>,
@@ -35,7 +32,7 @@ export function parseList<C extends string, F extends string>(
   return { filters, order, skip, limit, flags };
 }
 
-/** Names of the query parameters that a list takes. */
+/** Names of the query parameters of a list. */
 export function listParameterNames(list: ListDescription): string[] {
   const filterable = Object.entries(list.columns).flatMap(([name, { filterable: is }]) => (is ? [name] : []));
   return ['sort_by', ...filterable, ...Object.keys(list.flags), 'skip', 'limit'];

@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { NotFoundError } from '../../../base/errors.js';
+import { referenceRoles } from '../../../base/reference-roles.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
@@ -8,7 +9,6 @@ import {
   ReferencePermissionDto,
   referencePermissions,
   ReferenceRoleDto,
-  referenceRoles,
   toReferencePermissionDto,
   toReferenceRoleDto,
 } from './users.answer.dto.js';

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from '../../../auth/accounts/account.js';
 import { type Permission, permissionNames, permissionsOf, type Role } from '../../../auth/permissions.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
+import { type ReferenceRole, referenceRoles } from '../../../base/reference-roles.js';
 
 const nullText = { type: 'string', nullable: true } as const;
 
@@ -112,23 +113,6 @@ export class MinimalUserDto {
   @ApiProperty({ ...nullText, description: 'Email address.' })
   readonly email!: string | null;
 }
-
-export interface ReferenceRole {
-  readonly id: number;
-  readonly role: Role;
-  readonly name: string;
-  readonly description: string;
-}
-
-/** Ids and names as in an installation of the reference product. */
-export const referenceRoles: readonly ReferenceRole[] = [
-  { id: 1, role: 'administrator', name: 'Administrator', description: 'May do everything' },
-  { id: 2, role: 'user', name: 'User', description: 'Reads the graph and uploads files' },
-  { id: 3, role: 'read_only', name: 'Read-Only', description: 'Reads the graph' },
-  { id: 4, role: 'upload_only', name: 'Upload-Only', description: 'Uploads files and reads nothing' },
-  { id: 5, role: 'power_user', name: 'Power User', description: 'Writes the graph and manages collection' },
-  { id: 6, role: 'auditor', name: 'Auditor', description: 'Reads the graph, the configuration and the audit log' },
-];
 
 export const roleIdAllowed = `the id of one role: ${referenceRoles.map(({ id, name }) => `${id} (${name})`).join(', ')}`;
 
