@@ -12,7 +12,7 @@ import { type Access, AccessRule } from './allow.decorator.js';
 import { Authentication } from './authentication.js';
 import { LoopbackAccess } from './loopback.js';
 import type { Principal } from './principal.js';
-import { KnownBearers } from './sessions/live-sessions.js';
+import { VerifiedBearers } from './sessions/cached-sessions.js';
 
 /**
  * Authenticates the caller: sets `request.user` and the name for the log. Public routes ignore credentials. A known bearer token passes
@@ -22,7 +22,7 @@ import { KnownBearers } from './sessions/live-sessions.js';
 export class CredentialsGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly bearers: KnownBearers,
+    private readonly bearers: VerifiedBearers,
     private readonly authentication: Authentication,
     private readonly limits: RateLimits,
     private readonly loopback: LoopbackAccess,

@@ -10,13 +10,13 @@ import { SelfController } from './accounts/self.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
 import { AuditService } from './audit/audit.service.js';
 import { Authentication } from './authentication.js';
-import { LiveCredentials } from './live-credentials.js';
+import { CachedCredentials } from './cached-credentials.js';
 import { LoopbackAccess } from './loopback.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
-import { KnownBearers, LiveSessions } from './sessions/live-sessions.js';
+import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -31,7 +31,7 @@ import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
 import { ClientTokensRepository } from './tokens/client-tokens.repository.js';
 import { ClientTokensService } from './tokens/client-tokens.service.js';
-import { LiveTokens } from './tokens/live-tokens.js';
+import { CachedTokens } from './tokens/cached-tokens.js';
 import { TokenProofs } from './tokens/token-proofs.js';
 import { TokenProofsRepository } from './tokens/token-proofs.repository.js';
 import { TokenUses } from './tokens/token-uses.js';
@@ -45,22 +45,29 @@ const sessions = [
   SessionsService,
   SessionsRepository,
   SessionTokens,
-  LiveSessions,
-  KnownBearers,
+  CachedSessions,
+  VerifiedBearers,
 ];
 const tokens = [
   ApiTokensService,
   ApiTokensRepository,
   ClientTokensService,
   ClientTokensRepository,
-  LiveTokens,
+  CachedTokens,
   TokenProofs,
   TokenProofsRepository,
   TokenUses,
   TokenKeyCipher,
 ];
 const audit = [AuditService, AuditRepository];
-const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVerifier, LiveCredentials, LoopbackAccess];
+const schemes = [
+  Authentication,
+  BearerStrategy,
+  SignatureStrategy,
+  SignatureVerifier,
+  CachedCredentials,
+  LoopbackAccess,
+];
 
 /** Accounts, sessions and API tokens, both schemes of authentication, and the audit log. */
 @Global()
@@ -74,7 +81,7 @@ const schemes = [Authentication, BearerStrategy, SignatureStrategy, SignatureVer
     AuditService,
     Authentication,
     ClientTokensService,
-    KnownBearers,
+    VerifiedBearers,
     LoopbackAccess,
     OwnPasswordService,
   ],

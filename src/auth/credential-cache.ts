@@ -6,8 +6,8 @@ import type { Clock } from '../base/clock.js';
 export const credentialCapacity = 10_000;
 
 /**
- * Milliseconds for which an instance trusts a session, a token and its account after reading them; lru-cache evicts an entry that is older.
- * Together with a slow reading, a logout, a deletion or a change of role takes effect on every instance within five seconds.
+ * Milliseconds for which an instance trusts a session, a token and its account after reading them. lru-cache evicts an entry that is older
+ * than this. Even if a reading is slow, a logout, a deletion or a change of role takes effect on every instance within five seconds.
  */
 const ttl = 1_999;
 

@@ -15,12 +15,12 @@ import type { Role } from './permissions.js';
 import { Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
-import { KnownBearers, LiveSessions } from './sessions/live-sessions.js';
+import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
 import type { OpenSession, Session } from './sessions/sessions.repository.js';
 import { SignatureVerifier } from './signature/signature-verifier.js';
 import { SignatureStrategy } from './signature/signature.strategy.js';
 import type { UsableApiToken } from './tokens/api-token.js';
-import { LiveTokens } from './tokens/live-tokens.js';
+import { CachedTokens } from './tokens/cached-tokens.js';
 import { TokenProofs } from './tokens/token-proofs.js';
 import { TokenUses } from './tokens/token-uses.js';
 
@@ -57,18 +57,18 @@ export function setUp(environment: Record<string, string> = {}) {
   };
   const findOpen = jest.fn((id: string) => read(sessions.get(id)));
   const findUsable = jest.fn((id: string) => read(tokens.get(id)));
-  const noteAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
+  const storeLastAccess = jest.fn((_id: string, _at: Date) => Promise.resolve());
   const anonymous = jest.fn((_address: string) => Promise.resolve());
-  const liveSessions = new LiveSessions({ findOpen } as never, clock);
-  const liveTokens = new LiveTokens({ findUsable } as never, cipher, clock);
-  const known = new KnownBearers(liveSessions);
+  const cachedSessions = new CachedSessions({ findOpen } as never, clock);
+  const cachedTokens = new CachedTokens({ findUsable } as never, cipher, clock);
+  const known = new VerifiedBearers(cachedSessions);
   const signature = new SignatureStrategy(
     new SignatureVerifier(clock),
-    liveTokens,
-    new TokenUses({ noteAccess } as never, clock),
-    new TokenProofs({ isProven: () => Promise.resolve(false), note: () => Promise.resolve() } as never, clock),
+    cachedTokens,
+    new TokenUses({ storeLastAccess } as never, clock),
+    new TokenProofs({ isProven: () => Promise.resolve(false), store: () => Promise.resolve() } as never, clock),
   );
-  const bearer = new BearerStrategy(secrets, liveSessions, known);
+  const bearer = new BearerStrategy(secrets, cachedSessions, known);
   const authentication = new Authentication(loadSettings(environment), bearer, signature);
   const loopback = new LoopbackAccess(loadSettings(environment));
   const guard = new CredentialsGuard(new Reflector(), known, authentication, { anonymous } as never, loopback);
@@ -97,9 +97,9 @@ export function setUp(environment: Record<string, string> = {}) {
     makeToken,
     findOpen,
     findUsable,
-    noteAccess,
+    storeLastAccess,
     anonymous,
-    liveSessions,
+    cachedSessions,
   };
 }
 

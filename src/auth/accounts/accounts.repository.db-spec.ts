@@ -65,7 +65,7 @@ describe('AccountsRepository', () => {
 
   it('does not change updated_at on a login', async () => {
     const { id, updatedAt } = await insert('alice');
-    await accounts.noteLogin(id);
+    await accounts.storeLastLogin(id);
     const account = await accounts.findById(id);
     expect([account?.lastLogin, account?.updatedAt]).toEqual([expect.any(Date), updatedAt]);
   });

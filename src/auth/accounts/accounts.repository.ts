@@ -151,7 +151,7 @@ export class AccountsRepository {
   }
 
   /** A login does not change the account, so `updated_at` stays. */
-  async noteLogin(id: string): Promise<void> {
+  async storeLastLogin(id: string): Promise<void> {
     await this.accounts.update(id, { lastLogin: () => 'now()', ...unchangedTime });
   }
 

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
-import { LiveCredentials } from '../live-credentials.js';
+import { CachedCredentials } from '../cached-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -28,7 +28,7 @@ export class AccountsService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
     private readonly passwords: PasswordHasher,
-    private readonly live: LiveCredentials,
+    private readonly cached: CachedCredentials,
     private readonly settings: Settings,
     private readonly audit: AuditService,
   ) {}
@@ -81,7 +81,7 @@ export class AccountsService {
       return updated;
     });
     if (passwordHash || changes.isDisabled) await this.sessions.endAllOf(id);
-    this.live.forgetAll();
+    this.cached.forgetAll();
     return account;
   }
 
@@ -93,7 +93,7 @@ export class AccountsService {
     await this.audit.audited({ action: 'account.delete', resource: `accounts/${id}` }, async (note) => {
       if (!(await this.accounts.delete(id, note))) throw noSuchAccount(id);
     });
-    this.live.forgetAll();
+    this.cached.forgetAll();
   }
 
   /**

@@ -46,11 +46,11 @@ describe('a bearer token', () => {
   });
 
   it('is refused at once if this instance ended its session', async () => {
-    const { guard, sessions, liveSessions } = setUp();
+    const { guard, sessions, cachedSessions } = setUp();
     const text = issue();
     await guard.canActivate(contextOf(bearer(text)));
     sessions.delete(sessionId);
-    liveSessions.forget(sessionId);
+    cachedSessions.forget(sessionId);
     expect(await refusalOf(guard, bearer(text))).toMatch(/^the session is unknown, has ended/);
   });
 

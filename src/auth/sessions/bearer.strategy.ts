@@ -7,7 +7,7 @@ import { UnauthenticatedError } from '../../base/errors.js';
 import { parseAuthorization } from '../authorization-header.js';
 import type { Principal } from '../principal.js';
 import { Secrets } from '../secrets/secrets.js';
-import { KnownBearers, LiveSessions } from './live-sessions.js';
+import { VerifiedBearers, CachedSessions } from './cached-sessions.js';
 import type { Session } from './sessions.repository.js';
 
 const issuer = 'graphward';
@@ -38,8 +38,8 @@ export class SessionTokens {
 export class BearerStrategy extends PassportStrategy(Strategy, 'bearer') {
   constructor(
     secrets: Secrets,
-    private readonly sessions: LiveSessions,
-    private readonly known: KnownBearers,
+    private readonly sessions: CachedSessions,
+    private readonly known: VerifiedBearers,
   ) {
     super({
       jwtFromRequest: (request: Request) => parseAuthorization(request.headers.authorization)?.credentials ?? null,

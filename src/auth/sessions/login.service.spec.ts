@@ -16,7 +16,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   const account = { id: accountId, name: 'alice', passwordHash: 'the hash', isDisabled };
   const accounts = {
     findByName: jest.fn((name: string) => Promise.resolve(name === 'alice' ? account : null)),
-    noteLogin: jest.fn(() => Promise.resolve()),
+    storeLastLogin: jest.fn(() => Promise.resolve()),
     updatePasswordHash: jest.fn((_id: string, _hash: string) => Promise.resolve()),
   };
   const sessions = {

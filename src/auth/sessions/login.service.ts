@@ -61,7 +61,7 @@ export class LoginService {
     const token = await this.sessions.open(accountId, (on) =>
       this.audit.record({ action: 'login', resource: 'login' }, { on, actor: { id: accountId, name } }),
     );
-    await this.accounts.noteLogin(accountId);
+    await this.accounts.storeLastLogin(accountId);
     return { accountId, token, passwordExpired: passwordState === 'expired' };
   }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import type { Note } from '../audit/audit-entry.js';
-import { LiveCredentials } from '../live-credentials.js';
+import { CachedCredentials } from '../cached-credentials.js';
 import { SessionTokens } from './bearer.strategy.js';
-import { LiveSessions } from './live-sessions.js';
+import { CachedSessions } from './cached-sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /** Opens sessions and ends them before they expire. This instance refuses their bearer tokens at once, the others within five seconds. */
@@ -12,8 +12,8 @@ import { SessionsRepository } from './sessions.repository.js';
 export class SessionsService {
   constructor(
     private readonly sessions: SessionsRepository,
-    private readonly liveSessions: LiveSessions,
-    private readonly liveCredentials: LiveCredentials,
+    private readonly cachedSessions: CachedSessions,
+    private readonly cachedCredentials: CachedCredentials,
     private readonly tokens: SessionTokens,
     private readonly settings: Settings,
   ) {}
@@ -28,12 +28,12 @@ export class SessionsService {
 
   async end(sessionId: string): Promise<void> {
     await this.sessions.end(sessionId);
-    this.liveSessions.forget(sessionId);
+    this.cachedSessions.forget(sessionId);
   }
 
   /** @param except id of a session that does not end */
   async endAllOf(accountId: string, except?: string): Promise<void> {
     await this.sessions.endAllOf(accountId, except);
-    this.liveCredentials.forgetAll();
+    this.cachedCredentials.forgetAll();
   }
 }

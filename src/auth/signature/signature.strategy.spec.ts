@@ -75,13 +75,13 @@ describe('a signed request', () => {
   });
 
   it('stores its use once a minute, and is accepted if that fails', async () => {
-    const { guard, clock, noteAccess } = setUp();
-    noteAccess.mockRejectedValueOnce(new Error('no database'));
+    const { guard, clock, storeLastAccess } = setUp();
+    storeLastAccess.mockRejectedValueOnce(new Error('no database'));
     for (const milliseconds of [0, 59_999, 1]) {
       clock.advance(milliseconds);
       await guard.canActivate(contextOf(signed(clock.now().toISOString())));
     }
-    expect(noteAccess.mock.calls).toEqual([
+    expect(storeLastAccess.mock.calls).toEqual([
       [tokenId, new Date('2026-10-01T12:00:00Z')],
       [tokenId, new Date('2026-10-01T12:01:00Z')],
     ]);

@@ -5,7 +5,7 @@ import { UnauthenticatedError } from '../../base/errors.js';
 import { hasBody, wireBody } from '../../http/body/request-body.js';
 import { addressOf } from '../../http/limits/rate-limit.guards.js';
 import type { Principal } from '../principal.js';
-import { LiveTokens } from '../tokens/live-tokens.js';
+import { CachedTokens } from '../tokens/cached-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';
 import { TokenUses } from '../tokens/token-uses.js';
 import { SignatureVerifier } from './signature-verifier.js';
@@ -21,7 +21,7 @@ export class SignatureStrategy extends passport.Strategy {
 
   constructor(
     private readonly verifier: SignatureVerifier,
-    private readonly tokens: LiveTokens,
+    private readonly tokens: CachedTokens,
     private readonly uses: TokenUses,
     private readonly proofs: TokenProofs,
   ) {
@@ -40,9 +40,9 @@ export class SignatureStrategy extends passport.Strategy {
     const token = await this.tokens.get(tokenId);
     const { method, originalUrl: target, state } = request;
     const head = { method, target, requestDate };
-    const noteProof = () => {
-      this.uses.note(tokenId, token);
-      return this.proofs.note(tokenId, addressOf(request));
+    const recordUse = () => {
+      this.uses.record(tokenId, token);
+      return this.proofs.store(tokenId, addressOf(request));
     };
     if (hasBody(request)) {
       state.claimedToken = tokenId;
@@ -52,12 +52,12 @@ export class SignatureStrategy extends passport.Strategy {
       state.bodyProof = this.verifier.begin(signature, token.key, head, async () => {
         // The body may have taken hours, and the token may have been deleted meanwhile.
         await this.tokens.get(tokenId);
-        await noteProof();
+        await recordUse();
       });
     } else {
       const body = await wireBody(request);
       this.verifier.verify(signature, token.key, { ...head, body });
-      await noteProof();
+      await recordUse();
     }
     return token.principal;
   }

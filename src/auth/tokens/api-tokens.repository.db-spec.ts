@@ -119,7 +119,7 @@ describe('ApiTokensRepository', () => {
     const { id } = await insert();
     const kept: unknown[] = [];
     for (const time of ['12:00:00.000', '12:00:59.999', '12:01:00.000', '12:00:30.000']) {
-      await tokens.noteAccess(id, new Date(`2026-10-01T${time}Z`));
+      await tokens.storeLastAccess(id, new Date(`2026-10-01T${time}Z`));
       kept.push((await tokens.findUsable(id))?.lastAccess?.toISOString().slice(11, 23));
     }
     expect(kept).toEqual(['12:00:00.000', '12:00:00.000', '12:01:00.000', '12:01:00.000']);

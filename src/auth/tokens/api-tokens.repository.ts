@@ -103,7 +103,7 @@ export class ApiTokensRepository {
   }
 
   /** Stores at most one use a minute among all instances. A use does not change the token, so `updated_at` stays. */
-  async noteAccess(id: string, at: Date): Promise<void> {
+  async storeLastAccess(id: string, at: Date): Promise<void> {
     const minuteBefore = new Date(at.getTime() - 60_000);
     await this.tokens.update(
       { id, lastAccess: Or(IsNull(), LessThanOrEqual(minuteBefore)) },

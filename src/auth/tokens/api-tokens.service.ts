@@ -10,14 +10,14 @@ import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import type { ApiTokenListRequest } from './api-tokens.list.js';
 import type { ApiTokenDraft, CreatedApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
-import { LiveTokens } from './live-tokens.js';
+import { CachedTokens } from './cached-tokens.js';
 
 /** Manages API tokens. Callers see and delete their own tokens; callers with the permission users:manage, the tokens of all accounts. */
 @Injectable()
 export class ApiTokensService {
   constructor(
     private readonly tokens: ApiTokensRepository,
-    private readonly live: LiveTokens,
+    private readonly cached: CachedTokens,
     private readonly cipher: TokenKeyCipher,
     private readonly clock: Clock,
     private readonly audit: AuditService,
@@ -68,7 +68,7 @@ export class ApiTokensService {
       if (await this.tokens.delete(id, note, scopeOf(caller))) return;
       throw new NotFoundError('path.token_id', `there is no token ${id}`);
     });
-    this.live.forget(id);
+    this.cached.forget(id);
   }
 
   /** @throws NotFoundError */
@@ -78,7 +78,7 @@ export class ApiTokensService {
       if ((await this.tokens.deleteAllOf(accountId, note)) !== null) return;
       throw new NotFoundError('path.account_id', `there is no account ${accountId}`);
     });
-    this.live.forgetAll();
+    this.cached.forgetAll();
   }
 }
 

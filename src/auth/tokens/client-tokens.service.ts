@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../database/transaction.js';
 import { newTokenKey, TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import { ClientTokensRepository, type TokenClient } from './client-tokens.repository.js';
-import { LiveTokens } from './live-tokens.js';
+import { CachedTokens } from './cached-tokens.js';
 
 /** The new token of a client with its key, which is shown only once. */
 export interface ClientToken {
@@ -18,7 +18,7 @@ export class ClientTokensService {
   constructor(
     private readonly tokens: ClientTokensRepository,
     private readonly cipher: TokenKeyCipher,
-    private readonly live: LiveTokens,
+    private readonly cached: CachedTokens,
   ) {}
 
   /**
@@ -43,6 +43,6 @@ export class ClientTokensService {
 
   /** Clears the cached tokens of this instance. Call it after clients lost their tokens. */
   forget(): void {
-    this.live.forgetAll();
+    this.cached.forgetAll();
   }
 }

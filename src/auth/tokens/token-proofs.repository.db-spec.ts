@@ -8,9 +8,9 @@ import { TokenProofsRepository } from './token-proofs.repository.js';
 const id = '0b3f1a52-6f0e-4d0e-9c67-6a1f5f3c2b11';
 const [here, there] = ['192.0.2.1', '2001:db8::1'];
 
-function noteFailingWith(reason: Error): Promise<void> {
-  const note = () => Promise.reject(reason);
-  return new TokenProofs({ note } as never, new FakeClock()).note(id, here);
+function storeFailingWith(reason: Error): Promise<void> {
+  const store = () => Promise.reject(reason);
+  return new TokenProofs({ store } as never, new FakeClock()).store(id, here);
 }
 
 describe('proofs of tokens', () => {
@@ -40,7 +40,7 @@ describe('proofs of tokens', () => {
     );
 
   it('are valid for one address and seventy minutes', async () => {
-    await repository.note(id, here);
+    await repository.store(id, here);
     expect([await repository.isProven(id, here), await repository.isProven(id, there)]).toEqual([true, false]);
     await age(69);
     expect(await repository.isProven(id, here)).toBe(true);
@@ -49,19 +49,19 @@ describe('proofs of tokens', () => {
   });
 
   it('are stored again once they are ten minutes old', async () => {
-    await repository.note(id, here);
+    await repository.store(id, here);
     await age(9);
-    await repository.note(id, here);
+    await repository.store(id, here);
     expect(await minutesOld()).toEqual([{ address: here, minutes: 9 }]);
     await age(10);
-    await repository.note(id, here);
+    await repository.store(id, here);
     expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
   });
 
   it('are deleted with their token, and none is stored for a deleted token', async () => {
-    await repository.note(id, here);
+    await repository.store(id, here);
     await test.database.query('DELETE FROM api_token');
-    await repository.note(id, here);
+    await repository.store(id, here);
     expect(await minutesOld()).toEqual([]);
   });
 
@@ -69,14 +69,14 @@ describe('proofs of tokens', () => {
     const clock = new FakeClock();
     const proofs = new TokenProofs(repository, clock);
     expect(await proofs.isProven(id, here)).toBe(false);
-    await Promise.all([proofs.note(id, here), proofs.note(id, here)]);
+    await Promise.all([proofs.store(id, here), proofs.store(id, here)]);
     await test.database.query('DELETE FROM token_proof');
     clock.advance(599_999);
-    await proofs.note(id, here);
+    await proofs.store(id, here);
     expect([await proofs.isProven(id, here), await minutesOld()]).toEqual([true, []]);
     clock.advance(1);
     expect(await proofs.isProven(id, here)).toBe(false);
-    await proofs.note(id, here);
+    await proofs.store(id, here);
     expect(await minutesOld()).toEqual([{ address: here, minutes: 0 }]);
     clock.advance(-1);
     await test.database.query('DELETE FROM token_proof');
@@ -85,22 +85,22 @@ describe('proofs of tokens', () => {
 
   it("are valid on this instance if they can't be stored, which it retries after a minute", async () => {
     const clock = new FakeClock();
-    let notes = 0;
-    const note = () => Promise.reject(new Error(`no ${++notes}`));
-    const proofs = new TokenProofs({ note, isProven: () => Promise.resolve(false) } as never, clock);
-    await proofs.note(id, here);
-    await proofs.note(id, here);
-    expect([await proofs.isProven(id, here), notes]).toEqual([true, 1]);
+    let writes = 0;
+    const store = () => Promise.reject(new Error(`no ${++writes}`));
+    const proofs = new TokenProofs({ store, isProven: () => Promise.resolve(false) } as never, clock);
+    await proofs.store(id, here);
+    await proofs.store(id, here);
+    expect([await proofs.isProven(id, here), writes]).toEqual([true, 1]);
     clock.advance(60_000);
-    await proofs.note(id, here);
-    expect(notes).toBe(2);
+    await proofs.store(id, here);
+    expect(writes).toBe(2);
   });
 
   it('log no warning if the database is read-only, because TokenUses logs one', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => {});
-    await noteFailingWith(Object.assign(new Error('read-only'), { code: '25006' }));
+    await storeFailingWith(Object.assign(new Error('read-only'), { code: '25006' }));
     expect(warn).not.toHaveBeenCalled();
-    await noteFailingWith(new Error('full'));
+    await storeFailingWith(new Error('full'));
     expect(warn).toHaveBeenCalledTimes(1);
     warn.mockRestore();
   });

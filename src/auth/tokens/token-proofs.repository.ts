@@ -26,7 +26,7 @@ export class TokenProofsRepository {
   }
 
   /** Prepared SQL in one statement, because a request waits for it. It does nothing if the token was deleted meanwhile. */
-  async note(tokenId: string, address: string): Promise<void> {
+  async store(tokenId: string, address: string): Promise<void> {
     await this.database.prepared(
       `INSERT INTO token_proof AS proof (token_id, address, proven_at) SELECT id, $2, now() FROM api_token WHERE id = $1
        ON CONFLICT (token_id, address) DO UPDATE SET proven_at = excluded.proven_at

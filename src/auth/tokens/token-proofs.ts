@@ -6,10 +6,10 @@ import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../credential-cache.js';
 import { TokenProofsRepository } from './token-proofs.repository.js';
 
-const noteEveryMs = 600_000;
+const storeEveryMs = 600_000;
 const retryAfterMs = 60_000;
 
-interface Noted {
+interface RecentProof {
   /** Milliseconds after which the next proof is stored again. */
   readonly until: number;
   readonly since: number;
@@ -23,7 +23,7 @@ interface Noted {
 @Injectable()
 export class TokenProofs {
   private readonly logger = new Logger(TokenProofs.name);
-  private readonly noted = new LRUCache<string, Noted>({ max: credentialCapacity });
+  private readonly recent = new LRUCache<string, RecentProof>({ max: credentialCapacity });
   /** Several requests wait for one write, so the end of the request that started it must not cancel it. */
   private readonly outsideOfRequests = new AsyncResource('TokenProofs');
 
@@ -33,29 +33,29 @@ export class TokenProofs {
   ) {}
 
   async isProven(tokenId: string, address: string): Promise<boolean> {
-    return this.freshNote(keyOf(tokenId, address)) !== undefined || this.proofs.isProven(tokenId, address);
+    return this.freshProof(keyOf(tokenId, address)) !== undefined || this.proofs.isProven(tokenId, address);
   }
 
   /**
    * Call for each request with a verified signature. Other instances know a new proof when this resolves. It never rejects, so that reads
    * succeed while the database is read-only.
    */
-  note(tokenId: string, address: string): Promise<void> {
+  store(tokenId: string, address: string): Promise<void> {
     const key = keyOf(tokenId, address);
-    const known = this.freshNote(key);
+    const known = this.freshProof(key);
     if (known) return known.stored;
     const since = this.clock.now().getTime();
-    const stored = this.outsideOfRequests.runInAsyncScope(() => this.store(key, tokenId, address));
-    this.noted.set(key, { since, until: since + noteEveryMs, stored });
+    const stored = this.outsideOfRequests.runInAsyncScope(() => this.write(key, tokenId, address));
+    this.recent.set(key, { since, until: since + storeEveryMs, stored });
     return stored;
   }
 
-  private async store(key: string, tokenId: string, address: string): Promise<void> {
+  private async write(key: string, tokenId: string, address: string): Promise<void> {
     try {
-      await this.proofs.note(tokenId, address);
+      await this.proofs.store(tokenId, address);
     } catch (error) {
       const since = this.clock.now().getTime();
-      this.noted.set(key, { since, until: since + retryAfterMs, stored: Promise.resolve() });
+      this.recent.set(key, { since, until: since + retryAfterMs, stored: Promise.resolve() });
       // TokenUses logs this once. Here it would be logged for each token and minute.
       if (isReadOnly(error)) return;
       this.logger.warn(`the proof of token ${tokenId} could not be stored: ${String(error)}`);
@@ -63,10 +63,10 @@ export class TokenProofs {
   }
 
   /** If the clock was set back, a proof is stored again instead of being valid for longer. */
-  private freshNote(key: string): Noted | undefined {
-    const noted = this.noted.get(key);
+  private freshProof(key: string): RecentProof | undefined {
+    const recent = this.recent.get(key);
     const now = this.clock.now().getTime();
-    return noted && now >= noted.since && now < noted.until ? noted : undefined;
+    return recent && now >= recent.since && now < recent.until ? recent : undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
 import { credentialCapacity } from '../credential-cache.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
-import type { LiveToken } from './live-tokens.js';
+import type { CachedToken } from './cached-tokens.js';
 
 const everyMs = 60_000;
 
@@ -13,7 +13,7 @@ const everyMs = 60_000;
 @Injectable()
 export class TokenUses implements OnModuleDestroy {
   private readonly logger = new Logger(TokenUses.name);
-  private readonly notedAt = new LRUCache<string, number>({ max: credentialCapacity });
+  private readonly recordedAt = new LRUCache<string, number>({ max: credentialCapacity });
   /** The warning is logged once instead of for each token and minute. */
   private isReadOnlyLogged = false;
   private readonly underWay = new Set<Promise<void>>();
@@ -25,10 +25,10 @@ export class TokenUses implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  note(id: string, { lastAccess }: Pick<LiveToken, 'lastAccess'>): void {
+  record(id: string, { lastAccess }: Pick<CachedToken, 'lastAccess'>): void {
     const now = this.clock.now();
-    if (now.getTime() - Math.max(lastAccess, this.notedAt.get(id) ?? 0) < everyMs) return;
-    this.notedAt.set(id, now.getTime());
+    if (now.getTime() - Math.max(lastAccess, this.recordedAt.get(id) ?? 0) < everyMs) return;
+    this.recordedAt.set(id, now.getTime());
     const work = this.outsideOfRequests.runInAsyncScope(() => this.write(id, now));
     this.underWay.add(work);
     void work.then(() => this.underWay.delete(work));
@@ -41,7 +41,7 @@ export class TokenUses implements OnModuleDestroy {
 
   private async write(id: string, at: Date): Promise<void> {
     try {
-      await this.tokens.noteAccess(id, at);
+      await this.tokens.storeLastAccess(id, at);
       this.isReadOnlyLogged = false;
     } catch (error) {
       if (isReadOnly(error)) {
@@ -49,7 +49,7 @@ export class TokenUses implements OnModuleDestroy {
         this.isReadOnlyLogged = true;
         return;
       }
-      this.logger.warn(`the use of token ${id} could not be noted: ${String(error)}`);
+      this.logger.warn(`the use of token ${id} could not be stored: ${String(error)}`);
     }
   }
 }

@@ -9,7 +9,7 @@ import { ApiTokenEntity } from '../../../auth/tokens/api-token.entity.js';
 import { ApiTokensRepository } from '../../../auth/tokens/api-tokens.repository.js';
 import { ClientTokensRepository } from '../../../auth/tokens/client-tokens.repository.js';
 import { ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
-import { LiveTokens } from '../../../auth/tokens/live-tokens.js';
+import { CachedTokens } from '../../../auth/tokens/cached-tokens.js';
 import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
@@ -25,14 +25,14 @@ const report = { version: '2.5.9', hostname: 'h', address: '192.0.2.1', username
 describe('clients in the database', () => {
   let test: TestDatabase;
   let service: ClientsService;
-  let tokens: LiveTokens;
+  let tokens: CachedTokens;
   let now: Date;
   const clock = { now: () => now };
 
   beforeAll(async () => {
     test = await testDatabase();
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
-    tokens = new LiveTokens(tokensRepository(), cipher, clock);
+    tokens = new CachedTokens(tokensRepository(), cipher, clock);
     service = newService();
   });
   afterAll(() => test.drop());
@@ -165,7 +165,7 @@ describe('clients in the database', () => {
 
   it('get another token, and the one they had is good no longer', async () => {
     const { client, token } = await service.create(draft);
-    const elsewhere = new LiveTokens(
+    const elsewhere = new CachedTokens(
       tokensRepository(),
       new TokenKeyCipher(new Secrets('a secret of more than 32 characters')),
       clock,

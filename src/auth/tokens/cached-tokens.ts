@@ -9,7 +9,7 @@ import { TokenKeyCipher } from '../secrets/token-key-cipher.js';
 import type { UsableApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 
-export interface LiveToken {
+export interface CachedToken {
   readonly principal: Principal;
   /** The key, created from its text. */
   readonly key: KeyObject;
@@ -21,9 +21,9 @@ export interface LiveToken {
 
 /** Caches API tokens with their decrypted keys and their principals ({@link CredentialCache}). */
 @Injectable()
-export class LiveTokens {
-  private readonly logger = new Logger(LiveTokens.name);
-  private readonly cache: CredentialCache<LiveToken>;
+export class CachedTokens {
+  private readonly logger = new Logger(CachedTokens.name);
+  private readonly cache: CredentialCache<CachedToken>;
 
   constructor(
     private readonly tokens: ApiTokensRepository,
@@ -34,7 +34,7 @@ export class LiveTokens {
   }
 
   /** @throws UnauthenticatedError if the token is unknown or has expired, or its account is disabled */
-  async get(id: string): Promise<LiveToken> {
+  async get(id: string): Promise<CachedToken> {
     const token = this.cache.peek(id) ?? (await this.cache.get(id));
     if (token && this.clock.now().getTime() < token.expiresAt) return token;
     throw new UnauthenticatedError('signed request: the token is unknown or has expired, or its account is disabled');
@@ -48,7 +48,7 @@ export class LiveTokens {
     this.cache.forgetAll();
   }
 
-  private async load(id: string): Promise<LiveToken | null> {
+  private async load(id: string): Promise<CachedToken | null> {
     const readAt = this.clock.now().getTime();
     const token = await this.tokens.findUsable(id);
     const principal = token && principalOf(id, token);

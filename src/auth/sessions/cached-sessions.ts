@@ -7,7 +7,7 @@ import { expiredPasswordPermissions, permissionsOf } from '../permissions.js';
 import type { Principal } from '../principal.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-interface LiveSession {
+interface CachedSession {
   readonly principal: Principal;
   /** Milliseconds by the clock of this instance. */
   readonly expiresAt: number;
@@ -15,8 +15,8 @@ interface LiveSession {
 
 /** Caches the principals of sessions ({@link CredentialCache}). */
 @Injectable()
-export class LiveSessions {
-  private readonly cache: CredentialCache<LiveSession>;
+export class CachedSessions {
+  private readonly cache: CredentialCache<CachedSession>;
 
   constructor(
     private readonly sessions: SessionsRepository,
@@ -46,11 +46,11 @@ export class LiveSessions {
     this.cache.forgetAll();
   }
 
-  private isOpen({ expiresAt }: LiveSession): boolean {
+  private isOpen({ expiresAt }: CachedSession): boolean {
     return this.clock.now().getTime() < expiresAt;
   }
 
-  private async load(id: string): Promise<LiveSession | null> {
+  private async load(id: string): Promise<CachedSession | null> {
     const readAt = this.clock.now().getTime();
     const session = await this.sessions.findOpen(id);
     if (!session) return null;
@@ -69,10 +69,10 @@ const maxHeaderLength = 1024;
  * verification of a signature. The signature of a token stays valid; the session is checked for each request.
  */
 @Injectable()
-export class KnownBearers {
+export class VerifiedBearers {
   private readonly sessionIds = new LRUCache<string, string>({ max: credentialCapacity });
 
-  constructor(private readonly sessions: LiveSessions) {}
+  constructor(private readonly sessions: CachedSessions) {}
 
   /** Returns undefined if the header has to be verified or its session has to be read. */
   peek(header: string): Principal | undefined {
