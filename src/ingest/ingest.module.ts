@@ -1,13 +1,33 @@
 import { Module } from '@nestjs/common';
 import { Settings } from '../base/config/settings.js';
 import { GraphModule } from '../graph/graph.module.js';
+import { QueueModule } from '../queue/queue.module.js';
 import { IngestService } from './ingest.service.js';
 import { READ_LIMITS, readLimitsOf } from './reading/read-limits.js';
+import { Spool } from './spool/spool.js';
+import { UploadDisk } from './spool/upload-disk.js';
+import { CollectedDataRepository } from './uploads/collected-data.repository.js';
+import { UploadFilesRepository } from './uploads/upload-files.repository.js';
+import { Uploads } from './uploads/uploads.js';
+import { UploadsRepository } from './uploads/uploads.repository.js';
+import { FileReader } from './worker/file-reader.js';
+import { IngestFigures } from './worker/ingest-figures.js';
+import { ReadingConnections } from './worker/reading-connections.repository.js';
 
-/** Collected data into the graph. Needs what {@link GraphModule} needs. */
+const spool = [Spool, UploadDisk];
+const uploads = [Uploads, UploadsRepository, UploadFilesRepository, CollectedDataRepository];
+const worker = [FileReader, ReadingConnections, IngestFigures];
+
+/** Receives collected files, reads them, and loads their records into the graph. */
 @Module({
-  imports: [GraphModule],
-  providers: [IngestService, { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf }],
-  exports: [IngestService, READ_LIMITS],
+  imports: [GraphModule, QueueModule],
+  providers: [
+    IngestService,
+    { provide: READ_LIMITS, inject: [Settings], useFactory: readLimitsOf },
+    ...spool,
+    ...uploads,
+    ...worker,
+  ],
+  exports: [IngestService, READ_LIMITS, Spool, Uploads, CollectedDataRepository, FileReader, IngestFigures],
 })
 export class IngestModule {}

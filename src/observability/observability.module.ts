@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { GraphModule } from '../graph/graph.module.js';
-import { UploadsModule } from '../ingest/uploads/uploads.module.js';
-import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
+import { IngestModule } from '../ingest/ingest.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -15,7 +14,7 @@ import { ReferenceDocument } from './reference/reference-document.js';
 import { ReferenceController } from './reference/reference.controller.js';
 
 @Module({
-  imports: [DiscoveryModule, GraphModule, QueueModule, UploadsModule, AnalysisModule, IngestWorkerModule],
+  imports: [DiscoveryModule, GraphModule, QueueModule, IngestModule, AnalysisModule],
   controllers: [HealthController, MetricsController, ReferenceController],
   providers: [Metrics, WorkMetrics, Readiness, WriteProbe, ReferenceDocument],
   exports: [Metrics, ReferenceDocument],

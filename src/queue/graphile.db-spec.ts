@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../test/support/test-databas
 import { until } from '../../test/support/until.js';
 import { workerPool } from './graphile.js';
 
-describe('the connections of the workers', () => {
+describe('connections of workers', () => {
   let test: TestDatabase;
   let pool: pg.Pool;
 
@@ -17,7 +17,7 @@ describe('the connections of the workers', () => {
   });
   afterEach(() => pool.end());
 
-  it('may be given back twice, and are then given out once', async () => {
+  it('may be released twice', async () => {
     const release = await new Promise<() => void>((resolve, reject) => {
       pool.connect((error, _client, done) => (error ? reject(error) : resolve(done)));
     });

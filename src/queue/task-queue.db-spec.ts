@@ -19,14 +19,14 @@ describe('TaskQueue', () => {
       SELECT t.identifier AS name, j.payload, j.key, j.attempts, j.max_attempts AS max
       FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`);
 
-  it('adds a task with what it is told', async () => {
+  it('adds a task with its payload', async () => {
     await queue.add('ingest-file', { fileId: '7' });
     expect(await tasks()).toEqual([
       { name: 'ingest-file', payload: { fileId: '7' }, key: null, attempts: 0, max: 32_767 },
     ]);
   });
 
-  it('adds it in the transaction that it is given, and so not where that is rolled back', async () => {
+  it('adds no task if the transaction rolls back', async () => {
     const work = test.database.transaction(async (tx) => {
       await queue.add('ingest-file', { fileId: '7' }, {}, tx);
       throw new Error('changed my mind');
@@ -35,7 +35,7 @@ describe('TaskQueue', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  it('keeps one of several that wait under the same key: the last', async () => {
+  it('keeps the last of several waiting tasks with one key', async () => {
     const first = new Date('2026-10-01T12:00:00Z');
     const last = new Date('2026-10-01T13:00:00Z');
     await queue.add('analysis', {}, { key: 'analysis', runAt: first, priority: 5 });
@@ -45,14 +45,14 @@ describe('TaskQueue', () => {
     ]);
   });
 
-  it('adds another where the one under the key already runs', async () => {
+  it('adds another task if the one with the key runs', async () => {
     await queue.add('analysis', {}, { key: 'analysis' });
     await test.database.query("UPDATE graphile_worker._private_jobs SET locked_by = 'a worker', locked_at = now()");
     await queue.add('analysis', {}, { key: 'analysis' });
     expect((await tasks()).map(({ key }) => key)).toEqual([null, 'analysis']);
   });
 
-  it('adds one under each key, whoever adds at the same time, and whoever takes them meanwhile', async () => {
+  it('keeps one waiting task for a key if tasks are added and taken concurrently', async () => {
     const added = new AbortController();
     const taking = (async () => {
       while (!added.signal.aborted)
@@ -65,7 +65,7 @@ describe('TaskQueue', () => {
     expect((await tasks()).filter(({ key }) => key !== null)).toHaveLength(1);
   });
 
-  it('has its tables made once, whoever makes them at the same time', async () => {
+  it('migrates again without an error', async () => {
     await expect(migrateQueue(test.url)).resolves.toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ describe('TaskRunner', () => {
        WHERE key IS NOT NULL AND attempts = 0 AND run_at > now() ORDER BY key`,
     );
 
-  it('does what is in the queue, what was there before it and what comes', async () => {
+  it('runs tasks that were added before and after its start', async () => {
     const done: string[] = [];
     await queue.add('ingest-file', { fileId: '1' });
     start({ 'ingest-file': async ({ fileId }) => void done.push(fileId) });
@@ -84,7 +84,7 @@ describe('TaskRunner', () => {
     expect(done).toEqual(['1', '2']);
   });
 
-  it('does as many at a time as its setting says', async () => {
+  it('runs INGEST_WORKERS files at a time', async () => {
     let now = 0;
     let most = 0;
     let ended = 0;
@@ -103,7 +103,7 @@ describe('TaskRunner', () => {
     expect(most).toBe(2);
   });
 
-  it('tries again what failed', async () => {
+  it('repeats a failed task', async () => {
     let tries = 0;
     await queue.add('analysis', {});
     start({
@@ -115,7 +115,7 @@ describe('TaskRunner', () => {
     expect(outcomes).toEqual(['analysis failed', 'analysis done']);
   });
 
-  it('leaves what it was doing to others when it is stopped', async () => {
+  it('releases its running task when it is stopped', async () => {
     let begun = 0;
     await queue.add('analysis', {});
     const first = start({ analysis: endless(() => begun++) });
@@ -127,7 +127,7 @@ describe('TaskRunner', () => {
     await until(() => done === 1);
   });
 
-  it('takes over from a process that died, and leaves alone who lives', async () => {
+  it('takes the tasks of a dead process, not those of a living one', async () => {
     let begun = 0;
     start({ 'ingest-file': endless(() => begun++) }, '1');
     await queue.add('ingest-file', { fileId: '1' });
@@ -146,7 +146,7 @@ describe('TaskRunner', () => {
     expect(done).toBe(0);
   });
 
-  it('does at once what was begun and then put off for hours, not what is meant for later', async () => {
+  it('runs delayed tasks at once if they have started before, not tasks for later', async () => {
     const later = new Date(Date.now() + 6 * 3_600_000);
     await queue.add('ingest-file', { fileId: 'begun' }, { runAt: later });
     await test.database.query('UPDATE graphile_worker._private_jobs SET attempts = 20');
@@ -177,7 +177,7 @@ describe('TaskRunner', () => {
     for (const { seconds } of next) expect(seconds).toBeGreaterThan(50);
   });
 
-  it('goes on after the database was away, and has what it was doing done again', async () => {
+  it('continues after a loss of the database, and repeats the interrupted task', async () => {
     let begun = 0;
     await queue.add('analysis', {});
     start({ analysis: endless(() => begun++) });

@@ -4,7 +4,7 @@ import { until } from '../../test/support/until.js';
 import { mostBegun } from '../analysis/runs/analysis-runs.js';
 import { type AnalysisInstance, TestAnalysisTask } from './analysis-task.fixture.js';
 
-describe('AnalysisTask, where runs fail or their processes die', () => {
+describe('AnalysisTask if runs fail or processes die', () => {
   let analysis: TestAnalysisTask;
   let one: AnalysisInstance;
   let other: AnalysisInstance;
@@ -23,7 +23,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     jest.restoreAllMocks();
   });
 
-  it('takes up a run whose process died, at once, and then the one that waits', async () => {
+  it('continues a run whose process died at once, then starts the waiting one', async () => {
     const left = await one.runs.ask('ada');
     await one.runs.take();
     const next = await one.runs.ask('bob');
@@ -39,7 +39,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     ]);
   });
 
-  it('tries a run that fails again, and gives it up with its reason in the end', async () => {
+  it('repeats a run that fails, and finally gives it up with the reason', async () => {
     const id = await one.runs.ask('ada');
     jest.spyOn(one.service, 'run').mockRejectedValue(new Error('no space left on device'));
     await expect(one.run()).rejects.toThrow('no space left on device');
@@ -55,7 +55,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     });
   });
 
-  it('does not blame a run for the end of its connection or of its process', async () => {
+  it('does not count a lost connection or a stopped process as a failure', async () => {
     await one.runs.ask('ada');
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     jest.spyOn(one.service, 'run').mockRejectedValue(lost);
@@ -69,7 +69,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     expect(await one.runs.current()).toMatchObject({ status: 'running', failures: 0, reason: null });
   });
 
-  it('gives a run up that ends its connection each time, with its reason, and goes on with the next', async () => {
+  it('gives up a run that loses its connection each time, and starts the next', async () => {
     const id = await one.runs.ask('ada');
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const crashing = jest.spyOn(one.service, 'run').mockRejectedValue(lost);
@@ -86,7 +86,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     expect(one.uploads.ended.at(-1)).toEqual([next, null]);
   });
 
-  it('gives up a run whose process dies each time, but not one whose process stops in good order', async () => {
+  it('gives up a run whose process dies each time, but not one whose process is stopped', async () => {
     const id = await one.runs.ask('ada');
     for (let time = 0; time < mostBegun - 1; time++) await one.runs.take();
     const stopping = new AbortController();
@@ -100,7 +100,7 @@ describe('AnalysisTask, where runs fail or their processes die', () => {
     expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
-  it('ends its statement when its process stops', async () => {
+  it('cancels its statement when the process stops', async () => {
     await one.runs.ask('ada');
     const stopping = new AbortController();
     await analysis.test.database.transaction(async (tx) => {

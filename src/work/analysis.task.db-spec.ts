@@ -33,7 +33,7 @@ describe('AnalysisTask', () => {
     return rows.map(({ id }) => id);
   };
 
-  it('runs what waits, records it and tells who waited for it', async () => {
+  it('runs the waiting analysis, records it and finishes its uploads', async () => {
     const id = await one.runs.ask('ada');
     await one.run();
     expect(one.uploads.ended).toEqual([[id, null]]);
@@ -54,12 +54,12 @@ describe('AnalysisTask', () => {
     });
   });
 
-  it('does nothing where nothing waits', async () => {
+  it('does nothing if no run waits', async () => {
     await one.run();
     expect([await analysis.statuses(), one.uploads.ended]).toEqual([[], []]);
   });
 
-  it('derives nothing anew where the graph is as the last run left it, but has rows of data quality', async () => {
+  it('derives no edges if the graph has not changed, but stores data quality', async () => {
     const first = await one.runs.ask('ada');
     await one.run();
     analysis.clock.advance(1_000);
@@ -78,7 +78,7 @@ describe('AnalysisTask', () => {
     expect(rows[1]).toEqual(rows[0]);
   });
 
-  it('derives anew once the graph has changed', async () => {
+  it('derives edges again after the graph has changed', async () => {
     await one.runs.ask('ada');
     await one.run();
     await new GraphLoader(database, analysis.clock).load(
@@ -93,7 +93,7 @@ describe('AnalysisTask', () => {
     });
   });
 
-  it('waits while files are left, and no longer than it may', async () => {
+  it('waits for unread files, for ANALYSIS_MAX_WAIT at most', async () => {
     const id = await one.runs.ask('ada');
     await analysis.forgetTasks();
     one.uploads.filesLeft = true;
@@ -105,7 +105,7 @@ describe('AnalysisTask', () => {
     expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
-  it('leaves a run to the process that is at it, and looks again', async () => {
+  it('leaves a run to the process that runs it, and checks again', async () => {
     const id = await one.runs.ask('ada');
     await analysis.forgetTasks();
     const held = new EventEmitter();
@@ -128,7 +128,7 @@ describe('AnalysisTask', () => {
     expect(one.uploads.ended).toEqual([[id, null]]);
   });
 
-  it('runs one at a time over two instances whose queues have ten asked for', async () => {
+  it('runs one analysis at a time for ten requests in two instances', async () => {
     const peak = { now: 0, most: 0 };
     for (const { service } of [one, other]) {
       const original = service.run.bind(service);

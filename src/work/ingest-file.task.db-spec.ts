@@ -18,7 +18,7 @@ import { UploadDisk } from '../ingest/spool/upload-disk.js';
 import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
 import { ReadingConnections } from '../ingest/worker/reading-connections.repository.js';
-import { ReadingError } from '../ingest/worker/reading.js';
+import { ReadingError } from '../ingest/worker/read-file.js';
 import { BackgroundWork } from '../queue/background-work.js';
 import { TaskQueue } from '../queue/task-queue.js';
 import { IngestFileTask } from './ingest-file.task.js';
@@ -102,7 +102,7 @@ describe('IngestFileTask', () => {
     return rows.map(({ by }) => by);
   };
 
-  it('reads the file, writes down what came of it, and lets its upload go on to the analysis', async () => {
+  it('reads the file, stores the result and requests the analysis of its upload', async () => {
     const text = users('U1', 'U2');
     const { uploadId, fileId } = await handIn(text);
     await run(taskWith(reader), fileId);
@@ -123,7 +123,7 @@ describe('IngestFileTask', () => {
     });
   });
 
-  it('does nothing twice', async () => {
+  it('does nothing for a finished file', async () => {
     const { fileId } = await handIn(users('U1'));
     const task = taskWith(reader);
     await run(task, fileId);
@@ -132,7 +132,7 @@ describe('IngestFileTask', () => {
     expect(figures.records).toBe(1);
   });
 
-  it('finishes the upload of a file that was finished by one who died before he could', async () => {
+  it('finishes an upload whose last reader died after it finished the file', async () => {
     const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
     await uploads.takeFile(fileId);
     await uploads.finishFile(fileId, 'it was torn');
@@ -141,7 +141,7 @@ describe('IngestFileTask', () => {
     await spool.remove(spoolKey);
   });
 
-  it('fails a file that is gone from the spool', async () => {
+  it('fails a file that is missing in the spool', async () => {
     const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
     await spool.remove(spoolKey);
     await run(taskWith(reader), fileId);
@@ -150,7 +150,7 @@ describe('IngestFileTask', () => {
     expect(await askedBy()).toEqual([]);
   });
 
-  it('tries three times what fails for no fault of the file, then says why', async () => {
+  it('gives up after three failures, with the reason', async () => {
     const { uploadId, fileId } = await handIn(users('U1'));
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
     await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
@@ -166,7 +166,7 @@ describe('IngestFileTask', () => {
     expect(await readdir(spool.folder)).toEqual([]);
   });
 
-  it('gives nothing up because the database is away, or because it is stopped', async () => {
+  it('does not give up if the database is unavailable or the process stops', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('no route', true)));
     for (let time = 0; time < 5; time++) await expect(run(away, fileId)).rejects.toThrow('no route');
@@ -177,7 +177,7 @@ describe('IngestFileTask', () => {
     expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 7 });
   });
 
-  it('does not give up a file because the database went away 30 times while it was read', async () => {
+  it('does not give up a file after 30 losses of the database', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('the database system is shutting down', true)));
     for (let time = 0; time < 30; time++) await expect(run(away, fileId)).rejects.toThrow('shutting down');
@@ -198,7 +198,7 @@ describe('IngestFileTask', () => {
     counting.mockRestore();
   });
 
-  it('tries a file three times whose outcome cannot be stored, then stores why', async () => {
+  it('gives up after three results that could not be stored, with the reason', async () => {
     const { fileId } = await handIn(users('U1'));
     const task = taskWith(reader);
     const finishing = jest.spyOn(uploads, 'finishFile');
@@ -213,7 +213,7 @@ describe('IngestFileTask', () => {
     finishing.mockRestore();
   });
 
-  it('gives up a file whose reading has ended the process too often', async () => {
+  it('gives up a file that killed its process too often', async () => {
     const { fileId } = await handIn(users('U1'));
     for (let time = 0; time < 25; time++) await uploads.takeFile(fileId);
     await run(taskWith(reader), fileId);

@@ -11,7 +11,7 @@ import { READ_LIMITS, type ReadLimits } from '../ingest/reading/read-limits.js';
 import { Spool } from '../ingest/spool/spool.js';
 import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
-import { ReadingError } from '../ingest/worker/reading.js';
+import { ReadingError } from '../ingest/worker/read-file.js';
 import { HandlesTask, type TaskContext } from '../queue/background-work.js';
 import { UploadFinisher } from './upload-finisher.js';
 

@@ -4,7 +4,7 @@ import { progressWriter } from './ingest-file.task.js';
 const at = (bytes: number) => ({ path: 'users.json', bytes, totalBytes: 9 });
 
 describe('progressWriter', () => {
-  it('passes over what comes while it writes, but for the last', async () => {
+  it('drops values that arrive during a write, except the last', async () => {
     const written: number[] = [];
     const { listener, written: done } = progressWriter(async (bytes) => void written.push(bytes));
     for (const bytes of [1, 2, 3, 9]) listener(at(bytes));
@@ -15,7 +15,7 @@ describe('progressWriter', () => {
     expect(written).toEqual([1, 9, 10]);
   });
 
-  it('goes on after what could not be written', async () => {
+  it('continues after a failed write', async () => {
     let tries = 0;
     const { listener, written } = progressWriter(() => Promise.reject(new Error(String(++tries))));
     listener(at(1));

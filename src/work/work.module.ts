@@ -2,9 +2,6 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { GraphModule } from '../graph/graph.module.js';
 import { IngestModule } from '../ingest/ingest.module.js';
-import { SpoolModule } from '../ingest/spool/spool.module.js';
-import { UploadsModule } from '../ingest/uploads/uploads.module.js';
-import { IngestWorkerModule } from '../ingest/worker/ingest-worker.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
@@ -15,7 +12,7 @@ import { UploadFinisher } from './upload-finisher.js';
 
 /** Background work that concerns several rooms. Processes run it after {@link TaskRunner.start}. */
 @Module({
-  imports: [QueueModule, GraphModule, IngestModule, UploadsModule, IngestWorkerModule, SpoolModule, AnalysisModule],
+  imports: [QueueModule, GraphModule, IngestModule, AnalysisModule],
   providers: [
     AnalysisTask,
     GraphRetention,

@@ -115,11 +115,11 @@ describe('Spool', () => {
     expect(file.sha256).toBe(sha256(json));
   });
 
-  it('takes what compresses well by chance and is small', async () => {
+  it('accepts small files with a high compression ratio', async () => {
     expect(await receive(gzipSync(jsonOf(99_999)))).toMatchObject({ size: 99_999 });
   });
 
-  it('reads to the end of the body, where it is known whether it may be kept, whatever the packed data says', async () => {
+  it('reads to the end of the body even if the compressed data end before', async () => {
     let isRead = false;
     async function* body(): AsyncGenerator<Uint8Array> {
       yield gzipSync(json);
@@ -145,7 +145,7 @@ describe('Spool', () => {
     },
   );
 
-  it('keeps nothing where the body breaks off, and lets go of one that it does not want', async () => {
+  it('leaves no file if the body is incomplete, and stops reading a refused one', async () => {
     await expect(receive(broken())).rejects.toThrow('body: broke off');
     let isLeft = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
@@ -160,11 +160,11 @@ describe('Spool', () => {
     expect(await left()).toEqual([]);
   });
 
-  describe('on a disk that fails', () => {
+  describe('on a full or failing disk', () => {
     it.each([
       ['write', 'ENOSPC'],
       ['sync', 'EDQUOT'],
-    ] as const)('says that there is no room, and keeps nothing (%s, %s)', async (method, code) => {
+    ] as const)('throws InsufficientStorageError and leaves no file (%s, %s)', async (method, code) => {
       await failing(method, code);
       await expect(receive(json)).rejects.toMatchObject({
         status: 507,
@@ -175,7 +175,7 @@ describe('Spool', () => {
       expect(await left()).toEqual([]);
     });
 
-    it('ends an upload that would use the reserve, and keeps nothing', async () => {
+    it('aborts an upload that would use the reserve, and leaves no file', async () => {
       const sizes: number[] = [];
       let free = 9_000_000;
       jest.spyOn(disk, 'spaceOf').mockImplementation(() => Promise.resolve({ free, total: 20_000_000 }));
@@ -224,7 +224,7 @@ describe('Spool', () => {
       expect(await receive(json)).toMatchObject({ size: json.length });
     });
 
-    it('ends an announced upload when others have filled the disk meanwhile', async () => {
+    it('aborts an upload with a known size if others fill the disk meanwhile', async () => {
       jest.spyOn(disk, 'spaceOf').mockResolvedValueOnce({ free: 30_000_000, total: 40_000_000 });
       jest.spyOn(disk, 'spaceOf').mockResolvedValue({ free: 999, total: 40_000_000 });
       const text = Buffer.from(jsonOf(9_000_000));
@@ -232,7 +232,7 @@ describe('Spool', () => {
       expect(await left()).toEqual([]);
     });
 
-    it('counts what gzip unpacks to against the reserve', async () => {
+    it('counts unpacked bytes of gzip against the reserve', async () => {
       jest.spyOn(disk, 'spaceOf').mockResolvedValueOnce({ free: 10_000_000, total: 20_000_000 });
       jest.spyOn(disk, 'spaceOf').mockResolvedValue({ free: 999, total: 20_000_000 });
       spool = new Spool(
@@ -257,13 +257,13 @@ describe('Spool', () => {
       expect(space).toHaveBeenCalledTimes(2);
     });
 
-    it('gives on what else goes wrong, and keeps nothing', async () => {
+    it('throws other errors of the disk, and leaves no file', async () => {
       await failing('write', 'EIO');
       await expect(receive(json)).rejects.toThrow('EIO');
       expect(await left()).toEqual([]);
     });
 
-    it('says so before a byte is read where the body is larger than what is free', async () => {
+    it('refuses a body that is larger than the free space before reading it', async () => {
       const bytes = Number.MAX_SAFE_INTEGER;
       await expect(receive(json, undefined, bytes)).rejects.toMatchObject({
         status: 507,

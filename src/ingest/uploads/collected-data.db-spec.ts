@@ -17,7 +17,7 @@ function payload(changes: Partial<FileReport> = {}): FileReport {
   return fileReport({ nodes: {}, edges: {}, changes: null, ...changes });
 }
 
-describe('uploads of collection', () => {
+describe('uploads of jobs', () => {
   let test: TestDatabase;
   let uploads: Uploads;
   let collected: CollectedDataRepository;
@@ -53,7 +53,7 @@ describe('uploads of collection', () => {
   const count = async (what: string) =>
     (await test.database.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${what}`))[0]?.n;
 
-  it('are of no account, and do not end by their silence', async () => {
+  it('belong to no account and have no timeout', async () => {
     const id = await start();
     expect(await uploads.find(id)).toMatchObject({ kind: 'collection', account: { id: null, name: 'one' } });
     clock.advance(3_600_000);
@@ -61,7 +61,7 @@ describe('uploads of collection', () => {
     expect(await uploads.find(id)).toMatchObject({ status: 'running' });
   });
 
-  it('take the same bytes once, however many send them at once, and another upload takes them too', async () => {
+  it('store concurrent equal files once, and again in another upload', async () => {
     const [one, other] = [await start(), await start()];
     const added = await Promise.all(Array.from({ length: 8 }, () => uploads.addFileOnce(one, spooled('ab'))));
     expect(added.filter((it) => it === 'added')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('uploads of collection', () => {
     expect(await uploads.addFileOnce(one, spooled('ab'))).toBe('closed');
   });
 
-  it('tell of each of their states, in the transaction that reaches it', async () => {
+  it('send a signal for each new state, in the transaction of the change', async () => {
     const heard: string[] = [];
     let fails = true;
     background.on(uploadChanged, async ({ id, status }, tx) => {
@@ -93,7 +93,7 @@ describe('uploads of collection', () => {
     expect(heard).toEqual(['ingesting ingesting', 'analyzing analyzing', 'analyzing analyzing', 'complete complete']);
   });
 
-  it('are summed up over their files, but for what failed as a whole', async () => {
+  it('are summed up over their files, without failed payloads', async () => {
     const [id, other] = [await start(), await start()];
     expect(await collected.read(id, 10)).toEqual({ files: 0, failed: 0, environments: [], faults: [], faultCount: 0 });
     const fault = { path: '', list: 'data', record: 3, field: 'Members[0]', reason: 'wrong' };

@@ -33,7 +33,7 @@ describe('the end of uploads', () => {
 
   const statusOf = async (id: number) => (await uploads.find(id))?.status;
 
-  it('are complete at once where they end without a file', async () => {
+  it('is complete at once without files', async () => {
     const { id } = await uploads.start(account);
     const ended = { status: 'complete', statusMessage: 'no file was sent', finishedAt: clock.now() };
     expect(await uploads.end(id)).toMatchObject(ended);
@@ -42,7 +42,7 @@ describe('the end of uploads', () => {
     expect(asked).toBe(0);
   });
 
-  it('wait for their last file, then for one analysis, however many finish them', async () => {
+  it('waits for the last file, then for one analysis, also if finished concurrently', async () => {
     const { id } = await uploads.start(account);
     const ids = [await uploads.addFile(id, spooledFile()), await uploads.addFile(id, spooledFile())];
     await uploads.end(id);
@@ -67,7 +67,7 @@ describe('the end of uploads', () => {
     expect(asked).toBe(1);
   });
 
-  it('are settled also where their reader died before he could', async () => {
+  it('is reached also if the process that read the last file died', async () => {
     const [one, other] = [await uploads.start(account), await uploads.start(account)];
     const fileId = await uploads.addFile(one.id, spooledFile());
     await uploads.addFile(other.id, spooledFile());
@@ -79,7 +79,7 @@ describe('the end of uploads', () => {
     expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['analyzing', 'ingesting']);
   });
 
-  it('stay as they were where asking for the analysis fails', async () => {
+  it('does not change the state if the request of the analysis fails', async () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile());
     await uploads.end(id);
@@ -108,7 +108,7 @@ describe('the end of uploads', () => {
     faults: [{ path: 'users.json', list: null, record: null, field: null, reason: 'is no JSON' }],
   });
 
-  it('fail without an analysis where nothing of any file could be read', async () => {
+  it('is failed, without an analysis, if no file could be read', async () => {
     const id = await jobOf(reportOf(failed), 'the disk is gone', reportOf());
     expect(await uploads.find(id)).toMatchObject({ status: 'failed', statusMessage: 'no file could be read: 3' });
     expect(asked).toBe(0);
@@ -119,7 +119,7 @@ describe('the end of uploads', () => {
     ]);
   });
 
-  it('are partially complete where some failed, and where the analysis failed', async () => {
+  it('is partially complete if some files or the analysis failed', async () => {
     const some = await jobOf(reportOf(fileReport()), reportOf(failed));
     await uploads.finishAnalysed(run, { failure: null });
     expect(await uploads.find(some)).toMatchObject({
@@ -134,7 +134,7 @@ describe('the end of uploads', () => {
     });
   });
 
-  it('time out when they are silent, and keep what they have', async () => {
+  it('is a timeout if nothing is sent, and the files are kept', async () => {
     const [empty, full, busy] = [
       await uploads.start(account),
       await uploads.start(account),

@@ -25,7 +25,7 @@ describe('the files of uploads', () => {
   const statusOf = async (id: number) => (await uploads.find(id))?.status;
   const queued = () => test.database.query<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
 
-  it('start running, with who started them', async () => {
+  it('start in the state running, with their account', async () => {
     const upload = await uploads.start(account);
     expect(upload).toEqual({
       id: 1,
@@ -43,7 +43,7 @@ describe('the files of uploads', () => {
     expect(await uploads.find(2)).toBeNull();
   });
 
-  it('take a file and the task that reads it, or neither', async () => {
+  it('add a file and its task, or neither', async () => {
     const { id } = await uploads.start(account);
     clock.advance(5000);
     const fileId = await uploads.addFile(id, spooledFile({ spoolKey: 'k1' }));
@@ -55,7 +55,7 @@ describe('the files of uploads', () => {
     expect(await uploads.knownSpoolKeys(['k0', 'k1'])).toEqual(['k1']);
   });
 
-  it('take no more once they have ended, and say in which state they are', async () => {
+  it('refuse files after the end, with their status', async () => {
     const { id } = await uploads.start(account);
     await uploads.addFile(id, spooledFile());
     expect(await uploads.end(id)).toMatchObject({ status: 'ingesting', endedAt: clock.now(), finishedAt: null });
@@ -66,7 +66,7 @@ describe('the files of uploads', () => {
     await expect(uploads.end(99)).rejects.toThrow('upload: there is no upload 99');
   });
 
-  it('give a file to whoever takes it, once more where it was not finished, and no more where it was', async () => {
+  it('return a file to each reader until it is finished', async () => {
     const { id } = await uploads.start(account);
     const file = spooledFile();
     const fileId = await uploads.addFile(id, file);
@@ -95,7 +95,7 @@ describe('the files of uploads', () => {
     expect(await uploads.finishFile('99', 'x')).toBeNull();
   });
 
-  it('keep what came of each payload, with its path inside the ZIP', async () => {
+  it('store the result of each payload with its path in the ZIP', async () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile({ name: 'all!.zip', media: 'zip' }));
     await uploads.takeFile(fileId);
@@ -126,7 +126,7 @@ describe('the files of uploads', () => {
     ]);
   });
 
-  it('have each file finished once, however many finish it at the same time', async () => {
+  it('finish each file once, also concurrently', async () => {
     const { id } = await uploads.start(account);
     const fileId = await uploads.addFile(id, spooledFile({ spoolKey: 'k1' }));
     await uploads.takeFile(fileId);
@@ -136,7 +136,7 @@ describe('the files of uploads', () => {
     expect(await test.database.query('SELECT status FROM upload_payload')).toEqual([{ status: 'complete' }]);
   });
 
-  it('either take a file or have ended before it, whoever comes first', async () => {
+  it('either add a file or end before it, if both happen concurrently', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const { id } = await uploads.start(account);
       const [added, ended] = await Promise.allSettled([uploads.addFile(id, spooledFile()), uploads.end(id)]);

@@ -5,23 +5,22 @@ import { errorMessage } from '../../base/error-message.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';
-import { readFile } from './read-file.js';
 import { ReadingConnections } from './reading-connections.repository.js';
 import { canHaveThreads, ReadingThread } from './reading-thread.js';
-import { ReadingError, type ReadingTask } from './reading.js';
+import { readFile, ReadingError, type ReadingTask } from './read-file.js';
 
-/** How long a thread that has nothing to read is kept. */
+/** Idle threads end after this time. */
 const IDLE_MS = 10_000;
 
 export interface ReadingOptions {
   readonly signal: AbortSignal;
-  /** Told a few times a second at most. */
+  /** Called at most a few times a second. */
   readonly onProgress: ProgressListener;
 }
 
 /**
- * Reads files into the graph in threads, so that requests are answered meanwhile, and so that a file that takes too much memory ends
- * its thread and not the service. Without a build, in tests, the same is done in place.
+ * Reads files into the graph in threads: requests are answered meanwhile, and a file that needs too much memory ends its
+ * thread instead of the service. Tests, which run without a build, read in the main thread.
  */
 @Injectable()
 export class FileReader implements OnModuleDestroy {
@@ -33,7 +32,7 @@ export class FileReader implements OnModuleDestroy {
     private readonly service: IngestService,
   ) {}
 
-  /** @throws ReadingError where there is no report; what was written before stays in the graph. */
+  /** @throws ReadingError if there is no report; data written before stay in the graph */
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
     const { url } = this.connections;
@@ -56,7 +55,7 @@ export class FileReader implements OnModuleDestroy {
     }
   }
 
-  /** A thread that fails is not used again, and what PostgreSQL still does for it is ended. */
+  /** Ends a thread that failed, and its statements in PostgreSQL. */
   private async readBy(
     thread: ReadingThread,
     task: ReadingTask,

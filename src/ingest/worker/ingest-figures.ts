@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FileReport, FileStatus } from '../ingest-report.js';
 
-/** What this process has read since it started. */
+/** Totals of the files that this process has read since its start. */
 @Injectable()
 export class IngestFigures {
   readonly files: Record<FileStatus, number> = { complete: 0, incomplete: 0, failed: 0 };
@@ -9,7 +9,7 @@ export class IngestFigures {
   records = 0;
   faults = 0;
 
-  /** Counts a file that has reached its end state. */
+  /** Adds a finished file. */
   add(status: FileStatus, bytes: number, payloads: readonly Pick<FileReport, 'records' | 'faultCount'>[]): void {
     this.files[status]++;
     this.bytes += bytes;

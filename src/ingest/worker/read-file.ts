@@ -2,27 +2,59 @@ import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import type { IngestService } from '../ingest.service.js';
 import { fileSource } from '../reading/payload-source.js';
-import type { ReadingTask } from './reading.js';
+import type { ReadLimits } from '../reading/read-limits.js';
 
-const TELL_EVERY_MS = 500;
+/** A file on disk, and its name in reports. */
+export interface ReadingTask {
+  readonly path: string;
+  readonly name: string;
+  readonly limits: ReadLimits;
+}
 
-/** Reads one file into the graph. @throws what {@link IngestService.ingest} does, and the error of the file system where the file is gone. */
+/** The data of a new reading thread. It then receives {@link ReadingTask}s, one at a time. */
+export interface ReadingThreadData {
+  readonly url: string;
+  /** `application_name` of its connections. */
+  readonly name: string;
+}
+
+/** The messages of a reading thread: its progress, at most twice a second, and the result. */
+export type ReadingMessage =
+  | { readonly kind: 'progress'; readonly progress: IngestProgress }
+  | { readonly kind: 'read'; readonly report: IngestReport }
+  | { readonly kind: 'failed'; readonly reason: string; readonly databaseAway: boolean };
+
+/** Reading ended without a report, by an error that is not a fault of the file. */
+export class ReadingError extends Error {
+  constructor(
+    reason: string,
+    /** Whether reading would succeed when the database is back. */
+    readonly databaseAway = false,
+  ) {
+    super(reason);
+    this.name = 'ReadingError';
+  }
+}
+
+const REPORT_EVERY_MS = 500;
+
+/** Reads one file into the graph. @throws as {@link IngestService.ingest}, and the error of the file system if the file is missing */
 export async function readFile(
   service: IngestService,
   { path, name, limits }: ReadingTask,
   onProgress: ProgressListener,
 ): Promise<IngestReport> {
   const source = { ...(await fileSource(path)), name };
-  return service.ingest([source], { limits, onProgress: nowAndThen(onProgress) });
+  return service.ingest([source], { limits, onProgress: throttled(onProgress) });
 }
 
-/** Passes on the first of what comes, then one in a while, and always the last. */
-function nowAndThen(listener: ProgressListener): ProgressListener {
+/** Passes on the first value, then one per interval, and always the last. */
+function throttled(listener: ProgressListener): ProgressListener {
   let next = 0;
   return (progress: IngestProgress) => {
     const now = performance.now();
     if (now < next && progress.bytes < progress.totalBytes) return;
-    next = now + TELL_EVERY_MS;
+    next = now + REPORT_EVERY_MS;
     listener(progress);
   };
 }

@@ -5,30 +5,29 @@ import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../base/error-message.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { IngestService } from '../ingest.service.js';
-import { readFile } from './read-file.js';
-import type { ReadingMessage, ReadingTask, ReadingThreadData } from './reading.js';
+import { readFile, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './read-file.js';
 
-/** While a part of a payload is merged over one, and the last part of it waits over another, the next payload is read over the third. */
+/** One merges a part of a payload, one holds the last part of it, and one reads the next payload. */
 const CONNECTIONS = 3;
 
-/** Where this process is killed, its transaction ends although a statement runs: it may hold the write lock of the graph. */
+/** Ends a running statement if this process is killed, because its transaction may hold the write lock of the graph. */
 const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
 
-/** Reads one file after another, over connections of its own, as {@link ReadingThread} tells it to. */
+/** Reads one file after another for a {@link ReadingThread}, over connections of its own. */
 const { url, name }: ReadingThreadData = workerData;
 const { database } = connect(url, { name, connections: CONNECTIONS, atFirst: CHECK_CONNECTION });
 const service = new IngestService(new GraphLoader(database, new SystemClock()));
 
-function tell(message: ReadingMessage): void {
+function send(message: ReadingMessage): void {
   parentPort?.postMessage(message, []);
 }
 
 async function read(task: ReadingTask): Promise<void> {
   try {
-    const report = await readFile(service, task, (progress) => tell({ kind: 'progress', progress }));
-    tell({ kind: 'read', report });
+    const report = await readFile(service, task, (progress) => send({ kind: 'progress', progress }));
+    send({ kind: 'read', report });
   } catch (error) {
-    tell({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
+    send({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
   }
 }
 

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 
-/** The connections that threads of this process have. */
+/** The database connections of reading threads. */
 @Injectable()
 export class ReadingConnections {
   constructor(private readonly database: Database) {}
 
-  /** Undefined where the database was not opened by an address: then there are no threads. */
+  /** Undefined if the database was opened without an address; then there are no threads. */
   get url(): string | undefined {
     return this.database.url;
   }
 
   /**
-   * Ends what a thread that is gone has left running, by the name of its connections: it may hold the write lock of the graph. Never
-   * rejects: where the database is away, there is nothing to end.
+   * Ends the statements of a dead thread, which may hold the write lock of the graph. Never rejects: if the database is
+   * unavailable, there is nothing to end.
+   * @param name `application_name` of the connections
    */
   async end(name: string): Promise<void> {
     await this.database

@@ -1,5 +1,5 @@
 import { goAfterRequests } from './thread-priority.js';
 
-/** The program of a {@link ReadingThread}. Its modules come after its priority: to load them takes most of a second of CPU. */
+/** The program of a {@link ReadingThread}. It lowers its priority first, because loading the modules takes most of a second of CPU. */
 goAfterRequests();
 await import('./read-when-told.js');

@@ -5,29 +5,29 @@ import { Worker } from 'node:worker_threads';
 import { errorCode, errorMessage } from '../../base/error-message.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
-import { ReadingError, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './reading.js';
+import { ReadingError, type ReadingMessage, type ReadingTask, type ReadingThreadData } from './read-file.js';
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
 
-/** False where the sources run without a build, in tests: a thread needs compiled JavaScript. */
+/** False in tests, which run without a build: a thread needs compiled JavaScript. */
 export function canHaveThreads(): boolean {
   return existsSync(fileURLToPath(program));
 }
 
 /**
- * Room for objects that are new: twice what V8 gives. What is read waits as objects until it is known whether it is to be written, and
- * with less room it is copied more often meanwhile.
+ * Size of the young generation, twice V8's default. Records wait as objects until it is decided whether they are written;
+ * a smaller generation copies them more often.
  */
 const youngMib = 96;
 
-/** A thread that reads files, one at a time. To start one costs about as much as to read a small file, so it is kept for the next. */
+/** A thread that reads one file at a time. It is kept for more files, because its start costs as much as reading a small file. */
 export class ReadingThread {
-  /** What PostgreSQL lists its connections as; no other thread has it. */
+  /** `application_name` of its connections, unique to this thread. */
   readonly name = `graphward-ingest-${randomUUID()}`;
   private readonly worker: Worker;
   private hasEnded = false;
 
-  /** @param memoryMib JavaScript objects that it may have; with more it ends */
+  /** @param memoryMib limit of JavaScript objects; the thread ends if it needs more */
   constructor(
     url: string,
     private readonly memoryMib: number,
@@ -35,18 +35,17 @@ export class ReadingThread {
     const workerData: ReadingThreadData = { url, name: this.name };
     const resourceLimits = { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: youngMib };
     this.worker = new Worker(program, { workerData, resourceLimits });
-    // A process that has nothing else to do may end.
+    // The thread does not keep the process alive.
     this.worker.unref();
     this.worker.on('error', () => {});
     this.worker.once('exit', () => (this.hasEnded = true));
   }
 
-  /** Of no more use. */
   get ended(): boolean {
     return this.hasEnded;
   }
 
-  /** @throws ReadingError where there is no report */
+  /** @throws ReadingError if there is no report */
   async read(task: ReadingTask, onProgress: ProgressListener): Promise<IngestReport> {
     const listeners = new AbortController();
     this.worker.ref();

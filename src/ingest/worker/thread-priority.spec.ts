@@ -11,14 +11,14 @@ const program = `
   goAfterRequests();
   console.log(getPriority());`;
 
-/** The priority, after it gave way, of a process that was started so much later than this one; the higher the number, the later it goes. */
+/** The priority that a process started with this niceness has afterwards. */
 async function priorityFrom(nice: number): Promise<number> {
   const node = [process.execPath, '--import', loader, '--input-type=module', '--eval', program];
   return Number((await run('nice', ['-n', String(nice), ...node])).stdout);
 }
 
-(process.platform === 'linux' ? describe : describe.skip)('a thread that gives way to requests', () => {
-  it('goes after them, and stays where it is where it goes later already', async () => {
+(process.platform === 'linux' ? describe : describe.skip)('goAfterRequests', () => {
+  it('lowers the priority of the thread, and keeps one that is lower', async () => {
     const own = getPriority();
     expect([await priorityFrom(0), await priorityFrom(15)]).toEqual([Math.max(own, 10), Math.min(own + 15, 19)]);
   });

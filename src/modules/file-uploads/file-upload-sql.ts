@@ -8,10 +8,10 @@ import {
 } from '../../database/json-token.js';
 
 const isOver = 'file.finished_at IS NOT NULL';
-/** All of it is read; the last of its payloads is on its way into the graph. */
+/** The file is read, and its last payload is being written to the graph. */
 const isWritten = `file.status = 'reading' AND file.bytes_done >= file.bytes_total`;
 const isRead = `file.status = 'reading' AND coalesce(file.bytes_done < file.bytes_total, true)`;
-/** The share of a file that is read. What it unpacks to is known once it is begun, so shares count, by the bytes that were sent. */
+/** The read share of a file. Unpacked sizes are known only after the start, so shares are weighted by sent bytes. */
 const share = `CASE WHEN ${isOver} THEN 1 ELSE least(coalesce(file.bytes_done::numeric / nullif(file.bytes_total, 0), 0), 1) END`;
 const bytesDone = `sum(floor(file.size * ${share}))`;
 
@@ -19,7 +19,7 @@ function countOf(condition: string): string {
   return `count(*) FILTER (WHERE ${condition})`;
 }
 
-/** @param now token of the time that it is */
+/** @param now token of the current time */
 function progressOf(now: string): string {
   const seconds = `greatest(extract(epoch FROM ${now} - min(file.started_at)), 0.001)`;
   const files = {
@@ -31,7 +31,7 @@ function progressOf(now: string): string {
     failed: countOf("file.status = 'failed'"),
   };
   const progress = objectToken({
-    // What is read is not in the graph yet: writing it may take longer than reading did.
+    // At most 99 until all files are written to the graph, which may take longer than reading.
     percent: `CASE WHEN sum(file.size) > 0
         THEN least(floor(100 * ${bytesDone} / sum(file.size)), CASE WHEN bool_and(${isOver}) THEN 100 ELSE 99 END)
       WHEN upload.finished_at IS NULL THEN 0 ELSE 100 END`,
@@ -49,15 +49,15 @@ function filesOf(condition: string): string {
   return numberToken(`(SELECT count(*) FROM upload_file file WHERE file.upload_id = upload.id AND ${condition})`);
 }
 
-/** Values of a statement, as tokens. */
+/** Parameters of the statement, as tokens. */
 export interface UploadTokens {
   readonly now: string;
-  /** Days that the graph is kept if nothing is seen again; 0 keeps it. */
+  /** Days until nodes and edges expire; 0: never. */
   readonly dataDays: string;
   readonly sessionDays: string;
 }
 
-/** What was seen on one of the last days, in UTC, or today, stays: the first day that it does not. */
+/** The first day, in UTC, after the given number of whole days. */
 function expiry(days: string): string {
   const seen = `(SELECT min(file.started_at) FROM upload_file file WHERE file.upload_id = upload.id)`;
   const end = `date_trunc('day', ${seen}, 'UTC') + (${days} + 1) * interval '24 hours'`;

@@ -9,9 +9,8 @@ import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
-import { CompletedTaskDto } from './dto/completed-task.dto.js';
-import { FileUploadDto } from './dto/file-upload.dto.js';
-import { UploadedFileDto } from './dto/uploaded-file.dto.js';
+import { CompletedTaskDto } from './completed-task.dto.js';
+import { FileUploadDto, toUploadedFileDto, UploadedFileDto } from './file-upload.dto.js';
 import {
   completedTaskList,
   type CompletedTaskListRequest,
@@ -20,7 +19,6 @@ import {
 } from './file-uploads.list.js';
 import { FileUploadsService } from './file-uploads.service.js';
 import { uploadTypes } from '../../ingest/spool/file-media.js';
-import { toUploadedFileDto } from './uploaded-file.mapper.js';
 
 const acceptedTypes = {
   schema: {

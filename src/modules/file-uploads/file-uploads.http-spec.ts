@@ -16,8 +16,8 @@ afterEach(async () => {
   await uploads.clear();
 });
 
-describe.each(schemes)('uploads, by %s', (scheme) => {
-  it('start, take files, end, and say so', async () => {
+describe.each(schemes)('uploads with %s credentials', (scheme) => {
+  it('start, receive files and end', async () => {
     const response = await uploads.app.as('upload_only', scheme, 'POST', `${base}/start`);
     expect(await uploads.judge.faultsOf('POST', `${base}/start`, response)).toEqual([]);
     const upload = await dataOf(response, 201);
@@ -69,7 +69,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(await dataOf(ended, 200)).toMatchObject({ status: 'ingesting', end_time: now, total_files: 1 });
   });
 
-  it('take gzip as a content encoding and as a file, plain on disk, with the digest of what was sent', async () => {
+  it('decompress gzip as an encoding and as a file, and return the digest of the sent bytes', async () => {
     const id = await uploads.startJob();
     const packed = gzipSync(emptyFile);
     const encoded = { headers: { 'Content-Encoding': 'gzip' } };
@@ -87,7 +87,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(kept).toEqual([emptyFile, emptyFile]);
   });
 
-  it('refuse to send to an upload that does not run, and to end it, naming its state', async () => {
+  it('return 409 with the status for files and the end of an upload that is not running', async () => {
     const id = await uploads.startJob();
     await uploads.app.call('POST', `${base}/${id}/end`);
     const refusal = 'status: the upload is complete; only a running upload accepts files and can be ended';
@@ -146,7 +146,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(await uploads.filesOf()).toEqual([]);
   });
 
-  it('say where the disk is full, and keep nothing', async () => {
+  it('return 507 if the disk is full, and keep no file', async () => {
     const id = await uploads.startJob();
     const handle = await open(uploads.folder, 'r');
     const prototype = Object.getPrototypeOf(handle) as { write: () => Promise<never> };
@@ -158,7 +158,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect(await uploads.spooled()).toEqual([]);
   });
 
-  it('belong to nobody: whoever may upload sees, feeds and ends those of others', async () => {
+  it('are shared by all accounts with the permission', async () => {
     const id = await uploads.startJob();
     const { user_name: starter } = await dataOf(
       await uploads.app.as('upload_only', scheme, 'GET', `${base}/${id}`),
@@ -169,7 +169,7 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
     expect([starter, ended['user_name'], ended['total_files']]).toEqual(['a-administrator', 'a-administrator', 1]);
   });
 
-  it('keep nothing where the upload has ended meanwhile', async () => {
+  it('keep no file if the upload ends meanwhile', async () => {
     const id = await uploads.startJob();
     const find = jest.spyOn(uploads.service, 'find').mockImplementationOnce(async () => {
       const upload = await uploads.service.find(id);
@@ -183,8 +183,8 @@ describe.each(schemes)('uploads, by %s', (scheme) => {
   });
 });
 
-describe('uploads and their limits of rate', () => {
-  it('are not limited', async () => {
+describe('uploads of one account', () => {
+  it('have no rate limit', async () => {
     const limited = await testApp({
       edition: 'community',
       environment: { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' },

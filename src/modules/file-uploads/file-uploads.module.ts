@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
-import { UploadsModule } from '../../ingest/uploads/uploads.module.js';
-import { SpoolModule } from '../../ingest/spool/spool.module.js';
+import { IngestModule } from '../../ingest/ingest.module.js';
 import { FileUploadsController } from './file-uploads.controller.js';
 import { FileUploadsRepository } from './file-uploads.repository.js';
 import { FileUploadsService } from './file-uploads.service.js';
 
 @Module({
-  imports: [UploadsModule, SpoolModule, AnalysisModule],
+  imports: [IngestModule, AnalysisModule],
   controllers: [FileUploadsController],
   providers: [FileUploadsService, FileUploadsRepository],
   exports: [FileUploadsService],

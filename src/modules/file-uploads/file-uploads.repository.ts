@@ -12,17 +12,17 @@ import {
   type FileUploadListRequest,
 } from './file-uploads.list.js';
 
-/** Faults that one page shows at most, shared out among its tasks. */
+/** Maximum of faults on one page, shared equally among its tasks. */
 const faultsOfPage = 10_000;
 
 const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
 
-/** The time, and the days of {@link FileUploadsRepository}, from this parameter of a statement on. */
+/** Tokens of the time and the days, as consecutive parameters of a statement. */
 function tokensFrom(first: number): UploadTokens {
   return { now: `$${first}::timestamptz`, dataDays: `$${first + 1}::integer`, sessionDays: `$${first + 2}::integer` };
 }
 
-/** What clients see of uploads; src/ingest/uploads writes them. */
+/** Reads uploads for the list endpoints; src/ingest/uploads writes them. */
 @Injectable()
 export class FileUploadsRepository {
   private readonly days: readonly [data: number, sessions: number];

@@ -10,12 +10,12 @@ import { Uploads } from '../../ingest/uploads/uploads.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest, FileUploadListRequest } from './file-uploads.list.js';
 import { FileUploadsRepository } from './file-uploads.repository.js';
-import type { UploadedFile } from './uploaded-file.js';
+import type { UploadedFile } from './file-upload.dto.js';
 
-/** How often a file that is on its way counts as activity of its upload. */
+/** Interval at which a file being received resets the timeout of its upload. */
 const touchEveryMs = 30_000;
 
-/** Hands files in over HTTP. */
+/** Uploads of accounts over HTTP. Every account with the permission may use every upload. */
 @Injectable()
 export class FileUploadsService {
   constructor(
@@ -38,7 +38,7 @@ export class FileUploadsService {
     return this.repository.listPage(request, this.clock.now());
   }
 
-  /** `{ data: upload }`. @throws NotFoundError */
+  /** @returns `{ data: upload }` @throws NotFoundError */
   async get(uploadId: number): Promise<JsonText> {
     const json = await this.repository.findWire(uploadId, this.clock.now());
     if (!json) throw noSuchUpload(uploadId);
@@ -52,9 +52,9 @@ export class FileUploadsService {
   }
 
   /**
-   * Takes one file.
-   * @param name how the sender calls it
-   * @throws NotFoundError, ConflictError where the upload does not run, and what {@link Spool.receive} throws
+   * Receives one file.
+   * @param name given by the sender
+   * @throws NotFoundError, ConflictError if the upload is not running, and the errors of {@link Spool.receive}
    */
   async receive(uploadId: number, name: string | undefined, body: RequestBody): Promise<UploadedFile> {
     const refusal = await this.refusalOf(uploadId);
@@ -72,7 +72,7 @@ export class FileUploadsService {
     return { ...file, id, uploadId };
   }
 
-  /** @throws NotFoundError, ConflictError where the upload does not run */
+  /** @throws NotFoundError, ConflictError if the upload is not running */
   async end(uploadId: number, by: string): Promise<JsonText> {
     await this.audit.audited({ action: 'upload.end', resource: `file-upload/${uploadId}` }, async (note) => {
       const refusal = await this.refusalOf(uploadId);
@@ -83,7 +83,7 @@ export class FileUploadsService {
     return this.get(uploadId);
   }
 
-  /** A file that takes long keeps its upload from timing out. */
+  /** Passes the body on, and resets the timeout of the upload meanwhile. */
   private async *watched(uploadId: number, body: RequestBody): AsyncGenerator<Buffer> {
     let touchedAt = this.clock.now().getTime();
     for await (const chunk of body.read()) {

@@ -12,7 +12,7 @@ afterEach(async () => {
   await uploads.clear();
 });
 
-describe('a body whose signature is wrong', () => {
+describe('a body with an invalid signature', () => {
   const wrong = { headers: { Signature: `${'A'.repeat(43)}=` } };
 
   it.each([
@@ -26,7 +26,7 @@ describe('a body whose signature is wrong', () => {
     expect(await uploads.filesOf()).toEqual([]);
   });
 
-  it('tells nothing of uploads, and nothing of what its owner may do', async () => {
+  it('reveals neither uploads nor permissions', async () => {
     const id = await uploads.startJob();
     await uploads.app.call('POST', `${base}/${id}/end`);
     expect((await uploads.sendFile(id, emptyFile, wrong)).status).toBe(401);
@@ -38,7 +38,7 @@ describe('a body whose signature is wrong', () => {
     expect((await uploads.app.as('read_only', 'signature', 'POST', `${base}/${id}`, right)).status).toBe(403);
   });
 
-  it('is refused also where the signature is that of the unpacked bytes, or of other bytes', async () => {
+  it('is refused if the signature is of the unpacked bytes or of other bytes', async () => {
     const id = await uploads.startJob();
     const { signature } = await uploads.headersOf(() => uploads.sendFile(id, emptyFile));
     expect(await uploads.spooled()).toHaveLength(1);

@@ -153,7 +153,7 @@ const tooMany = [
   '10',
 ];
 
-describe('uploads with a wrong signature', () => {
+describe('uploads with an invalid signature', () => {
   it.each([
     ['one address', () => stranger],
     ['an address each', (n: number) => `192.0.2.${n + 10}`],
@@ -180,13 +180,13 @@ describe('uploads with a wrong signature', () => {
     ).toBe(401);
   });
 
-  it('are refused before they are sent if they are announced to be larger', async () => {
+  it('are refused by their Content-Length before they are sent', async () => {
     const announced = { 'Content-Length': String(limit + 1) };
     expect(await begin(`${base}/${upload}`, 1, stranger, announced).answer).toEqual(tooLarge);
     expect(await begin(`${base}/99`, 1, stranger, announced).answer).toEqual(tooLarge);
   });
 
-  it('end with the time of the request, however steadily they come', async () => {
+  it('end with the time limit of the request, also while bytes arrive', async () => {
     const { request, answer } = begin(`${base}/${upload}`, 10, stranger, { Prefer: 'wait=1' });
     const drip = setInterval(() => request.write(' '), 100);
     expect(await answer).toEqual([408, 'body: the body did not arrive within the 1 s of the request']);
@@ -195,8 +195,8 @@ describe('uploads with a wrong signature', () => {
   });
 });
 
-describe('JSON bodies with a wrong signature', () => {
-  it('take at most MAX_UNPROVEN_BYTES of memory', async () => {
+describe('JSON bodies with an invalid signature', () => {
+  it('use at most MAX_UNPROVEN_BYTES of memory', async () => {
     for (const n of [1, 2, 3]) {
       void begin('/api/v2/asset-groups', part, stranger);
       await until(() => heldBy(stranger) === n * part);
@@ -230,7 +230,7 @@ describe('the owner of a token', () => {
     expect(await call('POST', `${base}/${upload}`, { from: owner, body: large, url })).toEqual([202]);
   });
 
-  it('can prove it with a small body while a stranger uses up what the token may have', async () => {
+  it('can prove the address with a small body while a stranger uses up the limit of the token', async () => {
     void begin(`${base}/${upload}`, limit - 10, stranger);
     await until(async () => (await spooled()) === limit - 10);
     expect(
@@ -241,13 +241,13 @@ describe('the owner of a token', () => {
     expect(await call('POST', `${base}/${upload}`, { from: owner, body: large })).toEqual([202]);
   });
 
-  it('has packed bodies counted as they are unpacked, until the address is proven', async () => {
+  it('has compressed bodies counted by their unpacked size until the address is proven', async () => {
     const packed = { from: owner, body: gzipSync(large), headers: { 'Content-Encoding': 'gzip' } };
     expect(await call('POST', `${base}/${upload}`, packed)).toEqual(tooLarge);
     expect(await call('POST', `${base}/${upload}`, packed)).toEqual([202]);
   });
 
-  it('gains nothing by proof for what the token may not do', async () => {
+  it('gains no permissions by a proven address', async () => {
     const reader = await makeToken('read_only');
     expect(await call('GET', '/api/v2/self', { from: owner, by: reader })).toEqual([200]);
     expect(await call('POST', `${base}/${upload}`, { from: owner, by: reader, body: large })).toEqual(tooLarge);
@@ -255,7 +255,7 @@ describe('the owner of a token', () => {
   });
 });
 
-it('holds for what collection clients send', async () => {
+it('limits the bodies of collection clients', async () => {
   const { token: by } = await app.app
     .get(ClientsService)
     .create({ name: 'a-collector', type: 'directory', domainController: '' });
@@ -264,7 +264,7 @@ it('holds for what collection clients send', async () => {
   expect((await call('POST', '/api/v2/ingest', { from: owner, by, body: large }))[0]).toBe(409);
 });
 
-it('does not hold for bearer tokens', async () => {
+it('does not limit bodies with bearer tokens', async () => {
   const options = { body: large, headers: { 'X-Forwarded-For': owner } };
   expect((await app.as('upload_only', 'bearer', 'POST', `${base}/${upload}`, options)).status).toBe(202);
 });

@@ -54,8 +54,8 @@ const bodies: readonly (readonly [what: string, body: Buffer | string, headers: 
   ['a bad name', json, { 'X-File-Upload-Name': '\xff' }, [400, 'header.X-File-Upload-Name']],
 ];
 
-describe('an upload whose signature is wrong', () => {
-  it.each(bodies)('is told 401 and nothing else, of %s', async (_, body, headers, right) => {
+describe('an upload with an invalid signature', () => {
+  it.each(bodies)('returns only 401 for %s', async (_, body, headers, right) => {
     expect(await told(`${base}/${ids.running}`, body, headers, 'upload_only')).toEqual(right);
     for (const id of Object.values(ids)) {
       for (const role of ['upload_only', 'read_only'] as const) {
@@ -66,7 +66,7 @@ describe('an upload whose signature is wrong', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is told 401 and nothing else, of its path and its query', async () => {
+  it('returns only 401 for faults of its path and query', async () => {
     for (const [path, context] of [
       [`${base}/x`, 'path.file_upload_id'],
       [`${base}/${ids.running}?x=1`, 'query.x'],
@@ -76,7 +76,7 @@ describe('an upload whose signature is wrong', () => {
     }
   });
 
-  it('is told that it is too large before it is read, as everybody is', async () => {
+  it('returns 413 before the body is read', async () => {
     for (const id of Object.values(ids)) {
       for (const role of ['upload_only', 'read_only'] as const) {
         const wrong = await told(`${base}/${id}`, Buffer.alloc(maxBytes + 1), { Signature }, role);
@@ -85,17 +85,17 @@ describe('an upload whose signature is wrong', () => {
     }
   });
 
-  it('is read without being kept by who may not upload, and only then told so', async () => {
+  it('is read but not stored without the permission, and then returns 403', async () => {
     expect(await told(`${base}/${ids.unknown}`, large, {}, 'read_only')).toEqual([403, 'permission']);
   });
 });
 
-describe('an upload on a disk that is full', () => {
+describe('an upload to a full disk', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('is told 401 and nothing else where its signature is wrong', async () => {
+  it('returns only 401 if its signature is invalid', async () => {
     const handle = await open(folder, 'r');
     const prototype = Object.getPrototypeOf(handle) as { write: () => Promise<never> };
     await handle.close();
@@ -109,7 +109,7 @@ describe('an upload on a disk that is full', () => {
     expect(write).toHaveBeenCalledTimes(2);
   });
 
-  it('is told that it is too large, which no room will change', async () => {
+  it('returns 413 if it is too large in any case', async () => {
     const huge = { 'Content-Length': String(Number.MAX_SAFE_INTEGER) };
     for (const id of Object.values(ids)) {
       expect([id, await told(`${base}/${id}`, json, huge, 'upload_only')]).toEqual([id, [413, 'body']]);

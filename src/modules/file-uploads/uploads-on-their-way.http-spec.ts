@@ -33,8 +33,8 @@ function answerOf(socket: net.Socket): Promise<string> {
   });
 }
 
-describe('a body on its way', () => {
-  it('leaves nothing where the client goes', async () => {
+describe('a body that arrives slowly', () => {
+  it('leaves no file if the client disconnects', async () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 1000);
     socket.write('{"data":[');
@@ -44,7 +44,7 @@ describe('a body on its way', () => {
     expect(await uploads.filesOf()).toEqual([]);
   });
 
-  it('is given up where nothing comes for a while, and leaves nothing', async () => {
+  it('is aborted if no bytes arrive for a while, and leaves no file', async () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 1000);
     socket.write('{"data":[');
@@ -53,7 +53,7 @@ describe('a body on its way', () => {
     socket.destroy();
   });
 
-  it('may take longer than the request has time, as long as something comes', async () => {
+  it('may take longer than the time limit of the request while bytes arrive', async () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 'chunked', ['Prefer: wait=4']);
     const answer = answerOf(socket);
@@ -68,7 +68,7 @@ describe('a body on its way', () => {
     socket.destroy();
   });
 
-  it('over the limit is refused as soon as that is known, and the answer arrives', async () => {
+  it('is refused as soon as it exceeds the limit, and the client receives the answer', async () => {
     const id = await uploads.startJob();
     const announced = await openUpload(id, maxBytes + 1);
     expect(await answerOf(announced)).toMatch(/^HTTP\/1.1 413 /);
@@ -81,7 +81,7 @@ describe('a body on its way', () => {
     await until(async () => (await uploads.spooled()).length === 0);
   });
 
-  it('is asked for only where it will be read, of a client that waits for that', async () => {
+  it('is requested with 100 Continue only if it will be read', async () => {
     const id = await uploads.startJob();
     const expecting = ['Expect: 100-continue'];
     const refused = await openUpload(99, 9, expecting);
@@ -95,7 +95,7 @@ describe('a body on its way', () => {
     wanted.destroy();
   });
 
-  it('that nobody wants does not hang the connection', async () => {
+  it('does not block the connection if it is refused', async () => {
     const socket = await openUpload(99, 9);
     expect(await answerOf(socket)).toMatch(/^HTTP\/1.1 404 /);
     const next = answerOf(socket);
@@ -104,7 +104,7 @@ describe('a body on its way', () => {
     socket.destroy();
   });
 
-  it('keeps its upload from timing out', async () => {
+  it('resets the timeout of its upload', async () => {
     const id = await uploads.startJob();
     const socket = await openUpload(id, 20);
     socket.write('{"data":[');

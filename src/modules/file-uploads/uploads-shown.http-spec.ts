@@ -12,8 +12,8 @@ afterEach(async () => {
   await uploads.clear();
 });
 
-describe('what is shown of uploads', () => {
-  it('lists the types that are taken', async () => {
+describe('the answers about uploads', () => {
+  it('list the accepted types', async () => {
     const response = await uploads.app.call('GET', `${base}/accepted-types`);
     expect(await uploads.judge.faultsOf('GET', `${base}/accepted-types`, response)).toEqual([]);
     expect(await response.json()).toEqual({
@@ -29,7 +29,7 @@ describe('what is shown of uploads', () => {
     });
   });
 
-  it('has percent and rate while files are read', async () => {
+  it('contain percent and rate while files are read', async () => {
     const id = await uploads.startJob();
     for (const body of [emptyFile, '{"a":1}', `{"b":"${'x'.repeat(91)}"}`]) await uploads.sendFile(id, body);
     const [one, other] = ['1', '2'];
@@ -54,7 +54,7 @@ describe('what is shown of uploads', () => {
     });
   });
 
-  it('never goes back while one ZIP after the other is read, and has a rate as long as files are left', async () => {
+  it('contain a percent that never decreases over several ZIPs, and a rate while files are left', async () => {
     const id = await uploads.startJob();
     for (const byte of ['a', 'b', 'c']) await uploads.sendFile(id, `{"${byte.repeat(93)}":1}`);
     const seen: unknown[] = [];
@@ -91,7 +91,7 @@ describe('what is shown of uploads', () => {
     ]);
   });
 
-  it('says when what it brought expires, if the settings let it', async () => {
+  it('contain the times of expiry according to the settings', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
     const times = async () => {
@@ -104,7 +104,7 @@ describe('what is shown of uploads', () => {
     expect(await times()).toEqual([new Date(midnight + 8 * 86_400_000).toISOString(), null]);
   });
 
-  it('is at 100 percent only once all that was read is in the graph', async () => {
+  it('contain 100 percent only after all files are in the graph', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
     await uploads.service.takeFile('1');
@@ -120,7 +120,7 @@ describe('what is shown of uploads', () => {
     });
   });
 
-  it('has what came of each file and of each file in a ZIP, with its faults', async () => {
+  it('contain the result of each file and of each file in a ZIP, with faults', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile, { headers: { 'X-File-Upload-Name': 'all.zip' } });
     await uploads.sendFile(id, emptyFile, { headers: { 'X-File-Upload-Name': 'gone.json' } });
@@ -184,7 +184,7 @@ describe('what is shown of uploads', () => {
     expect([upload['total_files'], upload['failed_files']]).toEqual([2, 1]);
   });
 
-  it('is a list of uploads by the common rules, newest first', async () => {
+  it('list uploads, newest first', async () => {
     const ids = [await uploads.startJob(), await uploads.startJob(), await uploads.startJob()];
     await uploads.app.call('POST', `${base}/${ids[1]}/end`);
     const response = await uploads.app.call('GET', base);
@@ -203,7 +203,7 @@ describe('what is shown of uploads', () => {
     expect((await uploads.app.call('GET', `${base}?percent=1`)).status).toBe(400);
   });
 
-  it('goes on to the analysis where an upload ends whose files are all read', async () => {
+  it('contain the analysis run after the end of an upload whose files are all read', async () => {
     const id = await uploads.startJob();
     await uploads.sendFile(id, emptyFile);
     await uploads.service.takeFile('1');

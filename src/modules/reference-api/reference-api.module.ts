@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
-import { UploadsModule } from '../../ingest/uploads/uploads.module.js';
+import { IngestModule } from '../../ingest/ingest.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
@@ -24,7 +24,7 @@ import { VersionController } from './version.controller.js';
     TypeOrmModule.forFeature([ExtensionEntity]),
     GraphModule,
     AnalysisModule,
-    UploadsModule,
+    IngestModule,
     EnvironmentsModule,
     GraphDeletionModule,
     AssetGroupsModule,

@@ -31,7 +31,7 @@ describe('expired rows', () => {
     return counts;
   }
 
-  it('are kept for as many days as the settings say', () => {
+  it('are kept for the days of the settings', () => {
     expect(days({})).toEqual({
       uploads: 90,
       'analysis runs': 91,
@@ -49,7 +49,7 @@ describe('expired rows', () => {
     expect(days({ RETENTION_UPLOADS: '0' })).toMatchObject({ uploads: 0, 'analysis runs': 0 });
   });
 
-  it('are the uploads that ended earlier, a hundred at a time', async () => {
+  it('include uploads, a hundred at a time', async () => {
     await test.database.query(
       `INSERT INTO upload (account_name, status, started_at, last_activity_at, ended_at, finished_at)
        SELECT 'ada', 'complete', at, at, at, at
@@ -66,7 +66,7 @@ describe('expired rows', () => {
     ]);
   });
 
-  it('are the audit entries recorded earlier, ten thousand at a time', async () => {
+  it('include audit entries, ten thousand at a time', async () => {
     await test.database.query(
       `INSERT INTO audit_log (at, account_name, action, resource, outcome)
        SELECT at, 'ada', 'login', 'login', 'success'
@@ -77,7 +77,7 @@ describe('expired rows', () => {
     expect(await test.database.query('SELECT at FROM audit_log')).toEqual([{ at: limit }]);
   });
 
-  it('are the proofs of tokens that were not renewed', async () => {
+  it('include proofs of tokens that were not renewed', async () => {
     await test.database.query(
       `WITH owner AS (INSERT INTO account (id, name, role, password_hash) VALUES ($1, 'ada', 'user', 'x') RETURNING id),
        token AS (INSERT INTO api_token (id, account_id, name, key_encrypted) SELECT id, id, 'test', '' FROM owner RETURNING id)
@@ -108,7 +108,7 @@ describe('expired rows', () => {
     );
   }
 
-  it('are the analysis runs that ended earlier, except those with statistics and the last of each status', async () => {
+  it('include analysis runs, except those with statistics and the last of each status', async () => {
     await test.database.query(
       `INSERT INTO analysis_run (id, status, requested_at, requested_by, finished_at)
        SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, status, at, 'ada', CASE WHEN status <> 'running' THEN at END

@@ -30,9 +30,9 @@ describe('an instance whose clock is ahead', () => {
       await app.app.get(UploadExpiry, { strict: false }).expire();
       const left = await app.database.query(
         `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS upload,
-           (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "sweepsWithinADay"`,
+           (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "runsWithinADay"`,
       );
-      expect(left).toEqual([{ entries: 1, upload: 'running', sweepsWithinADay: true }]);
+      expect(left).toEqual([{ entries: 1, upload: 'running', runsWithinADay: true }]);
     } finally {
       await app.close();
     }
@@ -65,7 +65,7 @@ describe('Retention', () => {
   });
 
   /** As a process that has just been started. */
-  function sweep(expiring: readonly ExpiringRows[] = [], signal = new AbortController().signal): Promise<void> {
+  function run(expiring: readonly ExpiringRows[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
     const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
     const audit = new AuditService(new AuditRepository(database));
@@ -91,11 +91,11 @@ describe('Retention', () => {
   const entries = () => test.database.query<{ details: object }>('SELECT action, account_name, details FROM audit_log');
   const edges = async () => (await test.database.query('SELECT FROM edge')).length;
 
-  it('ages the graph, asks for an analysis, and tells what went, in the log and in the audit log', async () => {
+  it('deletes expired edges, requests an analysis, and writes the log and the audit log', async () => {
     await load();
     clock.set('2026-10-05T12:00:00Z');
     await makeDue();
-    await sweep();
+    await run();
     expect(await edges()).toBe(0);
     expect(await runs.waiting()).toMatchObject({ requestedBy: 'retention' });
     const details = { nodes_by_kind: {}, edges_by_kind: { HasSession: 1 }, version_after: 9 };
@@ -103,10 +103,10 @@ describe('Retention', () => {
     expect(lines).toEqual(['too old and removed: nodes none; edges HasSession 1']);
   });
 
-  it('does and says nothing where nothing is too old', async () => {
+  it('changes and logs nothing if nothing has expired', async () => {
     await load();
     await makeDue();
-    await sweep();
+    await run();
     expect([await edges(), await runs.waiting(), await entries(), lines]).toEqual([1, null, [], []]);
   });
 
@@ -115,14 +115,14 @@ describe('Retention', () => {
     const times: string[] = [];
     for (let minute = 0; minute < minutes; minute++) {
       const { asked, records } = watched();
-      await sweep([records]);
+      await run([records]);
       if (asked.length > 0) times.push(clock.now().toISOString());
       clock.advance(60_000);
     }
     return times;
   }
 
-  it('begins ten minutes after the first start, and goes on every hour, however often processes are started', async () => {
+  it('runs ten minutes after the first start and then every hour, also if processes restart', async () => {
     expect(await lookFor(180)).toEqual([
       '2026-10-01T12:10:00.000Z',
       '2026-10-01T13:10:00.000Z',
@@ -130,7 +130,7 @@ describe('Retention', () => {
     ]);
   });
 
-  it('waits ten minutes where nobody looked for longer than that, and not where somebody did', async () => {
+  it('waits ten minutes if all processes were stopped for longer than that', async () => {
     await lookFor(60);
     expect(clock.now().toISOString()).toBe('2026-10-01T13:00:00.000Z');
     clock.set('2026-10-01T13:09:00Z');
@@ -139,25 +139,25 @@ describe('Retention', () => {
     expect(await lookFor(30)).toEqual(['2026-10-01T15:10:00.000Z']);
   });
 
-  it('is done by one of several that look', async () => {
+  it('runs in one of several processes', async () => {
     await makeDue();
     const times = [...(await lookFor(1)), ...(await lookFor(1)), ...(await lookFor(1))];
     expect(times).toEqual(['2026-10-01T12:00:00.000Z']);
   });
 
-  it('tries again at the next sweep where it failed', async () => {
+  it('runs again a minute after a failure', async () => {
     await load();
     clock.set('2026-10-05T12:00:00Z');
     await makeDue();
     await test.database.query('ALTER TABLE audit_log RENAME TO audit_log_away');
-    await expect(sweep()).rejects.toThrow('audit_log');
+    await expect(run()).rejects.toThrow('audit_log');
     await test.database.query('ALTER TABLE audit_log_away RENAME TO audit_log');
     expect([await edges(), await runs.waiting()]).toEqual([1, null]);
-    await sweep();
+    await run();
     expect(await edges()).toBe(0);
   });
 
-  it('forgets batch by batch, leaves the rest where the process stops, and takes it at the next look', async () => {
+  it('deletes in batches, stops with the process, and continues at the next run', async () => {
     await makeDue();
     const stop = new AbortController();
     const { asked, records } = watched(3);
@@ -165,22 +165,22 @@ describe('Retention', () => {
       if (asked.length === 1) stop.abort();
       return records.deleteSome(before);
     };
-    await sweep([{ ...records, deleteSome }], stop.signal);
+    await run([{ ...records, deleteSome }], stop.signal);
     expect([asked, lines]).toEqual([
       Array(2).fill('2026-09-30T12:00:00.000Z'),
       ['too old and removed: 20 watched things'],
     ]);
-    await sweep([records]);
+    await run([records]);
     expect([asked.length, lines]).toEqual([
       4,
       ['too old and removed: 20 watched things', 'too old and removed: 10 watched things'],
     ]);
   });
 
-  it('forgets nothing of what is kept for good', async () => {
+  it('deletes no rows that are kept for 0 days', async () => {
     await makeDue();
     const { asked, records } = watched(1);
-    await sweep([{ ...records, days: () => 0 }]);
+    await run([{ ...records, days: () => 0 }]);
     expect([asked, lines]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UploadsModule } from '../../../ingest/uploads/uploads.module.js';
-import { SpoolModule } from '../../../ingest/spool/spool.module.js';
+import { IngestModule } from '../../../ingest/ingest.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
@@ -11,7 +10,7 @@ import { CollectorService } from './collector.service.js';
 
 /** The calls of collection clients. Its paths lie among those of clients and jobs, so that it has to be listed before them. */
 @Module({
-  imports: [ClientsModule, JobsModule, UploadsModule, SpoolModule],
+  imports: [ClientsModule, JobsModule, IngestModule],
   controllers: [CollectorClientsController, CollectorJobsController, CollectorIngestController],
   providers: [CollectorService, CollectedBatchesService],
 })

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../../analysis/analysis.module.js';
 import { ScopeModule } from '../scope/scope.module.js';
-import { UploadsModule } from '../../../ingest/uploads/uploads.module.js';
+import { IngestModule } from '../../../ingest/ingest.module.js';
 import { QueueModule } from '../../../queue/queue.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -21,7 +21,7 @@ import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
 @Module({
-  imports: [ClientsModule, EventsModule, ScopeModule, QueueModule, UploadsModule, AnalysisModule],
+  imports: [ClientsModule, EventsModule, ScopeModule, QueueModule, IngestModule, AnalysisModule],
   controllers: [JobsController, ClientJobsController],
   providers: [
     JobsService,

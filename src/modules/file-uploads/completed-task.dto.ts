@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Count } from '../../../http/openapi/wire.dto.js';
-import { type FileStatus, fileStatuses } from '../../../ingest/ingest-report.js';
-import { type FormatName, formatNames } from '../../../ingest/payload-format.js';
+import { Count } from '../../http/openapi/wire.dto.js';
+import { type FileStatus, fileStatuses } from '../../ingest/ingest-report.js';
+import { type FormatName, formatNames } from '../../ingest/payload-format.js';
 
 const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } } as const;
 
@@ -9,7 +9,7 @@ export class TaskFaultDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The list of records: `data`, `graph.nodes` or `graph.edges`; null where it is the file as a whole.',
+    description: 'The list of records: `data`, `graph.nodes` or `graph.edges`; null for a fault of the whole file.',
   })
   readonly list!: string | null;
 
@@ -19,7 +19,7 @@ export class TaskFaultDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Such as `Members[3].ObjectIdentifier`; null where it is the record as a whole.',
+    description: 'A path such as `Members[3].ObjectIdentifier`; null for a fault of the whole record.',
   })
   readonly field!: string | null;
 
@@ -40,7 +40,7 @@ export class TaskChangesDto {
   @Count()
   readonly edges_changed!: number;
 
-  @Count('Stated before, and no longer in a list that the file gives whole.')
+  @Count('Edges of earlier files that are missing from a complete list in this file.')
   readonly edges_removed!: number;
 }
 
@@ -48,44 +48,44 @@ export class CompletedTaskDto {
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly id!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The file that was sent.' })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Id of the uploaded file.' })
   readonly file_id!: number;
 
   @ApiProperty()
   readonly file_name!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Inside the ZIP; null where it is the file itself.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Path in the ZIP; null for the file itself.' })
   readonly path!: string | null;
 
   @ApiProperty({
     enum: fileStatuses,
     description:
-      '`complete`: read to its end, whatever single records were left out; `incomplete`: it broke off or turned out to be no such file, and what was written before is in the graph; `failed`: nothing of it is, unless whoever read it ended again and again.',
+      '`complete`: read to its end, though records with faults may be left out; `incomplete`: reading stopped at a fault, and the records before it are in the graph; `failed`: not in the graph, except perhaps for parts if its process died repeatedly.',
   })
   readonly status!: FileStatus;
 
   @ApiProperty({ type: 'string', enum: [...formatNames, null], nullable: true })
   readonly format!: FormatName | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: '`users`, `azure` …; `graph` of OpenGraph.' })
+  @ApiProperty({ type: 'string', nullable: true, description: '`users`, `azure` …; `graph` for OpenGraph.' })
   readonly type!: string | null;
 
-  @Count('Records read, whether or not something came of them.')
+  @Count('Number of records, including records with faults.')
   readonly records!: number;
 
-  @ApiProperty({ ...counts, description: 'Nodes that its records describe, by kind.' })
+  @ApiProperty({ ...counts, description: 'Number of nodes described by its records, by kind.' })
   readonly nodes!: Record<string, number>;
 
-  @ApiProperty({ ...counts, description: 'Edges that its records state, by kind.' })
+  @ApiProperty({ ...counts, description: 'Number of edges stated by its records, by kind.' })
   readonly edges!: Record<string, number>;
 
-  @ApiProperty({ ...counts, description: 'Records in which there is nothing to read, by kind.' })
+  @ApiProperty({ ...counts, description: 'Number of records of unsupported kinds, by kind.' })
   readonly ignored!: Record<string, number>;
 
   @ApiProperty({
     type: TaskChangesDto,
     nullable: true,
-    description: 'What the graph did not hold before; null where nothing was written.',
+    description: 'Changes of the graph; null if nothing was written.',
   })
   readonly changes!: TaskChangesDto | null;
 
@@ -94,10 +94,10 @@ export class CompletedTaskDto {
 
   @ApiProperty({
     type: [TaskFaultDto],
-    description: 'The first faults: 10,000 divided by `limit`, and never more than 1,000.',
+    description: 'The first faults: 10,000 divided by `limit`, at most 1,000.',
   })
   readonly faults!: TaskFaultDto[];
 
-  @ApiProperty({ format: 'date-time', description: 'When its file was read.' })
+  @ApiProperty({ format: 'date-time', description: 'Time when the file was read.' })
   readonly finish_time!: string;
 }
