@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { root, runProgram, say } from './project.mjs';
 
 /*
- * Generates a TypeScript and a Python client from the OpenAPI document of a running service, compiles them, and calls the seven specified
- * operations with them. By hand, because it takes generators from the npm registry and from PyPI; needs python3 with venv.
+ * Generates a TypeScript and a Python client from the OpenAPI document of a running service, compiles them and calls the seven
+ * operations with them. It is run by hand, because it needs python3 with venv and downloads generators from npm and PyPI.
  */
 
 const password = 'a password for generated clients';

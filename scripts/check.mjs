@@ -2,14 +2,14 @@ import { jest } from './jest.mjs';
 import { prepareInstall } from './prepare.mjs';
 import { runNode, say } from './project.mjs';
 
-/** What reads the sources alone, the longest first. */
+/** Checks that only read the sources, the slowest first. */
 const readers = { format, lint, layers, types };
 
 const AT_ONCE = 2;
 
 /**
- * Everything that needs no database: what reads the sources, then the unit tests, unless `--skip-tests` says that all tests follow anyway.
- * @returns the exit code.
+ * Runs all checks without a database, then the unit tests unless `--skip-tests` is given.
+ * @returns the exit code
  */
 export async function check(words) {
   const code = (await prepareInstall()) || (await readSources());
@@ -17,7 +17,7 @@ export async function check(words) {
   return step('unit tests', () => jest(['--selectProjects', 'unit', '-w', '2']));
 }
 
-/** Each begins when one before it ends; after a fault, none does. */
+/** Starts a check whenever another one ends, until one fails. */
 async function readSources() {
   const waiting = Object.entries(readers);
   let code = 0;
@@ -31,7 +31,7 @@ async function readSources() {
 async function step(name, run) {
   say(`check: ${name}`);
   const code = await run();
-  say(`check: ${name} ${code === 0 ? 'is well' : 'failed'}`);
+  say(`check: ${name} ${code === 0 ? 'passed' : 'failed'}`);
   return code;
 }
 

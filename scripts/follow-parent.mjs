@@ -1,8 +1,8 @@
 const EVERY_MS = 250;
 
 /**
- * npm runs a script through a shell, and hands a SIGTERM to that shell, which ends without telling anybody. Whoever stops
- * `npm start` means the service; so when the shell is gone, the signal that it got is taken as ours.
+ * npm runs a script through a shell and sends SIGTERM to that shell, which does not forward it. When the shell ends, this
+ * process therefore acts as if it had received SIGTERM.
  */
 export function followParent() {
   if (!process.env.npm_lifecycle_event) return;

@@ -10,7 +10,7 @@
 #
 # Each call prints the body of the answer and ends with 1 if its status is 400 or above.
 #
-# Where SIGNATURE_KEYWORDS of the service has no svcsignature, set GRAPHWARD_KEYWORD to a word that it has.
+# If SIGNATURE_KEYWORDS of the service does not contain svcsignature, set GRAPHWARD_KEYWORD to one of its keywords.
 
 _gw_hmac() { # key as hex; the message on standard input; prints the digest as hex
   openssl dgst -sha256 -mac HMAC -macopt "hexkey:$1" -hex | sed 's/^.*= *//'

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root, runNode } from './project.mjs';
 
-/** Jest in the mode that the ES modules of this project need. @returns the exit code. */
+/** Runs Jest with support for ES modules. @returns the exit code */
 export function jest(words) {
   const modules = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const flags = [...modules, '--require', join(root, 'test/support/code-cache.cjs')];

@@ -7,10 +7,10 @@ import { root, say } from './project.mjs';
 const path = join(root, '.run-lock');
 const RETRY_MS = 200;
 const BEAT_MS = 2_000;
-/** A holder that has not touched the file for so long was killed, even if its process id is somebody else's by now. */
+/** A lock that was not touched for so long is stale, even if its process id exists again. */
 const STALE_MS = 20_000;
 
-/** Runs the work while no other process of this working copy runs any under the lock. */
+/** Runs `work` under a lock that the processes of this working copy share. */
 export async function locked(work) {
   const mine = `${process.pid} ${randomBytes(8).toString('hex')}\n`;
   let told = false;
@@ -46,7 +46,7 @@ function removeStale() {
     if (fresh && (seen === '' || isAlive(Number.parseInt(seen, 10)))) return;
     const grave = `${path}.${process.pid}`;
     renameSync(path, grave);
-    // Between the look and the rename another process may have removed the stale lock and taken a new one: give that back.
+    // Another process may have replaced the stale lock before the rename: restore its lock.
     if (readFileSync(grave, 'utf8') !== seen) linkSync(grave, path);
     rmSync(grave);
   } catch (error) {

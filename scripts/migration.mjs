@@ -5,7 +5,7 @@ import { root, runNode, say } from './project.mjs';
 const FOLDER = 'src/database/migrations';
 const DATA_SOURCE = ['-d', 'dist/ormconfig.js'];
 
-/** `generate NAME`, `run` or `revert`, by the TypeORM tool. @returns the exit code. */
+/** Runs `generate NAME`, `run` or `revert` of the TypeORM tool. @returns the exit code */
 export function migration([action = '', ...words]) {
   if (action === 'generate') return generate(words);
   if (action === 'run' || action === 'revert') return typeorm(`migration:${action}`, [...words, ...DATA_SOURCE]);
@@ -13,12 +13,12 @@ export function migration([action = '', ...words]) {
   return 1;
 }
 
-/** The difference is taken to the database as the migrations leave it, so those run first. With --check nothing is written. */
+/** Compares the entities with a database after all migrations. With --check nothing is written. */
 async function generate(words) {
   const options = words.filter((word) => word.startsWith('-'));
   const [name = options.length > 0 ? 'difference' : ''] = words.filter((word) => !word.startsWith('-'));
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    say('migration:generate takes a name in kebab-case: npm run migration:generate -- create-widgets');
+    say('migration:generate needs a name in kebab-case: npm run migration:generate -- create-widgets');
     return 1;
   }
   const before = new Set(migrationFiles());
@@ -28,7 +28,9 @@ async function generate(words) {
   const made = migrationFiles().filter((file) => !before.has(file));
   if (code !== 0 || made.length === 0) return code;
   await runNode(['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', ...made]);
-  say(`Read ${made.join(', ')}, then add its class to src/database/migrations.ts: only what is listed there runs.`);
+  say(
+    `Read ${made.join(', ')}, then add its class to src/database/migrations.ts, which lists the migrations that run.`,
+  );
   return 0;
 }
 

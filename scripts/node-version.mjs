@@ -1,6 +1,6 @@
 const LEAST = [20, 19];
 
-/** Ends the process with a clear line where this Node is too old; the first syntax error would not be clear. */
+/** Exits with a clear message if this Node is too old, before a syntax error does. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])) return;

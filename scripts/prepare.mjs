@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { locked } from './lock.mjs';
 import { root, runNode, runProgram, say } from './project.mjs';
 
-/** npm writes it last, so it tells of an installation that was finished. */
+/** npm writes this file last, so it exists only after a complete installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 const BUILT = 'dist/.built';
 const SOURCES = ['src', 'demo', 'bench', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
 const NOT_BUILT = /\.((http-|db-)?spec|fixture)\.ts$/;
 
-/** Makes sure that the packages are those of package-lock.json. @returns the exit code. */
+/** Installs the packages of package-lock.json if needed. @returns the exit code */
 export function prepareInstall() {
   return prepare(installNeeded, install);
 }
 
-/** Makes sure that packages and `dist` are there and not older than what they are made from. @returns the exit code. */
+/** Installs and builds if packages or `dist` are missing or outdated. @returns the exit code */
 export async function prepareBuild() {
   return (await prepareInstall()) || (await prepare(buildNeeded, build));
 }
@@ -28,7 +28,7 @@ function installNeeded() {
   return changed('package-lock.json') > changed(INSTALLED) && !isInstalled();
 }
 
-/** A copy or a checkout gives every file a new time; what counts then is whether the packages are the right ones. */
+/** Compares the installed packages, because a copy or a checkout changes the times of files. */
 function isInstalled() {
   if (!existsSync(join(root, INSTALLED))) return false;
   const { '': _project, ...wanted } = packagesOf('package-lock.json');
@@ -43,19 +43,19 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 }
 
-/** A deployment may hold `dist` alone. */
+/** A deployment may contain `dist` without `src`. */
 function buildNeeded() {
   return existsSync(join(root, 'src')) && newest(SOURCES) > changed(BUILT);
 }
 
 async function install() {
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // npm ci would empty the folder that the link leads to, which others use.
-    say('node_modules is a link, and its packages are not those of package-lock.json: install them where it leads to.');
+    // npm ci would empty the linked folder, which others use.
+    say('node_modules is a link to packages other than those of package-lock.json: install them in the linked folder.');
     return 1;
   }
   const stopReporting = reportInstalledPackages();
-  // The tools that build are development packages, which NODE_ENV=production would leave out.
+  // The build needs development packages, which NODE_ENV=production would omit.
   const words = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
   const npm = process.env.npm_execpath;
   const stdio = ['ignore', 'ignore', 2];
@@ -93,7 +93,7 @@ async function build() {
     return 1;
   }
   writeFileSync(join(root, BUILT), '');
-  // What was edited while it was built has to be built again.
+  // Files that were edited during the build are built again.
   utimesSync(join(root, BUILT), since, since);
   return 0;
 }
@@ -102,7 +102,7 @@ function newest(paths) {
   return Math.max(...paths.map((path) => Math.max(changed(path), ...filesBelow(path).map(changed))));
 }
 
-/** Folders too: removing a file changes nothing else. */
+/** Includes folders, because the removal of a file changes only its folder. */
 function filesBelow(path) {
   if (!statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(join(root, path), { recursive: true })
@@ -110,7 +110,7 @@ function filesBelow(path) {
     .map((name) => join(path, name));
 }
 
-/** @returns the time of the last change in milliseconds; 0 for what is not there. */
+/** @returns the time of the last change in milliseconds, 0 if the file is missing */
 function changed(path) {
   return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -4,12 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** One line beside the result of the task; standard output belongs to what the task runs. */
+/** Prints a line to standard error, because standard output belongs to the task. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs a program of the project in this very process, so that signals, standard input and the exit code need no care. */
+/** Runs a program of the project in this process, so that signals, standard input and the exit code work unchanged. */
 export async function become(program, words = []) {
   const path = join(root, program);
   process.setSourceMapsEnabled(true);
@@ -18,7 +18,7 @@ export async function become(program, words = []) {
   return process.exitCode ?? 0;
 }
 
-/** Runs a JavaScript program with this Node in the project's folder. @returns its exit code, as a shell would give it. */
+/** Runs a JavaScript program with this Node in the project's folder. @returns the exit code as in a shell */
 export function runNode(words, stdio = 'inherit') {
   return runProgram(process.execPath, words, { stdio });
 }
@@ -33,7 +33,7 @@ export function runProgram(program, words, options) {
       resolve(code);
     };
     child.once('error', (error) => {
-      say(`${program} can't be run: ${error.message}`);
+      say(`${program} cannot be run: ${error.message}`);
       end(1);
     });
     child.once('exit', (code, signal) => end(code ?? (signal === 'SIGINT' ? 130 : 143)));

@@ -24,7 +24,7 @@ async function readJson(path) {
   return JSON.parse(await readFile(path, 'utf8'));
 }
 
-/** Paths, parameters and schemas alone, without any text. */
+/** Reduces the document to paths, parameters and schemas without texts. */
 function extractOf({ paths, components }) {
   return {
     paths: mapped(paths, (item) =>
@@ -60,7 +60,7 @@ function contentOf({ content = {} }) {
   return mapped(content, ({ schema = {} }) => textless(schema));
 }
 
-/** A schema without its texts; properties may have the names of these. */
+/** Removes the texts of a schema, but not properties of the same names. */
 function textless(schema) {
   if (Array.isArray(schema)) return schema.map(textless);
   if (typeof schema !== 'object' || schema === null) return schema;

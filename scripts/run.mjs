@@ -1,4 +1,4 @@
-// The one door to everything in package.json's scripts. Plain JavaScript without dependencies: it runs before anything is installed.
+// Runs the scripts of package.json. It is plain JavaScript without dependencies, because it runs before packages are installed.
 import { followParent } from './follow-parent.mjs';
 import { requireNode } from './node-version.mjs';
 
@@ -11,6 +11,6 @@ const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
 if (task) {
   process.exitCode = await task(words);
 } else {
-  process.stderr.write(`run.mjs: no such task: "${name}"; there are ${Object.keys(tasks).join(', ')}\n`);
+  process.stderr.write(`run.mjs: unknown task "${name}"; known: ${Object.keys(tasks).join(', ')}\n`);
   process.exitCode = 1;
 }

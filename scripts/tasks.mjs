@@ -7,7 +7,7 @@ import { migration } from './migration.mjs';
 import { prepareBuild } from './prepare.mjs';
 import { become, root, runNode, say } from './project.mjs';
 
-/** The tasks by name: each takes the words after it and gives an exit code. */
+/** Tasks by name. Each receives the words after its name and returns an exit code. */
 export const tasks = {
   start: (words) => built(() => become('dist/src/main.js', words)),
   demo: (words) => built(() => become('dist/src/cli.js', ['demo', ...words])),
@@ -25,7 +25,7 @@ async function built(work) {
   return (await prepareBuild()) || work();
 }
 
-/** The service, compiled and started again whenever a source changes. */
+/** Compiles and restarts the service whenever a source changes. */
 function dev() {
   const compiler = 'node_modules/@typescript/native/bin/tsc';
   return Promise.race([
@@ -34,7 +34,7 @@ function dev() {
   ]);
 }
 
-/** Three workers unless told otherwise: while one waits for the processes that it has started, two keep two cores busy. More would starve PostgreSQL. */
+/** Three workers by default: one may wait for its processes while two use two cores. More would starve PostgreSQL. */
 function test(words) {
   const told = words.some((word) => /^(-w|-i|--maxWorkers|--runInBand)/.test(word));
   return jest([...words, ...(told ? [] : ['-w', '3'])]);
@@ -43,6 +43,6 @@ function test(words) {
 function bench([name = '', ...words]) {
   const program = `dist/bench/${name}.js`;
   if (existsSync(join(root, program))) return become(program, words);
-  say(`there is no benchmark "${name}" in bench/`);
+  say(`unknown benchmark "${name}"; see bench/`);
   return 1;
 }

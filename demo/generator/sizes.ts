@@ -79,7 +79,7 @@ export const ESTATE_PRESETS = {
 } as const satisfies Record<string, EstateSizes>;
 
 /**
- * Sizes of an estate for benchmarks: for each user 1.7 objects of the directory, 3.1 nodes and 24 edges of the graph.
+ * Sizes of an estate for benchmarks: for each user 1.7 objects of the directory, 3.1 nodes and 25 edges of the graph.
  * @param users at least 3,200
  */
 export function benchmarkSizes(users: number): EstateSizes {
