@@ -10,17 +10,14 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A fault whose place the caller knows. */
+/** A fault without its place, which the caller adds. */
 export type Defect = Omit<Fault, 'context'>;
 
-/**
- * What the inside throws when it refuses or fails. `status` is the HTTP status by which the one filter in `src/http`
- * answers; nothing else here knows of HTTP, and nothing else there knows of these classes' reasons.
- */
+/** An error that a client may see. The filter in `src/http` answers it with `status`; nothing else here depends on HTTP. */
 export abstract class AppError extends Error {
   abstract readonly status: number;
 
-  /** @param retryAfterSeconds when the same may succeed, if that is known */
+  /** @param retryAfterSeconds time after which a retry may succeed, if it is known */
   constructor(
     readonly faults: readonly Fault[],
     readonly retryAfterSeconds?: number,
@@ -30,7 +27,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** The input is at fault; every fault found is named. */
+/** The input has faults; all of them are listed. */
 export class InvalidInputError extends AppError {
   readonly status = 400;
 
@@ -39,7 +36,7 @@ export class InvalidInputError extends AppError {
   }
 }
 
-/** Who asks is not known. The answer is always the same generic text; `detail` goes to the log only. */
+/** The credentials are absent or invalid. The answer always has the same text; only the log contains `detail`. */
 export class UnauthenticatedError extends AppError {
   readonly status = 401;
 
@@ -54,7 +51,7 @@ export class UnauthenticatedError extends AppError {
   }
 }
 
-/** Who asks is known and may not. */
+/** The principal lacks the permission. */
 export class ForbiddenError extends AppError {
   readonly status = 403;
 
@@ -63,7 +60,7 @@ export class ForbiddenError extends AppError {
   }
 }
 
-/** A thing looked up by its identifier does not exist. */
+/** The resource or path does not exist. */
 export class NotFoundError extends AppError {
   readonly status = 404;
 
@@ -72,12 +69,12 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** The request contradicts what is there: a name taken, a state that does not allow it. */
+/** The request conflicts with the stored state: a name is taken, or a state does not allow the operation. */
 export class ConflictError extends AppError {
   readonly status = 409;
 }
 
-/** A body or a part of it passes its limit. */
+/** A body or a part of it exceeds its limit. */
 export class TooLargeError extends AppError {
   readonly status = 413;
 
@@ -86,7 +83,7 @@ export class TooLargeError extends AppError {
   }
 }
 
-/** The body is of a type, or in an encoding, that the operation does not take. */
+/** The operation does not accept the media type or the encoding of the body. */
 export class UnsupportedMediaTypeError extends AppError {
   readonly status = 415;
 
@@ -96,7 +93,7 @@ export class UnsupportedMediaTypeError extends AppError {
   }
 }
 
-/** The body stopped coming. */
+/** No byte of the body arrived within the idle limit. */
 export class StalledBodyError extends AppError {
   readonly status = 408;
 
@@ -105,7 +102,7 @@ export class StalledBodyError extends AppError {
   }
 }
 
-/** The time of the request is up, and its body is still arriving. */
+/** The time limit of the request expired while its body was arriving. */
 export class LateBodyError extends AppError {
   readonly status = 408;
 
@@ -129,7 +126,7 @@ export class NotImplementedError extends AppError {
   }
 }
 
-/** There is no room to keep what was sent. */
+/** The disk has no space for the upload. */
 export class InsufficientStorageError extends AppError {
   readonly status = 507;
 
@@ -138,7 +135,7 @@ export class InsufficientStorageError extends AppError {
   }
 }
 
-/** Too many requests in a window. */
+/** A rate limit is exceeded. */
 export class TooManyRequestsError extends AppError {
   readonly status = 429;
 
@@ -151,7 +148,7 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** Too many bytes of bodies at a time. */
+/** Concurrent bodies exceed their limit. */
 export class TooManyBytesError extends AppError {
   readonly status = 429;
 
@@ -160,7 +157,7 @@ export class TooManyBytesError extends AppError {
   }
 }
 
-/** The service has too much to do at the moment; nothing is wrong with the request. */
+/** The service is overloaded; the request has no fault. */
 export class OverloadedError extends AppError {
   readonly status = 503;
 
@@ -169,7 +166,7 @@ export class OverloadedError extends AppError {
   }
 }
 
-/** The time that the request was given (`Prefer: wait=N`) is up. */
+/** The time limit of the request (`Prefer: wait=N`) expired. */
 export class RequestTimeoutError extends AppError {
   readonly status = 500;
 

@@ -13,7 +13,7 @@ afterAll(() => http.close());
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('every answer', () => {
-  it('carries a request id of its own and the security headers, and names no product', async () => {
+  it('has its own request id and the security headers, and names no product', async () => {
     const response = await fetch(`${http.url}/things`, { headers: { 'x-request-id': 'mine' } });
     expect(response.headers.get('x-request-id')).toMatch(uuid);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -22,19 +22,19 @@ describe('every answer', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is sent as it is where PostgreSQL has built the JSON', async () => {
+  it('is sent unchanged if PostgreSQL wrote the JSON', async () => {
     const response = await fetch(`${http.url}/things/text`);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.text()).toBe('{"made":"elsewhere"}');
   });
 
-  it('has its length in bytes, also where characters are longer than one', async () => {
+  it('has its length in bytes, also for characters of several bytes', async () => {
     const response = await fetch(`${http.url}/things/umlaut`);
     expect(response.headers.get('content-length')).toBe('23');
     expect(await response.text()).toBe('{"name":"Jürgen 😀"}');
   });
 
-  it('is compressed when it is large and the client accepts it', async () => {
+  it('is compressed if it is large and the client accepts gzip', async () => {
     const large = await fetch(`${http.url}/things/large`);
     expect(large.headers.get('content-encoding')).toMatch(/^(gzip|br|deflate)$/);
     expect(await large.json()).toEqual({ text: 'x'.repeat(40_000) });
@@ -44,7 +44,7 @@ describe('every answer', () => {
 });
 
 describe('an error', () => {
-  it('answers an unknown path, and a method that a path does not have, alike', async () => {
+  it('is the same for an unknown path and for an unsupported method', async () => {
     await expectFaults(await fetch(`${http.url}/nowhere`), 404, [
       { code: 'path.unknown', context: 'path', message: 'there is no GET /nowhere' },
     ]);
@@ -56,20 +56,20 @@ describe('an error', () => {
     }
   });
 
-  it('refuses a path that can not be decoded', async () => {
+  it('has status 400 for a path that cannot be decoded', async () => {
     const response = await fetch(`${http.url}/things/named/%zz`);
     await expectFaults(response, 400, [
       { code: 'path.malformed', context: 'path', message: expect.stringContaining('%zz') },
     ]);
   });
 
-  it('hands on what a service refuses', async () => {
+  it('contains the faults that a service threw', async () => {
     await expectFaults(await fetch(`${http.url}/things/taken`), 409, [
       { code: 'resource.name_taken', context: 'body.name', message: 'is in use' },
     ]);
   });
 
-  it('challenges with the keywords of the deployment', async () => {
+  it('has the keywords of the deployment in WWW-Authenticate', async () => {
     const other = await httpApp([ThingsController], [], { SIGNATURE_KEYWORDS: 'svcsignature,other' });
     const challenges = await Promise.all(
       [http, other].map(async ({ url }) => (await fetch(`${url}/things/closed`)).headers.get('www-authenticate')),
@@ -81,7 +81,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('names a hundred faults at most, and says how many more there are', async () => {
+  it('lists at most a hundred faults and counts the rest', async () => {
     const query = Array.from({ length: 137 }, (_, index) => `x${index}=1`).join('&');
     const { errors } = (await (await fetch(`${http.url}/things?${query}`)).json()) as { errors: unknown[] };
     expect(errors).toHaveLength(101);
@@ -93,7 +93,7 @@ describe('an error', () => {
     });
   });
 
-  it('says nothing of the inside', async () => {
+  it('hides internal failures', async () => {
     const response = await fetch(`${http.url}/things/broken`);
     await expectFaults(response, 500, [
       { code: 'server.internal', context: 'server', message: expect.not.stringContaining('hunter2') },
@@ -102,20 +102,20 @@ describe('an error', () => {
 });
 
 describe('Prefer', () => {
-  it('says which wait applies', async () => {
+  it('returns the applied wait', async () => {
     const response = await fetch(`${http.url}/things`, { headers: { prefer: 'wait=77' } });
     expect(response.headers.get('preference-applied')).toBe('wait=1');
     expect((await fetch(`${http.url}/things`)).headers.get('preference-applied')).toBeNull();
   });
 
-  it('ends a request whose time is up, in the error envelope', async () => {
+  it('returns 500 in the error envelope when the time limit expires', async () => {
     const response = await fetch(`${http.url}/things/slow`, { headers: { prefer: 'wait=1' } });
     await expectFaults(response, 500, [
       { code: 'request.timed_out', context: 'header.Prefer', message: 'request timed out after 1 s' },
     ]);
   });
 
-  it('is refused where it is malformed, also on a path that does not exist', async () => {
+  it('returns 400 if it is malformed, also on an unknown path', async () => {
     for (const path of ['/things', '/nowhere']) {
       await expectFaults(await fetch(http.url + path, { headers: { prefer: 'wait=soon' } }), 400, [
         {
@@ -129,7 +129,7 @@ describe('Prefer', () => {
 });
 
 describe('HEAD', () => {
-  it('answers the headers of GET and no body, also for errors', async () => {
+  it('returns the headers of GET without a body, also for errors', async () => {
     for (const [path, status] of [
       ['/things/text', 200],
       ['/nowhere', 404],
@@ -142,7 +142,7 @@ describe('HEAD', () => {
 });
 
 describe('a client that leaves', () => {
-  it('does not disturb the others', async () => {
+  it('does not affect other clients', async () => {
     await new Promise<void>((resolve) => {
       const outgoing = httpRequest(`${http.url}/things/slow`);
       outgoing.on('error', () => resolve());

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { JsonText } from './json-text.js';
 
 describe(JsonText.name, () => {
-  it('keeps its text, to be sent again', () => {
+  it('keeps its text for further answers', () => {
     const text = new JsonText('{}');
     expect([text.take(), text.take(), text.text]).toEqual(['{}', '{}', '{}']);
   });
 
-  it('lets go of it where it is for one request', () => {
+  it('drops its text if it is for one request', () => {
     const text = JsonText.passing('{}');
     expect([text.text, text.take(), text.text]).toEqual(['{}', '{}', '']);
   });

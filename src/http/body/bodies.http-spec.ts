@@ -22,7 +22,7 @@ function post(
 }
 
 describe('a JSON body', () => {
-  it('is taken plain or compressed', async () => {
+  it('is accepted plain or compressed', async () => {
     const body = { name: 'x', parts: [{ size: 3 }] };
     const plain = await post('/things/1', JSON.stringify(body));
     expect([plain.status, await plain.json()]).toEqual([201, { id: 1, body }]);
@@ -31,7 +31,7 @@ describe('a JSON body', () => {
     expect(await zipped.json()).toEqual({ id: 1, body });
   });
 
-  it('reports the faults of path, query and body at once, each with its place', async () => {
+  it('is refused with all faults of path, query and body in one answer', async () => {
     const body = JSON.stringify({ name: 7, parts: [{ size: 1 }, { size: 10, extra: true }], more: 1 });
     await expectFaults(await post('/things/x?id=y&z=1', body), 400, [
       {
@@ -57,7 +57,7 @@ describe('a JSON body', () => {
     ['[]', 'body.invalid_value', /^the body is not a JSON object$/],
     ['null', 'body.invalid_value', /^the body is not a JSON object$/],
     ['', 'body.missing', /^the body is empty; it takes a JSON object$/],
-  ])('must be a JSON object: not %p', async (body, code, message) => {
+  ])('returns 400 for %p, which is not a JSON object', async (body, code, message) => {
     await expectFaults(await post('/things/1', body), 400, [
       { code, context: 'body', message: expect.stringMatching(message) },
     ]);
@@ -94,18 +94,18 @@ describe('a JSON body', () => {
       'body.name',
       'has half of a surrogate pair, which is no character',
     ],
-  ])('is refused for what would be lost on the way in: %p', async (body, code, context, message) => {
+  ])('returns 400 for members that the conversion would lose: %p', async (body, code, context, message) => {
     await expectFaults(await post('/things/1', body), 400, [{ code, context, message }]);
   });
 
-  it('must be UTF-8', async () => {
+  it('returns 400 for text that is not UTF-8', async () => {
     const response = await post('/things/1', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]));
     await expectFaults(response, 400, [
       { code: 'body.invalid_json', context: 'body', message: 'the body is not valid JSON: it is not UTF-8' },
     ]);
   });
 
-  it('must be declared as JSON', async () => {
+  it('returns 415 for another media type', async () => {
     await expectFaults(await post('/things/1', '{}', { 'content-type': 'text/plain' }), 415, [
       {
         code: 'body.unsupported_type',
@@ -115,7 +115,7 @@ describe('a JSON body', () => {
     ]);
   });
 
-  it('must come in an encoding that is known, and be valid in it', async () => {
+  it('returns 415 for an unknown encoding and 400 for invalid gzip', async () => {
     const json = { 'content-type': 'application/json' };
     await expectFaults(await post('/things/1', '{}', { ...json, 'content-encoding': 'zstd' }), 415, [
       {
@@ -129,7 +129,7 @@ describe('a JSON body', () => {
     ]);
   });
 
-  it('must stay within its limit, as sent and as decompressed', async () => {
+  it('returns 413 over its limit, as sent or as decompressed', async () => {
     const fault = { code: 'body.too_large', context: 'body', message: 'the body is larger than 2000 bytes' };
     await expectFaults(await post('/things/1', 'x'.repeat(2001)), 413, [fault]);
     const bomb = gzipSync('x'.repeat(100_000));
@@ -159,7 +159,7 @@ describe('a body that arrives slowly', () => {
   it.each([
     ['JSON', '/things/1', 'application/json'],
     ['multipart', '/things/parts/upload', 'multipart/form-data; boundary=x'],
-  ])('is answered with 408 and the end of the connection when its time is up (%s)', async (_, path, type) => {
+  ])('returns 408 and closes the connection when the time limit expires (%s)', async (_, path, type) => {
     const answer = await answerToUnended(path, [`Content-Type: ${type}`, 'Transfer-Encoding: chunked']);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*\r\nConnection: close\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({
@@ -170,7 +170,7 @@ describe('a body that arrives slowly', () => {
     });
   });
 
-  it('is no reason for 408 if it is complete and the handler is slow', async () => {
+  it('returns 500 if it is complete and the handler is slow', async () => {
     const response = await post('/things/slow', '{"name":"x","parts":[]}', {
       'content-type': 'application/json',
       prefer: 'wait=1',
@@ -182,14 +182,14 @@ describe('a body that arrives slowly', () => {
 });
 
 describe('a multipart body', () => {
-  it('gives its parts by name', async () => {
+  it('returns its parts by name', async () => {
     const form = new FormData();
     form.append('name', 'corp');
     form.append('file', new Blob(['<xml/>']), 'x.xml');
     expect(await (await post('/things/parts/upload', form, {})).json()).toEqual({ name: 'corp', file: '<xml/>' });
   });
 
-  it('must have exactly the parts that the operation takes', async () => {
+  it('returns 400 for missing, repeated and unknown parts', async () => {
     const form = new FormData();
     form.append('name', 'a');
     form.append('name', 'b');
@@ -201,7 +201,7 @@ describe('a multipart body', () => {
     ]);
   });
 
-  it('must be multipart', async () => {
+  it('returns 415 for another type and 400 for a malformed body', async () => {
     await expectFaults(await post('/things/parts/upload', '{}'), 415, [
       { code: 'body.unsupported_type', context: 'header.Content-Type', message: 'it takes multipart/form-data' },
     ]);

@@ -15,7 +15,7 @@ describe(UnprovenBodies.name, () => {
     expect(all.sumOf('address a')).toBe(65_537);
   });
 
-  it('refuses what passes the limit, alone or with others, and counts none of it', () => {
+  it('refuses a body over the limit, alone or with others, and does not count it', () => {
     const all = new UnprovenBodies(200 * kib);
     all.open('a', 't').hold(150 * kib);
     const [sameAddress, sameToken] = [all.open('a', 'other'), all.open('b', 't')];
@@ -29,7 +29,7 @@ describe(UnprovenBodies.name, () => {
     expect(all.sumOf('address b')).toBe(64 * kib);
   });
 
-  it('says nothing of signatures on routes that need no credentials', () => {
+  it('does not mention signatures on routes without credentials', () => {
     const all = new UnprovenBodies(200 * kib);
     all.open('a', undefined).hold(200 * kib);
     const body = all.open('a', undefined);
@@ -39,7 +39,7 @@ describe(UnprovenBodies.name, () => {
     expect(() => body.hold(200 * kib + 1)).toThrow('body: the body is larger than 204800 bytes (MAX_UNPROVEN_BYTES)');
   });
 
-  it('counts nothing of a body that was released', () => {
+  it('does not count a released body', () => {
     const all = new UnprovenBodies(200 * kib);
     const body = all.open('a', 't');
     body.hold(100 * kib);

@@ -17,11 +17,11 @@ function nested(levels: number): object {
 }
 
 describe(checkMembers.name, () => {
-  it('lets ordinary bodies pass', () => {
+  it('accepts ordinary bodies', () => {
     expect(faultsOf({ name: 'x😀', list: [1, null, { a: [] }], __proto__: null })).toEqual([]);
   });
 
-  it('looks at all members in their order and names their places', () => {
+  it('checks all members in their order and reports their places', () => {
     const message = 'has half of a surrogate pair, which is no character';
     expect(faultsOf({ a: '\ud800', b: [{ c: '\udc00' }], d: 'x' })).toEqual([
       { code: 'body.invalid_value', context: 'body.a', message },

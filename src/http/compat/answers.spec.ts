@@ -6,7 +6,7 @@ import { compatRoute } from './routes.js';
 const asked: Asked = { path: '/api/v2/jobs', query: new URLSearchParams() };
 
 describe('answers in the form of the reference product', () => {
-  it('have the state of a job as a number, and no time that is null', () => {
+  it('write the state of a job as a number and absent times as the zero time', () => {
     expect(jobAnswer({ id: 1, status: 'ready', start_time: null, end_time: null, message: '' }, asked)).toEqual({
       id: 1,
       status: 0,
@@ -22,7 +22,7 @@ describe('answers in the form of the reference product', () => {
     });
   });
 
-  it('return a job with its record only if it was made, started or ended', () => {
+  it('contain the whole job only after it was created, started or ended', () => {
     const record = { created_at: '2026', updated_at: '2026', deleted_at: {}, event_title: '', log_path: null };
     const job = { id: 1, status: 'running', start_time: '2026', end_time: null, ous: [{ objectid: 'O', name: 'o' }] };
     const stored = { ...job, ...record, last_ingest: null, domains: ['D'] };
@@ -37,7 +37,7 @@ describe('answers in the form of the reference product', () => {
     });
   });
 
-  it('call a client, and what it says of itself, as collectors do', () => {
+  it('name a client and its report as collectors do', () => {
     const said = { type: 'cloud', address: '192.0.2.1', username: 'u', current_job_id: 3, completed_job_count: 2 };
     const theirs = { type: 'azurehound', ip_address: '192.0.2.1', configured_user: 'u', events: [], token: null };
     const counts = { current_job_id: 3, completed_job_count: 2 };
@@ -56,14 +56,14 @@ describe('answers in the form of the reference product', () => {
 });
 
 describe(compatRoute.name, () => {
-  it('finds routes as the router does', () => {
+  it('matches routes as the router does', () => {
     expect(compatRoute('HEAD', '/API/v2/jobs/finished/')).toBe(compatRoute('GET', '/api/v2/jobs/finished'));
     expect(compatRoute('PUT', '/api/v2/clients/update')?.body).toBeDefined();
     expect(compatRoute('GET', '/api/v2/clients/6a1f0c1e')?.body).toBeUndefined();
     expect(compatRoute('POST', '/api/v2/file-upload/start')?.answer).toBeDefined();
   });
 
-  it('knows nothing of the others', () => {
+  it('returns undefined for all other routes', () => {
     expect(compatRoute('GET', '/api/v2/jobs/7/log')).toBeUndefined();
     expect(compatRoute('DELETE', '/api/v2/jobs/7')).toBeUndefined();
     expect(compatRoute('POST', '/api/v2/file-upload/7')).toBeUndefined();

@@ -9,7 +9,7 @@ import {
   recordBody,
 } from './bodies.js';
 
-describe('bodies of programs made for the reference product', () => {
+describe('bodies of programs for the reference product', () => {
   it.each([
     [clientBody, { name: 'a', type: 'sharphound', events: [] }, { name: 'a', type: 'directory' }],
     [clientBody, { name: 'a', type: 'azurehound', events: null }, { name: 'a', type: 'cloud' }],
@@ -33,7 +33,7 @@ describe('bodies of programs made for the reference product', () => {
     [jobEndBody, { status: 'FAILED', message: null, id: 7 }, { status: 'failed' }],
     [recordBody, { id: 0, client_id: 'c', next_scheduled_at: null, rrule: 'r' }, { client_id: 'c', rrule: 'r' }],
     [ofClientBody, { id: 0, client_id: 'c', created_at: '', rrule: 'r' }, { rrule: 'r' }],
-  ])('%p makes of %j %j', (reshape, theirs, ours) => {
+  ])('%p converts %j to %j', (reshape, theirs, ours) => {
     expect(reshape(theirs)).toEqual(ours);
   });
 });

@@ -36,7 +36,7 @@ describe('a collector in service mode, under COMPAT=bloodhound', () => {
     return (await response.json()) as { data: Job };
   }
 
-  it('checks in, takes a job, sends data and ends the job', async () => {
+  it('checks in, starts a job, sends data and ends the job', async () => {
     const about = { Address: '192.0.2.7', Hostname: 'c1', Version: '2.5.0' };
     expect((await ask('PUT', '/clients/update', about)).data).toMatchObject({
       id: clientId,

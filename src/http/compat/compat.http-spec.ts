@@ -115,7 +115,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     return (answer.body as { data: T }).data;
   }
 
-  it('signatures are over the target as it was sent, in each scheme that the challenge names', async () => {
+  it('verifies signatures over the received target, in each scheme of the challenge', async () => {
     const path = `/${form.tenants}/Tenant%201/data-quality-stats?sort_by=-created_at`;
     expect(await call('GET', path)).toMatchObject({
       status: 200,
@@ -132,7 +132,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect(challenge).toBe(names.map((name) => `${name} realm="graphward"`).join(', '));
   });
 
-  it('clients, events and jobs are made, listed and gone', async () => {
+  it('creates, lists and deletes clients, events and jobs', async () => {
     const sent = { name: 'made here', type: form.clientType, domain_controller: 'DC1' };
     const client = await create<{ id: string }>('/clients', form.compat ? { ...sent, events: [] } : sent);
     expect(client).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect(await call('DELETE', `/clients/${client.id}`)).toEqual({ status: form.gone, body: undefined });
   });
 
-  it('a collector takes a job, sends what it collects, and ends it', async () => {
+  it('lets a collector start a job, send data and end the job', async () => {
     const draft = { name: 'collector', type: form.clientType };
     const client = await create<{ id: string; token: SigningToken }>('/clients', draft);
     const ask = (method: string, path: string, body?: unknown) => callAs(client.token, method, path, body);
@@ -219,7 +219,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect((await call('GET', '/jobs/current')).status).toBe(form.notForAccounts);
   });
 
-  it('a collector that says no type is understood where that is usual', async () => {
+  it('accepts collector bodies without a media type only under COMPAT', async () => {
     const client = await create<{ token: SigningToken }>('/clients', { name: 'untyped', type: form.clientType });
     const body = JSON.stringify({ hostname: 'c2' });
     const headers = signedHeaders(client.token, 'PUT', '/api/v2/clients/update', { body, keyword: form.keyword });
@@ -227,13 +227,13 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     expect(answer.status).toBe(form.compat ? 200 : 415);
   });
 
-  it('tokens and sessions come and go', async () => {
+  it('creates and deletes tokens and sessions', async () => {
     const { id } = await create<SigningToken>('/tokens', { token_name: 'another' });
     expect(await call('DELETE', `/tokens/${id}`)).toEqual({ status: form.gone, body: undefined });
     expect((await app.as('user', 'bearer', 'POST', '/api/v2/logout')).status).toBe(form.gone);
   });
 
-  it('errors have a context and a message, and a code only without COMPAT', async () => {
+  it('answers errors with a context and a message, and with a code only without COMPAT', async () => {
     const error = { context: 'path.job_id', message: 'there is no job 7777' };
     const answer = await call('GET', '/jobs/7777');
     expect(answer).toMatchObject({ status: 404, body: { http_status: 404 } });
@@ -246,14 +246,14 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     });
   });
 
-  it('records tell that they are not deleted', async () => {
+  it('writes deleted_at of records that are not deleted', async () => {
     expect(await call('GET', '/asset-groups/1')).toMatchObject({
       status: 200,
       body: { data: { id: 1, tag: 'admin_tier_0', deleted_at: form.notDeleted } },
     });
   });
 
-  it('uploads take files, also of programs that say no type', async () => {
+  it('accepts files of an upload, also without a media type', async () => {
     const started = await call('POST', '/file-upload/start');
     expect(started).toMatchObject({ status: 201, body: { data: { status: form.running, end_time: form.noTime } } });
     const { id } = (started.body as { data: { id: number } }).data;
@@ -272,7 +272,7 @@ describe.each(forms)('with COMPAT=$compat', (form) => {
     });
   });
 
-  it('the OpenAPI document tells of our form', async () => {
+  it('describes our form in the OpenAPI document', async () => {
     const judge = await OpenApiJudge.of(app.url);
     const response = await app.call('GET', '/api/v2/asset-groups/1');
     const faults = await judge.faultsOf('GET', '/api/v2/asset-groups/{asset_group_id}', response);

@@ -9,7 +9,7 @@ const editions = ['community', 'enterprise'] as const;
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-describe.each(editions)('paths that are not served, under COMPAT in the edition %s', (edition) => {
+describe.each(editions)('paths without a route, under COMPAT in the edition %s', (edition) => {
   let app: TestApp;
   let served: Set<string>;
 
@@ -20,7 +20,7 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
   });
   afterAll(() => app.close());
 
-  it('answer 501 without credentials for every operation of the reference that no route serves', async () => {
+  it('return 501 without credentials for every operation of the reference product', async () => {
     const answers = [];
     for (const operation of referenceOperations) {
       const [method = '', path = ''] = operation.replaceAll(/\{\w+\}/g, '1').split(' ');
@@ -30,7 +30,7 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
     expect(answers.filter(([, is]) => is).length).toBeGreaterThan(150);
   });
 
-  it('name the operation in the error envelope', async () => {
+  it('return the operation in the error message', async () => {
     const answer = await send(app.url, 'GET', '/API/v2/graphs/source-kinds/?limit=1');
     expect(answer.status).toBe(404);
     const unserved = await send(app.url, 'GET', '/API/v2/saved-queries/?limit=1');
@@ -52,7 +52,7 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
     expect(await statusOf(send(app.url, 'HEAD', '/api/v2/saved-queries'))).toBe(501);
   });
 
-  it('answer 404 if the reference does not have them either', async () => {
+  it('return 404 if the reference product does not have them either', async () => {
     for (const [method, path] of [
       ['GET', '/api/v2/nothing'],
       ['DELETE', '/api/v2/saved-queries'],
@@ -64,7 +64,7 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
     expect(await statusOf(app.call('GET', '/api/v2/asset-groups/77'))).toBe(404);
   });
 
-  it('refuse accounts the calls of collectors with 403 where these are served', async () => {
+  it('return 403 to accounts that call operations of collectors', async () => {
     const calls = routesOf(app.app).filter(
       ({ access }) => access && 'permission' in access && access.permission === 'collector:call',
     );
@@ -79,7 +79,7 @@ describe.each(editions)('paths that are not served, under COMPAT in the edition 
   });
 });
 
-it('unknown paths answer 404 without COMPAT', async () => {
+it('returns 404 for unknown paths without COMPAT', async () => {
   const app = await testApp({ edition: 'enterprise' });
   try {
     expect(await statusOf(send(app.url, 'GET', '/api/v2/saved-queries'))).toBe(404);
@@ -89,7 +89,7 @@ it('unknown paths answer 404 without COMPAT', async () => {
   }
 });
 
-it('what is not implemented is not logged as a failure', async () => {
+it('does not log 501 as a failure', async () => {
   const lines: Record<string, unknown>[] = [];
   const environment = { COMPAT: 'bloodhound' };
   const app = await testApp({ edition: 'community', environment, onLogLine: (line) => lines.push(line) });

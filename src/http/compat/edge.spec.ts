@@ -5,7 +5,7 @@ import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { CompatAdapter, edgeOf } from './edge.js';
 
 describe(edgeOf.name, () => {
-  it('adds nothing unless asked to', () => {
+  it('changes nothing without COMPAT', () => {
     const settings = loadSettings({});
     const edge = edgeOf(settings);
     expect(edge.settings).toBe(settings);

@@ -36,7 +36,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     return ((await answer.json()) as { data: Row[] }).data.length;
   }
 
-  it('have the list in a member of data, without a count if there are no pages', async () => {
+  it('return the list in a member of data, without a count if the list has no pages', async () => {
     expect(await get('/asset-groups')).toEqual({
       data: { asset_groups: [1, 2, 3].map((id) => expect.objectContaining({ id })) },
     });
@@ -103,7 +103,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect(await readyJobs('session_collection=eq:true')).toBe(0);
   });
 
-  it('find nothing that was deleted', async () => {
+  it('return no deleted records', async () => {
     expect(await get('/clients?deleted_at=gt:2020-01-01T00:00:00Z')).toEqual({
       count: 0,
       skip: 0,
@@ -113,7 +113,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect((await get('/clients?deleted_at=eq:null'))['count']).toBe(1);
   });
 
-  it('refuse a filter that is malformed, with its place', async () => {
+  it('return 400 with the place of a malformed filter', async () => {
     const answer = await world.call('GET', { path: '/api/v2/roles?id=eq:x&created_at=eq:today' });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
@@ -121,7 +121,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     ]);
   });
 
-  it('read limit=0 as no limit, and refuse to pass a part for the whole', async () => {
+  it('treat limit=0 as no limit, and return 400 if the list exceeds one answer', async () => {
     await world.app.database.query(
       `INSERT INTO job (client_id, client_name, execution_time, start_time, end_time, status, status_message,
          domain_controller, session_collection, local_group_collection, ad_structure_collection,
@@ -161,7 +161,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     ]);
   });
 
-  it('give the account of a caller as a user with its roles', async () => {
+  it('return the account of the caller as a user with its roles', async () => {
     const { data } = await get('/self');
     expect(data).toMatchObject({
       principal_name: 'a-administrator',
@@ -175,7 +175,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect(role?.permissions[1]).toMatchObject({ id: 2, authority: 'graph', name: 'read' });
   });
 
-  it('give objects by their id alone if they are not to be hydrated', async () => {
+  it('return only the ids of objects if hydration is off', async () => {
     const ids = [{ objectid: 'OU-1' }];
     expect((await get('/events?hydrate_ous=false&hydrate_domains=false')).data[0]).toMatchObject({ ous: ids });
     expect((await get('/events')).data[0]).toMatchObject({ ous: [{ objectid: 'OU-1', name: 'STAFF', exists: true }] });
@@ -183,7 +183,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect(events).toMatchObject([{ ous: ids }]);
   });
 
-  it('tell the reason of each fault of a file', async () => {
+  it('return the reason of each fault of a file', async () => {
     expect((await get('/file-upload/1/completed-tasks')).data).toMatchObject([
       {
         file_name: 'upload.json',
@@ -228,7 +228,7 @@ describe('bodies, under COMPAT=bloodhound', () => {
     expect(data['selectors']).toMatchObject([{ selector: 'A-2' }]);
   });
 
-  it('refuse a selector with another action, or that is none', async () => {
+  it('return 400 for a selector with another action, or that is not an object', async () => {
     expect(
       await put('/asset-groups/2/selectors', [{ selector_name: 'x', sid: 'X', action: 'replace' }, 7]),
     ).toMatchObject({
@@ -241,7 +241,7 @@ describe('bodies, under COMPAT=bloodhound', () => {
     });
   });
 
-  it('still replace the selectors in our own form', async () => {
+  it('replace the selectors in our own form', async () => {
     expect(await put('/asset-groups/2/selectors', { selectors: [] })).toMatchObject({
       body: { data: { selectors: [] } },
     });
@@ -252,7 +252,7 @@ describe('bodies, under COMPAT=bloodhound', () => {
     [{ string: 'DC9', valid: true }, 'DC9'],
     [{ string: '', valid: false }, 'DC1'],
     [null, 'DC1'],
-  ])('give a job the domain controller %j', async (domain_controller, taken) => {
+  ])('set the domain controller of a job from %j', async (domain_controller, taken) => {
     const client = await world.make('POST', '/clients', {
       name: world.name(),
       type: 'sharphound',

@@ -35,7 +35,7 @@ describe(sieved.name, () => {
     expect(sieved(rows, sieve, new URLSearchParams(query), (row) => row).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('names each filter that is malformed', () => {
+  it('reports each malformed filter', () => {
     expect(() => sieved(rows, sieve, new URLSearchParams('n=x&t=gt:today'), (row) => row)).toThrow(
       /^query\.n: .*; query\.t: /,
     );
@@ -43,7 +43,7 @@ describe(sieved.name, () => {
 });
 
 describe('the numbered permissions', () => {
-  it('are ours, in their order', () => {
+  it('equal our permissions, in their order', () => {
     expect(numberedPermissions).toEqual(permissionNames);
   });
 });

@@ -9,7 +9,7 @@ describe(ourPath.name, () => {
     ['/api/v2/azure-tenants-of-mine', '/api/v2/azure-tenants-of-mine'],
     ['/other/api/v2/azure-tenants', '/other/api/v2/azure-tenants'],
     ['/api/v2/jobs', '/api/v2/jobs'],
-  ])('makes of %s %s', (theirs, ours) => {
+  ])('converts %s to %s', (theirs, ours) => {
     expect(ourPath(theirs)).toBe(ours);
   });
 });
@@ -24,7 +24,7 @@ describe(ourQuery.name, () => {
     ['log_path=eq:2&sort_by=-status&a+b=%zz', 'log_path=eq:2&sort_by=-status&a+b=%zz'],
     ['', ''],
     ['&&=&status', '&&=&status='],
-  ])('makes of %j %j', (theirs, ours) => {
+  ])('converts %j to %j', (theirs, ours) => {
     expect(ourQuery(theirs, { filters: { status: statusWord } })).toBe(ours);
   });
 });

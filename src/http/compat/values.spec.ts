@@ -4,7 +4,7 @@ import { jobStatuses } from '../../modules/enterprise/jobs/job-status.js';
 import { statusNumber, statusWord, withPlainAbsence } from './values.js';
 
 describe('states of jobs', () => {
-  it('have a number each, and the number leads back', () => {
+  it('have one number each, which converts back', () => {
     expect(jobStatuses.map((word) => [word, statusNumber(word)])).toEqual([
       ['ready', 0],
       ['running', 1],
@@ -20,7 +20,7 @@ describe('states of jobs', () => {
     for (const word of uploadStatuses) expect(statusNumber(word)).toBeGreaterThanOrEqual(0);
   });
 
-  it('are -1 where they are none', () => {
+  it('become -1 if they are unknown', () => {
     expect(statusNumber('dreaming')).toBe(-1);
   });
 
@@ -33,7 +33,7 @@ describe('states of jobs', () => {
     ['-1', '-1'],
     ['null', 'null'],
     ['', ''],
-  ])('are called %j there and %j here', (theirs, ours) => {
+  ])('convert %j to %j', (theirs, ours) => {
     expect(statusWord(theirs)).toBe(ours);
   });
 });
@@ -56,11 +56,11 @@ describe(withPlainAbsence.name, () => {
         data: [{ id: 1, domain_results: [{ deleted_at: { Time: '0001-01-01T00:00:00Z', Valid: false } }] }],
       },
     ],
-  ])('makes of %j %j', (ours, theirs) => {
+  ])('converts %j to %j', (ours, theirs) => {
     expect(withPlainAbsence(ours)).toEqual(theirs);
   });
 
-  it('leaves everything else, in its order', () => {
+  it('keeps all other members, in their order', () => {
     const value = { b: null, a: [1, 'x', true, []], end_time: null, valid: true, nested: { valid: false } };
     expect(JSON.stringify(withPlainAbsence(value))).toBe(JSON.stringify(value));
   });

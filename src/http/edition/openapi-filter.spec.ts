@@ -34,7 +34,7 @@ function document() {
 }
 
 describe(hideMissingCapabilities.name, () => {
-  it('takes out the paths of what the edition lacks, and the schemas that only they use', () => {
+  it('removes the paths that the edition lacks, their error codes and the schemas that only they use', () => {
     const it = document();
     hideMissingCapabilities(it, [OpenController, JobsController], new Capabilities('community'));
     expect(Object.keys(it.paths)).toEqual(['/open']);
@@ -42,7 +42,7 @@ describe(hideMissingCapabilities.name, () => {
     expect(it.components.schemas['ErrorCode']).toEqual({ enum: ['path.unknown'] });
   });
 
-  it('leaves everything where the edition has it', () => {
+  it('changes nothing if the edition has all capabilities', () => {
     const it = document();
     hideMissingCapabilities(it, [OpenController, JobsController], new Capabilities('enterprise'));
     expect(it).toEqual(document());

@@ -21,6 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-it('ends the connection where an error can not be told', async () => {
+it('closes the connection if the error cannot be answered', async () => {
   await expect(fetch(`${http.url}/unspeakable`)).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
 });

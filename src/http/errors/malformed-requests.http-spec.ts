@@ -87,7 +87,7 @@ const host = 'Host: localhost\r\n';
 const json = `${host}Content-Type: application/json\r\n`;
 const close = 'Connection: close\r\n';
 
-describe('what is no request of HTTP', () => {
+describe('bytes that are not an HTTP request', () => {
   it.each([
     ['a bad request line', 'NONSENSE\r\n\r\n', 400],
     ['an unknown method', `BREW /things HTTP/1.1\r\n${host}\r\n`, 400],
@@ -98,26 +98,26 @@ describe('what is no request of HTTP', () => {
     ['two lengths', `POST /things HTTP/1.1\r\n${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
     ['both framings', `POST /things HTTP/1.1\r\n${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n`, 400],
     ['a bad chunk', `POST /things HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
-  ])('is answered in the error envelope: %s', async (_, text, status) => {
+  ])('return the error envelope: %s', async (_, text, status) => {
     const answers = answersIn(await exchange(text));
     expect(answers).toHaveLength(1);
     expectEnvelope(answers[0], status, status === 431 ? 'request.too_large' : 'request.malformed', 'request');
     expect(answers[0]?.head).toContain('Connection: close');
   });
 
-  it('is answered so where a body ends before its length', async () => {
+  it('return 400 if a body ends before its length', async () => {
     const text = `POST /things HTTP/1.1\r\n${json}Content-Length: 200\r\n\r\n{}`;
     expectEnvelope(answersIn(await exchange(text, { half: true }))[0], 400, 'request.malformed', 'request');
   });
 
-  it('does not disturb the answer to the request before it', async () => {
+  it('do not affect the answer to the previous request', async () => {
     const answers = answersIn(await exchange(`GET /things/slow HTTP/1.1\r\n${host}\r\nNONSENSE\r\n\r\n`));
     expect(answers[0]).toMatchObject({ status: 200, body: { slow: true } });
     expectEnvelope(answers[1], 400, 'request.malformed', 'request');
   });
 });
 
-describe('a request that is not well formed', () => {
+describe('a malformed request', () => {
   it.each<[string, ErrorCode, string]>([
     ['GET /things HTTP/1.1\r\n', 'header.missing', 'header.Host'],
     [`GET /things HTTP/1.1\r\n${host}Host: other\r\n`, 'header.invalid_value', 'header.Host'],
@@ -126,7 +126,7 @@ describe('a request that is not well formed', () => {
     [`GET /nowhere/%ff HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
     [`GET http://[::1 HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
     [`GET x://localhost HTTP/1.1\r\n${host}`, 'path.malformed', 'path'],
-  ])('is refused: %p', async (text, code, context) => {
+  ])('returns 400: %p', async (text, code, context) => {
     expectEnvelope(answersIn(await exchange(`${text}${close}\r\n`))[0], 400, code, context);
   });
 
@@ -136,13 +136,13 @@ describe('a request that is not well formed', () => {
     `GET /things HTTP/1.1\r\nHost: [::1]:8080\r\n${close}\r\n`,
     `GET /things HTTP/1.1\r\nHost:\r\n${close}\r\n`,
     `GET /things HTTP/1.1\r\n${host}Expect: something\r\n${close}\r\n`,
-  ])('is another than %p', async (text) => {
+  ])('does not include %p', async (text) => {
     expect(answersIn(await exchange(text))[0]).toMatchObject({ status: 200, body: { things: [] } });
   });
 });
 
 describe('security headers', () => {
-  it('are part of every answer', () => {
+  it('are in every answer', () => {
     expect(ordinary?.head).toContain("\r\nContent-Security-Policy: default-src 'self';");
     expect(ordinary?.head).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
     expect(ordinary?.head).toContain('\r\nX-Frame-Options: SAMEORIGIN\r\n');
@@ -151,14 +151,14 @@ describe('security headers', () => {
 });
 
 describe('a connection', () => {
-  it('is good for further requests after a body that was too large', async () => {
+  it('is reused after a body that was too large', async () => {
     const large = `POST /things HTTP/1.1\r\n${json}Content-Length: 300000\r\n\r\n${' '.repeat(300_000)}`;
     const answers = answersIn(await exchange(`${large}GET /things HTTP/1.1\r\n${host}${close}\r\n`));
     expectEnvelope(answers[0], 413, 'body.too_large', 'body');
     expect(answers[1]).toMatchObject({ status: 200, body: { things: [] } });
   });
 
-  it('gets its answers in the order of the requests', async () => {
+  it('returns answers in the order of the requests', async () => {
     const text = `GET /things/slow HTTP/1.1\r\n${host}\r\nGET /things HTTP/1.1\r\n${host}${close}\r\n`;
     expect(answersIn(await exchange(text)).map(({ body }) => body)).toEqual([{ slow: true }, { things: [] }]);
   });

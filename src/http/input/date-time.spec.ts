@@ -60,7 +60,7 @@ describe(instantOf.name, () => {
     ['2026-01-01T00:00:00-23:59', '2026-01-01T23:59:00.000Z'],
     ['2026-01-01t00:00:00.123999999+05:30', '2025-12-31T18:30:00.123Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('takes %s for %s', (text, expected) => {
+  ])('converts %s to %s', (text, expected) => {
     expect(new Date(instantOf(text)!).toISOString()).toBe(expected);
   });
 });
@@ -82,7 +82,7 @@ describe(isFinerThanMilliseconds.name, () => {
     ['2026-01-01T00:00:00.123000000Z', false],
     ['2026-01-01T00:00:00.1230001Z', true],
     ['2026-01-01T00:00:00Z', false],
-  ])('says of %s: %p', (text, expected) => {
+  ])('returns for %s: %p', (text, expected) => {
     expect(isFinerThanMilliseconds(text)).toBe(expected);
   });
 });
@@ -90,19 +90,19 @@ describe(isFinerThanMilliseconds.name, () => {
 const now = new Date('2026-06-30T12:00:00.000Z');
 const at = (text: string) => new Date(text);
 
-describe('a range of time', () => {
-  it('is the last thirty days unless asked otherwise', () => {
+describe('a time range', () => {
+  it('defaults to the last thirty days', () => {
     expect(timeRange(undefined, undefined, now)).toEqual({ start: at('2026-05-31T12:00:00.000Z'), end: now });
   });
 
-  it('takes either end as given', () => {
+  it('keeps each given end', () => {
     const early = at('2020-01-01T00:00:00Z');
     expect(timeRange(early, undefined, now)).toEqual({ start: early, end: now });
     const late = at('2030-01-01T00:00:00Z');
     expect(timeRange(undefined, late, now)).toEqual({ start: at('2026-05-31T12:00:00.000Z'), end: late });
   });
 
-  it('may be empty', () => {
+  it('can be empty', () => {
     expect(timeRange(now, now, now)).toEqual({ start: now, end: now });
   });
 
@@ -125,7 +125,7 @@ describe('a range of time', () => {
       'query.end',
       'the start 2026-05-31T12:00:00.000Z (now minus 30 days, as none is given) is after the end 2026-01-01T00:00:00.000Z',
     ],
-  ])('from %s to %s is refused', (start, end, context, message) => {
+  ])('is refused from %s to %s', (start, end, context, message) => {
     expect(() => timeRange(start, end, now)).toThrow(
       new InvalidInputError([{ code: 'query.invalid_value', context, message }]),
     );

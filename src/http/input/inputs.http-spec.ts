@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 describe('the query', () => {
-  it('is refused where the operation does not know a parameter', async () => {
+  it('returns 400 for an unknown parameter', async () => {
     await expectFaults(await fetch(`${http.url}/things?idd=1`), 400, [
       {
         code: 'filter.unknown_parameter',
@@ -37,7 +37,7 @@ describe('the query', () => {
     expect(await response.json()).toEqual(expected);
   });
 
-  it('names a value that is not valid, or given twice', async () => {
+  it('returns 400 for an invalid or repeated value', async () => {
     await expectFaults(await fetch(`${http.url}/things/since?start=today&type=tree&start=x`), 400, [
       { code: 'query.repeated_parameter', context: 'query.start', message: 'is given 2 times; it takes one value' },
       {
@@ -51,7 +51,7 @@ describe('the query', () => {
 });
 
 describe('a path parameter', () => {
-  it('arrives decoded', async () => {
+  it('is decoded', async () => {
     const response = await fetch(`${http.url}/things/named/a%20b%2Fc%C3%A9`);
     expect(await response.json()).toEqual({ name: 'a b/cé' });
   });

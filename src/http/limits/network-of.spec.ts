@@ -25,11 +25,11 @@ describe('networkOf', () => {
     ['unknown', 'unknown'],
     ['203.0.113.10, 10.0.0.1', 'unknown'],
     ['[2001:db8::1', 'unknown'],
-  ])('turns %p into %p', (text, network) => {
+  ])('converts %p to %p', (text, network) => {
     expect(networkOf(text)).toBe(network);
   });
 
-  it('depends on the first four groups of an IPv6 address alone, in any spelling', () => {
+  it('depends only on the first four groups of an IPv6 address, in any spelling', () => {
     const network = fc.tuple(
       group.map((value) => value | 0x2000),
       group,

@@ -47,7 +47,7 @@ async function statusFrom(address: string): Promise<number> {
 }
 
 describe('rate limits', () => {
-  it('let a burst through, then answer 429 with the headers that say when to come back', async () => {
+  it('allow a burst, then return 429 with the time to retry', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '3', RATE_LIMIT_BURST: '5' });
     expect(await statuses(7, '/limited')).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const response = await fetch(`${http.url}/limited`);
@@ -64,13 +64,13 @@ describe('rate limits', () => {
     });
   });
 
-  it('leave out what is marked, and calls that bring credentials', async () => {
+  it('exempt marked routes and calls with credentials', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
     expect(await statuses(3, '/unlimited')).toEqual([200, 200, 200]);
     expect(await statuses(3, '/limited', { headers: { authorization: 'Bearer x' } })).toEqual([200, 200, 200]);
   });
 
-  it('count against the address what brings credentials that nobody looks at', async () => {
+  it('count calls with credentials on public routes against the address', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' }, PrincipalRateLimitGuard);
     const init = { headers: { authorization: 'Bearer x' } };
     expect(await statuses(3, '/unlimited', init)).toEqual([200, 200, 200]);
@@ -92,7 +92,7 @@ describe('rate limits', () => {
     expect([await statusFrom('2001:db8:0:2::1'), await statusFrom('203.0.113.11')]).toEqual([200, 200]);
   });
 
-  it('are off where the rate is 0', async () => {
+  it('are off if the rate is 0', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '0' });
     expect(new Set(await statuses(50, '/limited'))).toEqual(new Set([200]));
   });

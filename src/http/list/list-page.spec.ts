@@ -16,7 +16,7 @@ const list = describeList({
 const nothing = { filters: [], order: [], skip: 0, limit: 100 };
 
 describe(listSql.name, () => {
-  it('selects everything where nothing is filtered, ordered by the tie-breaker', () => {
+  it('selects everything without filters, ordered by the tie-breaker', () => {
     expect(listSql(list, nothing)).toEqual({
       where: 'true',
       orderBy: 't.id',
@@ -25,7 +25,7 @@ describe(listSql.name, () => {
     });
   });
 
-  it('puts every value into a parameter, after those that the statement has', () => {
+  it('binds every value as a parameter, after those of the statement', () => {
     const sql = listSql(
       list,
       {
@@ -76,7 +76,7 @@ describe(listSql.name, () => {
     ['2026-01-01T00:00:00.123000000Z', '2026-01-01T00:00:00.123Z', 'zeros beyond the millisecond'],
     ['2026-01-01T00:00:00.123000001Z', '2026-01-01T00:00:00.1235Z', 'a time between two milliseconds'],
     ['2026-01-01T00:00:00.999999999Z', '2026-01-01T00:00:00.9995Z', 'a time that PostgreSQL would round up'],
-  ])('hands %s on as %s: %s', (value, expected) => {
+  ])('converts %s to %s: %s', (value, expected) => {
     const filters = [{ column: 'at', predicate: 'eq', value }] as const;
     expect(listSql(list, { ...nothing, filters }).values[0]).toBe(expected);
   });

@@ -4,7 +4,7 @@ import { type Column, type ListDescription, maxLimit } from './list-description.
 import { flagSchema, listParameterNames, parseList, sortableColumns } from './parse-list.js';
 import { valueKinds } from './value-kinds.js';
 
-/** The parameters of a list (filters, `sort_by`, `skip`, `limit`), as one value of type ListRequest. */
+/** All parameters of a list (filters, `sort_by`, `skip`, `limit`) as one ListRequest. */
 export function ListQuery(list: ListDescription): ParameterDecorator {
   return routeInput(
     {
@@ -31,7 +31,7 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
     style: 'form',
     explode: true,
     description:
-      'Columns to sort by, the first one first; a leading hyphen sorts descending. The id breaks ties; nulls come last.',
+      'Columns to sort by, in this order. A leading hyphen sorts descending. The id breaks ties; nulls come last.',
   });
   const filters = Object.entries(list.columns).flatMap(([name, column]) =>
     column.filterable ? [describeFilter(name, column)] : [],
@@ -52,13 +52,13 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
       name: 'skip',
       required: false,
       schema: { ...integer, maximum: Number.MAX_SAFE_INTEGER, default: 0 },
-      description: 'Results to leave out at the beginning.',
+      description: 'Number of results to skip.',
     }),
     ApiQuery({
       name: 'limit',
       required: false,
       schema: { ...integer, maximum: maxLimit, default: list.defaultLimit },
-      description: 'Most results to return; 0 gives the count alone.',
+      description: 'Most results of the page; 0 returns only the count.',
     }),
   ];
 }
@@ -76,6 +76,6 @@ function describeFilter(name: string, { kind: kindName, nullable, values }: Colu
     style: 'form',
     explode: true,
     schema: { type: 'array', items: { type: 'string', pattern: `^(${filters}${orNull})$` } },
-    description: `Filter, \`[<predicate>:]<value>\`; without a predicate \`eq\`. Predicates: ${kind.predicates.join(', ')}. Given several times, all must hold.`,
+    description: `Filter, \`[<predicate>:]<value>\`. The default predicate is \`eq\`. Predicates: ${kind.predicates.join(', ')}. Several filters are combined by AND.`,
   });
 }

@@ -29,7 +29,7 @@ function parse(query: string) {
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 describe(parseList.name, () => {
-  it('takes the defaults where nothing is asked', () => {
+  it('returns the defaults without parameters', () => {
     expect(parse('')).toEqual({
       request: {
         filters: [],
@@ -173,7 +173,7 @@ describe(parseList.name, () => {
     });
   });
 
-  it('names the parameters that a list takes', () => {
+  it('lists the parameters of a list', () => {
     expect(listParameterNames(list)).toEqual([
       'sort_by',
       'id',
@@ -188,7 +188,7 @@ describe(parseList.name, () => {
     ]);
   });
 
-  it('never throws, and either filters or names a fault, whatever the value', () => {
+  it('returns a filter or a fault for every value, and never throws', () => {
     const names = fc.constantFrom('id', 'name', 'flag', 'owner', 'at');
     const prefix = fc.constantFrom('', ...predicates.map((it) => `${it}:`));
     fc.assert(
@@ -199,7 +199,7 @@ describe(parseList.name, () => {
     );
   });
 
-  it('takes every integer of 32 bits with every predicate of integers', () => {
+  it('accepts every integer of 32 bits with every predicate of integers', () => {
     fc.assert(
       fc.property(fc.constantFrom(...valueKinds.integer.predicates), fc.integer(), (predicate, value) => {
         const { request, faults } = parse(`id=${predicate}:${value}`);

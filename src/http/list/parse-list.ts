@@ -83,8 +83,8 @@ function readCount(query: QueryParameters, name: string, byDefault: number, most
 export type FilterText = { readonly predicate: Predicate; readonly value: string | null } | { readonly fault: Defect };
 
 /**
- * Reads `[<predicate>:]<value>` for a column. What stands before the first colon is a predicate only if it is one of the seven words,
- * so that a bare timestamp is a value.
+ * Reads `[<predicate>:]<value>` for a column. The text before the first colon is a predicate only if it is one of the seven words, so a
+ * timestamp without a predicate is a value.
  */
 export function parseFilter(text: string, column: Column): FilterText {
   const kind = valueKinds[column.kind];
@@ -107,7 +107,7 @@ export function parseFilter(text: string, column: Column): FilterText {
   return { predicate, value };
 }
 
-/** `~eq` takes a part of a value, whatever its case. */
+/** `~eq` accepts a part of a value, without case. */
 function isAmong(values: readonly string[], predicate: Predicate, value: string): boolean {
   if (predicate !== '~eq') return values.includes(value);
   return value !== '' && values.some((it) => it.toLowerCase().includes(value.toLowerCase()));
@@ -121,7 +121,7 @@ function split(text: string): { predicate: Predicate; value: string } {
 
 const { accepts, allowed, pattern } = valueKinds.boolean;
 
-/** A boolean parameter of the query. */
+/** Reads a boolean parameter of the query. */
 export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {
   const text = readSingle(query, name, faults);
   if (text === undefined) return byDefault;
@@ -134,7 +134,7 @@ export function readFlag(query: QueryParameters, name: string, byDefault: boolea
   return byDefault;
 }
 
-/** How the OpenAPI document states it. */
+/** The schema of {@link readFlag} for the OpenAPI document. */
 export function flagSchema(byDefault: boolean) {
   return { type: 'string', pattern: `^(${pattern})$`, default: String(byDefault) } as const;
 }

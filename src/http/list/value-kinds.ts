@@ -6,16 +6,16 @@ export type Predicate = (typeof predicates)[number];
 
 export type ValueKindName = 'string' | 'boolean' | 'uuid' | 'integer' | 'timestamp';
 
-/** One row of the specification's table of list filters, and how a value of the kind goes to PostgreSQL. */
+/** One row of the table of list filters in the specification, with the conversion of its values to PostgreSQL. */
 export interface ValueKind {
   readonly name: ValueKindName;
   readonly predicates: readonly Predicate[];
-  /** Pattern of the value alone, as the OpenAPI document states it. */
+  /** Pattern of a value without its predicate, for the OpenAPI document. */
   readonly pattern: string;
-  /** What a value must be, in words, for the error. */
+  /** The accepted values in words, for the error. */
   readonly allowed: string;
   readonly accepts: (text: string) => boolean;
-  /** How a value that is not accepted can be written, for the error; undefined if that is unknown. */
+  /** Returns an accepted spelling of a refused value, for the error; undefined if there is none. */
   readonly remedy?: (text: string) => string | undefined;
   readonly sqlType: string;
   readonly toSql: (text: string) => string | boolean;
@@ -39,7 +39,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
     predicates: ['eq', '~eq', 'neq'],
     pattern: '[^:]+',
     allowed: 'a text without colons',
-    // PostgreSQL has no text with a NUL character.
+    // PostgreSQL cannot store a NUL character.
     also: (text) => !text.includes('\0'),
     sqlType: 'text',
     toSql: (text) => text,
@@ -85,7 +85,7 @@ export function isTrueWord(text: string): boolean {
   return trueWords.includes(text);
 }
 
-/** For positive offsets, which the specification does not have. */
+/** For positive offsets, which the specification excludes. */
 function utcRemedy(text: string): string | undefined {
   const utc = inUtc(withPlus(text));
   return utc && `the same instant in UTC is ${utc}`;
@@ -97,8 +97,8 @@ function isInt32(text: string): boolean {
 }
 
 /**
- * In UTC, since PostgreSQL knows neither offsets of 16 hours and more nor parts of a leap second. Columns hold milliseconds: what is
- * finer becomes the middle between two of them, which compares to both as the given time does; PostgreSQL would round it.
+ * Converts to UTC, because PostgreSQL accepts neither offsets from 16 hours nor fractions of a leap second. Columns have milliseconds. A
+ * finer time becomes the middle between two milliseconds, which compares like the given time; PostgreSQL would round it.
  */
 function timestampToSql(text: string): string {
   const milliseconds = new Date(instantOf(text) ?? Number.NaN).toISOString();

@@ -1,7 +1,7 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 
-/** The groups of operations in the OpenAPI document, in its order, and what each is about. */
+/** The tags of the OpenAPI document with their descriptions, in its order. */
 export const apiTags = {
   authentication: 'Sessions, the account of the caller, and roles.',
   accounts: 'People and programs that may log in.',
@@ -26,10 +26,10 @@ export const apiTags = {
 
 export type ApiTag = keyof typeof apiTags;
 
-/** Where every path of version 2 begins. */
+/** The prefix of every path of version 2. */
 export const apiBase = 'api/v2';
 
-/** A controller of the API: its paths begin with `/api/v2/<path>`; `tag` groups it in the reference page. */
+/** A controller of the API. Its paths begin with `/api/v2/<path>`; `tag` groups it on the reference page. */
 export function ApiController(path: string, tag: ApiTag): ClassDecorator {
   return applyDecorators(Controller(path ? `${apiBase}/${path}` : apiBase), ApiTags(tag));
 }

@@ -41,7 +41,7 @@ export class ErrorEnvelopeDto {
 
 type Schema = NonNullable<Extract<Parameters<typeof ApiResponse>[0], { schema?: unknown }>['schema']>;
 
-/** The body of a success: its schema, and the classes that the schema refers to. */
+/** The body of a success: its schema and the classes that the schema refers to. */
 export interface Answer {
   readonly schema: Schema | undefined;
   readonly models: readonly Type[];
@@ -63,14 +63,14 @@ export function dataMemberOf(name: string, dto: Type): Answer {
   return { schema: objectOf({ data: objectOf({ [name]: list }) }), models: [dto] };
 }
 
-/** `{ count, skip, limit, data: [<dto>, …] }`, and what `more` adds. */
+/** `{ count, skip, limit, …more, data: [<dto>, …] }` */
 export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): Answer {
   const integer: Schema = { type: 'integer', minimum: 0 };
   const data: Schema = { type: 'array', items: { $ref: getSchemaPath(dto) } };
   return { schema: objectOf({ count: integer, skip: integer, limit: integer, ...more, data }), models: [dto] };
 }
 
-/** One of several shapes. Not `oneOf` of JSON Schema, whose shapes must exclude each other. */
+/** One of several shapes. The shapes of `oneOf` would have to exclude each other. */
 export function anyOf(...answers: readonly Answer[]): Answer {
   const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
   return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models) };
@@ -81,10 +81,10 @@ export const noBody: Answer = { schema: undefined, models: [] };
 export interface OperationDescription {
   readonly summary: string;
   readonly description?: string;
-  /** 200 unless said. */
+  /** 200 if absent. */
   readonly status?: number;
   readonly answer: Answer;
-  /** Statuses of errors beside those that every operation may answer, and those that come with credentials. */
+  /** Error statuses in addition to those of every operation and those of credentials. */
   readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415 | 507)[];
 }
 
@@ -103,7 +103,7 @@ const meanings = {
   507: 'The disk has no space for the body.',
 } as const;
 
-/** Tells of errors in the OpenAPI document. */
+/** Adds errors to the OpenAPI document. */
 export function Failures(...statuses: readonly (keyof typeof meanings)[]): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ErrorEnvelopeDto),
@@ -137,7 +137,7 @@ export function Operation({
     ApiResponse({ status, description: 'Success.', ...success }),
     Failures(400, 429, 500, 503, ...errors),
     describeInputs,
-    // Last, because generated clients take parameters in the order of the document.
+    // Last, because generated clients order their parameters as the document does.
     preferHeader,
   );
 }

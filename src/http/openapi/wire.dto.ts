@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /**
- * How values look on the wire: timestamps in UTC with milliseconds and `Z`; what may be null as `{time, valid}` or `{int32, valid}`.
- * This is for JSON that Node writes; what PostgreSQL writes has the same shapes by src/database/json-token.ts.
+ * The form of values in answers: timestamps in UTC with milliseconds and `Z`, nullable values as `{time, valid}` or `{int32, valid}`.
+ * src/database/json-token.ts produces the same form in PostgreSQL.
  */
 export class NullTimeDto {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
   readonly time!: string | null;
 
-  @ApiProperty({ description: 'True when `time` is not null.' })
+  @ApiProperty({ description: 'True if `time` is not null.' })
   readonly valid!: boolean;
 }
 
@@ -16,7 +16,7 @@ export class NullInt32Dto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly int32!: number;
 
-  @ApiProperty({ description: 'True when the value is not null; `int32` is 0 otherwise.' })
+  @ApiProperty({ description: 'True if the value is not null; otherwise `int32` is 0.' })
   readonly valid!: boolean;
 }
 
@@ -32,7 +32,7 @@ export function wireNullInt32(value: number | null): NullInt32Dto {
   return { int32: value ?? 0, valid: value !== null };
 }
 
-/** What every stored resource tells of itself. */
+/** The properties of every stored resource. */
 export abstract class RecordDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly id!: number;
@@ -43,11 +43,11 @@ export abstract class RecordDto {
   @ApiProperty({ format: 'date-time' })
   readonly updated_at!: string;
 
-  @ApiProperty({ description: 'Never set: what is deleted is gone.' })
+  @ApiProperty({ description: 'Never set: deleted records are not kept.' })
   readonly deleted_at!: NullTimeDto;
 }
 
-/** A whole number from 0. */
+/** An integer from 0. */
 export function Count(description?: string): PropertyDecorator {
   return ApiProperty({ type: 'integer', minimum: 0, ...(description !== undefined && { description }) });
 }

@@ -10,7 +10,7 @@ describe(Deadline.name, () => {
     jest.useRealTimers();
   });
 
-  it('fires once when the time is up, with the error to answer', () => {
+  it('fires once when the limit expires, with the error to answer', () => {
     const deadline = new Deadline(5);
     const onExpiry = jest.fn();
     deadline.start(onExpiry);
@@ -22,7 +22,7 @@ describe(Deadline.name, () => {
     expect(String(deadline.signal.reason)).toContain('request timed out after 5 s');
   });
 
-  it('never fires once the answer is complete', () => {
+  it('never fires after the answer is complete', () => {
     const deadline = new Deadline(5);
     const onExpiry = jest.fn();
     deadline.start(onExpiry);
@@ -32,7 +32,7 @@ describe(Deadline.name, () => {
     expect(onExpiry).not.toHaveBeenCalled();
   });
 
-  it('does not count the time that it is paused, and begins anew after it', () => {
+  it('does not run while it is paused, and restarts after that', () => {
     const deadline = new Deadline(5);
     const onExpiry = jest.fn();
     deadline.start(onExpiry);
@@ -46,7 +46,7 @@ describe(Deadline.name, () => {
     expect(onExpiry).toHaveBeenCalledTimes(1);
   });
 
-  it('does not begin anew for what has no limit, or is over', () => {
+  it('does not restart without a limit or after the end', () => {
     const [unlimited, over] = [new Deadline(undefined), new Deadline(5)];
     unlimited.start(jest.fn());
     over.start(jest.fn());
@@ -66,7 +66,7 @@ describe(Deadline.name, () => {
     expect(deadline.signal.reason).toBeInstanceOf(ClientGoneError);
   });
 
-  it('has no end where no limit is set', () => {
+  it('never fires without a limit', () => {
     const deadline = new Deadline(undefined);
     deadline.start(jest.fn());
     jest.advanceTimersByTime(1e9);
@@ -103,7 +103,7 @@ describe(readWait.name, () => {
     );
   });
 
-  it('lifts the limit for wait=-1 only where the deployment allows it', () => {
+  it('removes the limit for wait=-1 only if the deployment allows it', () => {
     expect(readWait('wait=-1', { ...limits, allowUnlimitedWait: true })).toEqual({
       seconds: undefined,
       applied: 'wait=-1',

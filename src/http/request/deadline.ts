@@ -1,7 +1,7 @@
 import { Cancellation, type CancelSignal } from '../../base/request-scope.js';
 import { InvalidInputError, LateBodyError, RequestTimeoutError } from '../../base/errors.js';
 
-/** The client went away before its answer was complete. */
+/** The client closed the connection before its answer was complete. */
 export class ClientGoneError extends Error {
   constructor() {
     super('the client closed the connection');
@@ -10,8 +10,8 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * How long one request may take. The signal fires when the time is up or when the client hangs up, whichever comes first;
- * the database cancels what runs for the request then.
+ * The time limit of one request. Its signal fires when the limit expires or the client closes the connection. The database then cancels
+ * the statements of the request.
  */
 export class Deadline {
   private readonly cancellation = new Cancellation();
@@ -20,7 +20,7 @@ export class Deadline {
 
   /**
    * @param seconds undefined for no limit
-   * @param isBodyArriving whether the request waits for its body when the time is up
+   * @param isBodyArriving whether the request is waiting for its body when the limit expires
    */
   constructor(
     private readonly seconds: number | undefined,
@@ -31,7 +31,7 @@ export class Deadline {
     return this.cancellation;
   }
 
-  /** @param onExpiry called once with the error to answer when the time is up */
+  /** @param onExpiry called once with the error to answer when the limit expires */
   start(onExpiry: (error: LateBodyError | RequestTimeoutError) => void): void {
     const { seconds } = this;
     if (seconds === undefined) return;
@@ -43,18 +43,18 @@ export class Deadline {
     this.resume();
   }
 
-  /** Stops the time; what the request then waits for must have an end of its own. */
+  /** Stops the limit. The operation that follows must have a limit of its own. */
   pause(): void {
     clearTimeout(this.timer);
   }
 
-  /** Lets all of the time begin anew. */
+  /** Restarts the limit with its full time. */
   resume(): void {
     clearTimeout(this.timer);
     if (this.expire) this.timer = setTimeout(this.expire, (this.seconds ?? 0) * 1000);
   }
 
-  /** Call when the exchange is over. `complete` is false when the client did not wait for the whole answer. */
+  /** Call when the exchange is over. `complete` is false if the client left before the end of the answer. */
   end(complete: boolean): void {
     clearTimeout(this.timer);
     this.expire = undefined;
@@ -69,16 +69,16 @@ export interface WaitLimits {
 }
 
 export interface Wait {
-  /** Seconds that the request may take; undefined for no limit. */
+  /** Time limit in seconds; undefined for no limit. */
   readonly seconds: number | undefined;
-  /** Value of the `Preference-Applied` header; undefined where the client asked for nothing. */
+  /** Value of the `Preference-Applied` header; undefined without a `wait` preference. */
   readonly applied: string | undefined;
 }
 
 /**
- * Reads the `wait` preference of RFC 7240 (`Prefer: wait=N`, N in seconds). Other preferences are ignored, of several `wait` the first
- * counts, and a value may be quoted, all as that RFC wants.
- * @throws InvalidInputError where `wait` is not an integer, or asks for no limit and the deployment does not allow that
+ * Reads the `wait` preference of RFC 7240 (`Prefer: wait=N`, N in seconds). As the RFC requires, other preferences are ignored, the
+ * first of several `wait` applies, and a value may be quoted.
+ * @throws InvalidInputError if `wait` is not an integer, or if it is -1 and the deployment does not allow unlimited requests
  */
 export function readWait(header: string | undefined, limits: WaitLimits): Wait {
   const asked = header === undefined ? undefined : waitPreference(header);
@@ -104,7 +104,7 @@ function unlimited(limits: WaitLimits): Wait {
   );
 }
 
-/** What stands between commas; a comma within a quoted value is none of these. */
+/** The parts between commas; a comma within a quoted value separates nothing. */
 const preferences = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
 function waitPreference(header: string): string | undefined {

@@ -11,7 +11,7 @@ class ThingsController {
   }
 }
 
-describe('a body that goes on after the answer', () => {
+describe('a body that continues after the answer', () => {
   let http: HttpApp;
   const sockets: Socket[] = [];
 
@@ -34,14 +34,14 @@ describe('a body that goes on after the answer', () => {
     return socket;
   }
 
-  it('is thrown away, and the connection used again', async () => {
+  it('is discarded, and the connection is reused', async () => {
     const socket = await answered();
     const next = new Promise<string>((resolve) => socket.once('data', (bytes: Buffer) => resolve(bytes.toString())));
     socket.write('defGET /things HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await next).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('ends with the connection after a minute', async () => {
+  it('closes the connection after a minute', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
     const socket = await answered();
     // The time of the minute begins when the answer has left, which may be after it has come.

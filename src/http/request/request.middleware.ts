@@ -8,13 +8,12 @@ import { runInScope } from '../../base/request-scope.js';
 import { Deadline, readWait, type Wait, type WaitLimits } from './deadline.js';
 import { sendError } from '../errors/send-error.js';
 
-/** Called when an exchange is over, whether the answer was complete or the client left. */
+/** Called when an exchange is over. `complete` is false if the client left before the end of the answer. */
 export type ExchangeListener = (request: Request, response: Response, complete: boolean) => void;
 
 /**
- * First in line: gives each request its id, its deadline (`Prefer: wait`) and the scope by which its statements are cancelled.
- * Sets the security headers before any answer can be sent.
- * What is malformed, and a `Prefer` that can't be honoured, is refused here, before it is known whether the path exists.
+ * The first middleware. Creates the id, the deadline (`Prefer: wait`) and the cancellation scope of each request, and sets the security
+ * headers. Refuses malformed requests and an unacceptable `Prefer` before routing, so that the answer does not depend on the path.
  */
 export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -32,7 +31,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
     if (!wait) return sendError(response, id, refusal);
     if (wait.applied) response.setHeader('Preference-Applied', wait.applied);
     deadline.start((error) => {
-      // The connection can't be used again before the rest of the body has come.
+      // The rest of the body is still to come, so the connection cannot be reused.
       if (error instanceof LateBodyError && !response.headersSent) response.setHeader('Connection', 'close');
       sendError(response, id, error);
     });
@@ -40,7 +39,7 @@ export function requestMiddleware(limits: WaitLimits, onEnd: ExchangeListener): 
   };
 }
 
-/** What the client still sends when it has its answer is thrown away, for a while: it may read the answer only then. */
+/** Discards the rest of a body for a minute after the answer: some clients read the answer only after sending everything. */
 const lateBodyMs = 60_000;
 
 function dropLateBody(request: Request): void {
@@ -64,17 +63,15 @@ function tryAdmit(request: Request, limits: WaitLimits): { wait?: Wait; refusal?
 const host = /^([\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(:\d{0,5})?$/i;
 
 /**
- * What every request has to be, whatever it asks for. Comes before it is known whether the path exists, so that a path that this
- * edition hides is refused as one that does not exist.
- * @throws InvalidInputError if the target has no path or one that can't be decoded, or if Host is missing (HTTP/1.1), given several
- * times, or not valid
+ * Checks the form of a request before routing, so that a hidden path of another edition is refused like an unknown one.
+ * @throws InvalidInputError if the target has no path or cannot be decoded, or if Host is missing (HTTP/1.1), repeated or invalid
  */
 export function requireWellFormed(request: Request): void {
   const faults = [...pathFaults(request), ...hostFaults(request)];
   if (faults.length > 0) throw new InvalidInputError(faults);
 }
 
-/** How often a header was sent. Node keeps only the first of those that may come once. */
+/** How often a header was sent. Of a header that may occur once, Node keeps only the first value. */
 export function timesGiven({ rawHeaders }: Pick<Request, 'rawHeaders'>, name: string): number {
   let times = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -106,7 +103,7 @@ function pathFaults(request: Request): Fault[] {
   }
 }
 
-/** Reads the path as the router does, which fails on some absolute URLs and finds no path in others. */
+/** Reads the path as the router does. That fails for some absolute URLs and finds no path in others. */
 function hasPath(request: Request): boolean {
   try {
     return typeof request.path === 'string';
@@ -118,7 +115,7 @@ function hasPath(request: Request): boolean {
 function hostFaults(request: Request): Fault[] {
   const given = request.headers.host;
   if (given === undefined) {
-    // HTTP/1.0 does not know the header.
+    // HTTP/1.0 has no Host header.
     return request.httpVersion === '1.0'
       ? []
       : [{ code: 'header.missing', context: 'header.Host', message: 'is missing' }];
@@ -130,10 +127,10 @@ function hostFaults(request: Request): Fault[] {
     : [{ code: 'header.invalid_value', context: 'header.Host', message: `${JSON.stringify(given)} is not valid` }];
 }
 
-/** The security headers of every answer, also of those for which there is no request that middleware could handle. */
+/** The security headers of every answer, including answers to malformed requests, which middleware never handles. */
 export const securityHeaders: ReadonlyMap<string, string> = readHeaders();
 
-/** The values depend on no request, so helmet computes them once. */
+/** Helmet computes the values once, because they do not depend on the request. */
 function readHeaders(): Map<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const headers = new Map<string, string>();
@@ -142,7 +139,7 @@ function readHeaders(): Map<string, string> {
     return response;
   };
   const setHeaders = helmet({
-    // The service itself speaks HTTP: the proxy that adds TLS decides on this header.
+    // The proxy that terminates TLS sets this header if it wants to.
     strictTransportSecurity: false,
     contentSecurityPolicy: { useDefaults: true, directives: { upgradeInsecureRequests: null } },
   });
