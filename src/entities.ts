@@ -5,8 +5,7 @@ import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.enti
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
-import { ApiTokenEntity } from './auth/tokens/api-token.entity.js';
-import { TokenProofEntity } from './auth/tokens/token-proof.entity.js';
+import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
 import { EdgeChangeEntity } from './graph/edge-change.entity.js';
 import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
 import { EdgeEntity } from './graph/edge.entity.js';

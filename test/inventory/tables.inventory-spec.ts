@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { importsOf, parse, productionFiles, roomOf, type SyntaxNode, syntaxOf } from '../support/source-files.js';
-import { entityTableIn, foreignKeysIn, tablesInSql, tablesNamedIn } from '../support/sql-tables.js';
+import { entityTablesIn, foreignKeysIn, tablesInSql, tablesNamedIn } from '../support/sql-tables.js';
 import { meantJoins, toBeRemoved } from './foreign-tables.js';
 
 /** A file that uses a table of another room, by SQL or by its entity. */
@@ -22,22 +22,22 @@ const require = createRequire(import.meta.url);
 const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: LayerRule[] };
 const layerRules = forbidden.filter(({ name }) => name.endsWith('-imports') || name === 'enterprise-in-its-folder');
 
-/** Files with the table that their entity maps. */
-const entityFiles = new Map<string, string>();
+/** Files with the tables that their entities map. */
+const entityFiles = new Map<string, ReadonlySet<string>>();
 const uses: ForeignUse[] = [];
 const importedRooms: [from: string, to: string][] = [];
 
 beforeAll(() => {
   const files = productionFiles().map((file) => ({ file, syntax: syntaxOf(file) }));
   for (const { file, syntax } of files) {
-    const table = entityTableIn(syntax);
-    if (table !== null) entityFiles.set(file, table);
+    const tables = entityTablesIn(syntax);
+    if (tables.size > 0) entityFiles.set(file, tables);
   }
-  const tables = new Set(entityFiles.values());
+  const tables = new Set([...entityFiles.values()].flatMap((it) => [...it]));
   for (const { file, syntax } of files.filter((it) => it.file !== 'src/entities.ts')) {
     const imports = importsOf(file, syntax);
     importedRooms.push(...imports.map((it): [string, string] => [roomOf(file), roomOf(it)]));
-    const byEntity = imports.flatMap((it) => entityFiles.get(it) ?? []);
+    const byEntity = imports.flatMap((it) => [...(entityFiles.get(it) ?? [])]);
     const read = new Set([...tablesNamedIn(syntax, tables), ...byEntity]);
     const all = [...[...read].map((table) => ({ reader: file, table })), ...foreignKeysOf(file, syntax)];
     uses.push(...all.filter(({ table }) => roomOf(fileOf(table)) !== roomOf(file)));
@@ -49,7 +49,7 @@ function foreignKeysOf(reader: string, syntax: SyntaxNode): ForeignUse[] {
 }
 
 function fileOf(table: string): string {
-  return [...entityFiles].find(([, it]) => it === table)![0];
+  return [...entityFiles].find(([, tables]) => tables.has(table))![0];
 }
 
 function isListed({ reader, table }: ForeignUse): boolean {
@@ -155,8 +155,9 @@ describe('the reader of SQL in code', () => {
     expect([...tablesNamedIn(parse(code), new Set(['node', 'audit_log']))].toSorted()).toEqual(expected);
   });
 
-  it('finds the table of an entity and those of its foreign keys', () => {
-    const code = parse(`@Entity({ name: 'job' }) class A { @Column({ name: 'x' }) @ForeignKey('node', 'id') b }`);
-    expect([entityTableIn(code), [...foreignKeysIn(code)]]).toEqual(['job', ['node']]);
+  it('finds the tables of all entities of a file and those of their foreign keys', () => {
+    const code = parse(`@Entity({ name: 'job' }) class A { @Column({ name: 'x' }) @ForeignKey('node', 'id') b }
+      @Entity({ name: 'event' }) class B {}`);
+    expect([[...entityTablesIn(code)], [...foreignKeysIn(code)]]).toEqual([['job', 'event'], ['node']]);
   });
 });

@@ -48,14 +48,14 @@ export function foreignKeysIn(syntax: SyntaxNode): Set<string> {
   return new Set([...nodesOf(syntax)].flatMap((node) => textOf(argumentsOf(node, 'ForeignKey')[0])));
 }
 
-/** The table of the class that the file declares as an entity, if it declares one. */
-export function entityTableIn(syntax: SyntaxNode): string | null {
-  for (const node of nodesOf(syntax)) {
-    const [options] = argumentsOf(node, 'Entity');
-    for (const { type, key, value } of nodesOf(options))
-      if (type === 'KeyValueProperty' && nameOf(key) === 'name') return textOf(value)[0] ?? null;
-  }
-  return null;
+/** The tables of the classes that the file declares as entities. */
+export function entityTablesIn(syntax: SyntaxNode): Set<string> {
+  const options = [...nodesOf(syntax)].flatMap((node) => argumentsOf(node, 'Entity').slice(0, 1));
+  return new Set(
+    options
+      .flatMap((node) => [...nodesOf(node)])
+      .flatMap(({ type, key, value }) => (type === 'KeyValueProperty' && nameOf(key) === 'name' ? textOf(value) : [])),
+  );
 }
 
 function textOf(node: unknown): string[] {
