@@ -7,7 +7,7 @@ import { noCollectionOptions } from '../../src/modules/enterprise/scope/collecti
 import { Database } from '../../src/database/database.js';
 import { signedHeaders } from '../../demo/signed-headers.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
-import { JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
+import { ClientJobsService } from '../../src/modules/enterprise/clients/client-jobs.service.js';
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { measure } from '../http/load.js';
@@ -71,7 +71,7 @@ async function prepare(
   app: Product,
   { clients: count, running }: PollingLoad,
 ): Promise<Pick<Prepared, 'clients' | 'statements'>> {
-  const [service, orders, runs] = [app.get(ClientsService), app.get(JobOrdersService), app.get(JobRunsService)];
+  const [service, orders, runs] = [app.get(ClientsService), app.get(ClientJobsService), app.get(JobRunsService)];
   const clients: PollingClient[] = [];
   let idle = '';
   for (let index = 0; index < count; index++) {

@@ -148,7 +148,7 @@ describe('the files of a job', () => {
       domain_results: [
         {
           success: false,
-          message: 'of 3 files 2 broke off; what could not be read may have been of it; such files: 1',
+          message: '2 of 3 files were incomplete; 1 unreadable files may contain its data',
           user_count: 13,
         },
       ],
@@ -171,7 +171,7 @@ describe('the files of a job', () => {
     expect(job).toMatchObject({
       status: 'failed',
       status_message: 'no file could be read: 1',
-      domain_results: [{ domain_name: domain.name, success: false, message: 'nothing of it came', user_count: 0 }],
+      domain_results: [{ domain_name: domain.name, success: false, message: 'no data was received', user_count: 0 }],
     });
     expect((await log(id)).slice(-2)[0]).toMatch(/^batch-.*"nothing"/);
   }, 180_000);

@@ -156,7 +156,7 @@ describe('a collected job', () => {
         {
           ...resultOf(good),
           success: false,
-          message: `what could not be read may have been of it; such files: ${failed}`,
+          message: `${failed} unreadable files may contain its data`,
         },
       ],
     });

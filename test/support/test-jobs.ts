@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { noCollectionOptions } from '../../src/modules/enterprise/scope/collection-scope.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
-import { JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
+import { ClientJobsService } from '../../src/modules/enterprise/clients/client-jobs.service.js';
+import { type JobOrder, JobOrdersService } from '../../src/modules/enterprise/jobs/job-orders.service.js';
 import { JobRunsService } from '../../src/modules/enterprise/jobs/job-runs.service.js';
 import { type TestApp, testApp } from './app.js';
 import type { WireJob } from './collection-administrator.js';
@@ -50,9 +51,14 @@ export class TestJobs {
     return (await this.app.app.get(ClientsService).create(draft)).client.id;
   }
 
+  /** @returns the id of a ready job */
+  createOnDemand(client: string, order: JobOrder): Promise<number> {
+    return this.app.app.get(ClientJobsService, { strict: false }).createOnDemand(client, order);
+  }
+
   /** Creates and starts a job of the client. @returns its id */
   async running(client: string): Promise<number> {
-    const id = await this.orders.createOnDemand(client, ownDomain);
+    const id = await this.createOnDemand(client, ownDomain);
     await this.runs.start(client, id);
     return id;
   }

@@ -2,9 +2,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RecordTimesEntity } from '../../../database/times.entity.js';
 import type { ClientType } from './client.js';
 
-/** A collection client: a program near a directory or a cloud tenant that takes jobs. */
+/** A program that runs jobs near a directory or in a cloud tenant. */
 @Entity({ name: 'client' })
-// Unique without regard to case, which TypeORM can't express; the migration makes it.
+// Unique without regard to case. TypeORM cannot describe it; the migration creates it.
 @Index('client_name_key', { synchronize: false })
 @Check('client_type_check', `type IN ('directory', 'cloud')`)
 export class ClientEntity extends RecordTimesEntity {
@@ -17,11 +17,11 @@ export class ClientEntity extends RecordTimesEntity {
   @Column({ name: 'type', type: 'text' })
   readonly type!: ClientType;
 
-  /** Empty where the client finds one by itself. */
+  /** If empty, the client selects one. */
   @Column({ name: 'domain_controller', type: 'text' })
   readonly domainController!: string;
 
-  /** What the client said of itself when it last checked in; null until then, as are the next five. */
+  /** This and the next four columns are null until the client starts for the first time. */
   @Column({ name: 'version', type: 'text', nullable: true })
   readonly version!: string | null;
 
@@ -31,7 +31,7 @@ export class ClientEntity extends RecordTimesEntity {
   @Column({ name: 'address', type: 'text', nullable: true })
   readonly address!: string | null;
 
-  /** The user under which it runs, and the security identifier of that. */
+  /** The user that runs the client. */
   @Column({ name: 'username', type: 'text', nullable: true })
   readonly username!: string | null;
 

@@ -1,13 +1,13 @@
 import type { ClientToken } from '../../../auth/tokens/client-tokens.service.js';
+import { NotFoundError } from '../../../base/errors.js';
 
 export const clientTypes = ['directory', 'cloud'] as const;
 export type ClientType = (typeof clientTypes)[number];
 
-/** What of a client can be changed. */
 export interface ClientChanges {
   /** Unique without regard to case. */
   readonly name: string;
-  /** Empty lets the client find one by itself. */
+  /** If empty, the client selects one. */
   readonly domainController: string;
 }
 
@@ -15,17 +15,18 @@ export interface ClientDraft extends ClientChanges {
   readonly type: ClientType;
 }
 
-/** What a client says of itself when it starts. */
+/** A client reports these properties when it starts. */
 export interface ClientReport {
   readonly version: string | null;
   readonly hostname: string | null;
   readonly address: string | null;
-  /** The user under which it runs, and the security identifier of that. */
+  /** The user that runs the client. */
   readonly username: string | null;
+  /** Security identifier of the user. */
   readonly userSid: string | null;
 }
 
-/** The report is that of its last start; null until there was one. */
+/** The reported properties are null until the client starts for the first time. */
 export interface Client extends ClientDraft, ClientReport {
   readonly id: string;
   readonly lastCheckin: Date | null;
@@ -36,4 +37,8 @@ export interface Client extends ClientDraft, ClientReport {
 export interface CreatedClient {
   readonly client: Client;
   readonly token: ClientToken;
+}
+
+export function noSuchClient(id: string): NotFoundError {
+  return new NotFoundError('path.client_id', `there is no client ${id}`);
 }

@@ -7,11 +7,19 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { toCreatedClientDto } from './client.mapper.js';
+import {
+  ClientDto,
+  ClientTokenDto,
+  CreateClientRequest,
+  CreatedClientDto,
+  ReplaceClientRequest,
+  toCreatedClientDto,
+} from './client.dto.js';
+import { ClientJobsService } from './client-jobs.service.js';
 import { clientList, type ClientListRequest } from './clients.list.js';
 import { ClientsService } from './clients.service.js';
-import { ClientDto, ClientTokenDto, CreatedClientDto } from './dto/client.dto.js';
-import { CreateClientRequest, ReplaceClientRequest } from './dto/client.request.js';
+import { CreateJobRequest, JobRecordDto, toJobOrder } from '../jobs/job.dto.js';
+import { JobsService } from '../jobs/jobs.service.js';
 
 const PathClient = () => PathUuid('client_id', 'Id of the client.');
 
@@ -87,5 +95,27 @@ export class ClientsController {
   })
   async replaceToken(@PathClient() id: string): Promise<{ data: ClientTokenDto }> {
     return { data: await this.service.replaceToken(id) };
+  }
+}
+
+@Requires('jobs')
+@ApiController('clients', 'jobs')
+export class ClientJobsController {
+  constructor(
+    private readonly service: ClientJobsService,
+    private readonly jobs: JobsService,
+  ) {}
+
+  @Post(':client_id/jobs')
+  @Allow('collection:manage')
+  @Operation({
+    summary: 'Create a job on demand',
+    description: 'The job is ready at once. The client finds it at its next request for jobs.',
+    status: 201,
+    answer: dataOf(JobRecordDto),
+    errors: [404, 413, 415],
+  })
+  async create(@PathClient() clientId: string, @JsonBody(CreateJobRequest) body: CreateJobRequest): Promise<JsonText> {
+    return this.jobs.get(await this.service.createOnDemand(clientId, toJobOrder(body)));
   }
 }

@@ -2,10 +2,10 @@ import { scopeFlags } from '../scope/collection-scope.list.js';
 import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 import { clientTypes } from './client.js';
 
-/** SQL: the job that a client runs. */
+/** SQL: the id of the running job of a client. */
 export const currentJobSql = `(SELECT id FROM job WHERE job.client_id = client.id AND status = 'running' ORDER BY id LIMIT 1)`;
 
-/** SQL: how many jobs of a client have ended. */
+/** SQL: the number of finished jobs of a client. */
 export const completedJobsSql = `(SELECT count(*) FROM job WHERE job.client_id = client.id AND job.status NOT IN ('ready', 'running'))`;
 
 export const clientList = describeList({

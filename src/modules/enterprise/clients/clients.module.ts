@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
-import { ClientsController } from './clients.controller.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { QueueModule } from '../../../queue/queue.module.js';
+import { EventsModule } from '../events/events.module.js';
+import { JobsModule } from '../jobs/jobs.module.js';
+import { ScopeModule } from '../scope/scope.module.js';
+import { ClientJobsService } from './client-jobs.service.js';
+import { ClientEntity } from './client.entity.js';
+import { ClientJobsController, ClientsController } from './clients.controller.js';
 import { ClientsRepository } from './clients.repository.js';
 import { ClientsService } from './clients.service.js';
+import { JobSchedulerService } from './job-scheduler.service.js';
 
-/** Collection clients: programs near a directory or a cloud tenant that take jobs. */
+/** Collection clients, and the creation of their jobs: on demand and by their events. */
 @Module({
-  controllers: [ClientsController],
-  providers: [ClientsService, ClientsRepository],
+  imports: [TypeOrmModule.forFeature([ClientEntity]), EventsModule, JobsModule, ScopeModule, QueueModule],
+  controllers: [ClientsController, ClientJobsController],
+  providers: [ClientsService, ClientsRepository, ClientJobsService, JobSchedulerService],
   exports: [ClientsService],
 })
 export class ClientsModule {}

@@ -13,6 +13,8 @@ import { CachedTokens } from '../../../auth/tokens/cached-tokens.js';
 import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
+import type { JobOrdersService } from '../jobs/job-orders.service.js';
+import { ClientEntity } from './client.entity.js';
 import { clientList } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 import { ClientsService } from './clients.service.js';
@@ -46,12 +48,17 @@ describe('clients in the database', () => {
     return new ApiTokensRepository(test.dataSource.getRepository(ApiTokenEntity), test.database);
   }
 
-  /** As another instance has it: with a memory of tokens of its own where one is given. */
-  function newService(live = tokens): ClientsService {
+  /** The service of another instance, with its own cache of tokens if one is passed. */
+  function newService(
+    live = tokens,
+    cancelOpen: JobOrdersService['cancelOpen'] = () => Promise.resolve(),
+  ): ClientsService {
     const cipher = new TokenKeyCipher(new Secrets('a secret of more than 32 characters'));
     const issuing = new ClientTokensService(new ClientTokensRepository(), cipher, live);
     const audit = new AuditService(new AuditRepository(test.database));
-    return new ClientsService(new ClientsRepository(test.dataSource, test.database), issuing, audit, clock);
+    const rows = new ClientsRepository(test.dataSource.getRepository(ClientEntity), test.database);
+    const jobs = { cancelOpen } as Partial<JobOrdersService> as JobOrdersService;
+    return new ClientsService(rows, issuing, jobs, audit, clock);
   }
 
   async function list(query: QueryParameters = []): Promise<{ count: number; data: Record<string, unknown>[] }> {
@@ -201,8 +208,7 @@ describe('clients in the database', () => {
     await addEvents(client.id, 2);
     await tokens.get(token.id);
     const left: string[] = [];
-    const deleting = newService();
-    deleting.onDelete(async (id, on) => {
+    const deleting = newService(tokens, async (id, on) => {
       const rows = await sqlIn(on).query('SELECT id FROM event WHERE client_id = $1', [id]);
       left.push(`${id}: ${rows.length}`);
     });
@@ -214,8 +220,7 @@ describe('clients in the database', () => {
 
   it('stay as they are where what else belongs to their deletion fails', async () => {
     const { client, token } = await service.create(draft);
-    const deleting = newService();
-    deleting.onDelete(() => Promise.reject(new Error('no')));
+    const deleting = newService(tokens, () => Promise.reject(new Error('no')));
     await expect(deleting.delete(client.id)).rejects.toThrow('no');
     expect((await tokens.get(token.id)).principal.id).toBe(client.id);
   });

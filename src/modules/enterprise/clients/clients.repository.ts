@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Note } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
-import { eventTokens } from '../scope/event-tokens.js';
+import { eventTokens } from '../events/event.dto.js';
+import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
-import { Database } from '../../../database/database.js';
+import { Database, sqlIn } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import {
   arrayToken,
@@ -23,7 +25,7 @@ import { ClientEntity } from './client.entity.js';
 import type { Client, ClientChanges, ClientReport } from './client.js';
 import { clientList, type ClientListRequest, completedJobsSql, currentJobSql } from './clients.list.js';
 
-/** A row of `client`, as ClientDto describes it. */
+/** SQL: the JSON of ClientDto for a row of `client`. */
 function itemSql(flags: Readonly<typeof scopeFlags>): string {
   return objectToken({
     id: plainTextToken('client.id'),
@@ -55,18 +57,16 @@ function eventSql(flags: Readonly<typeof scopeFlags>): string {
   });
 }
 
+const selectOwner = 'SELECT id, name, domain_controller AS "domainController" FROM client WHERE id = $1';
+
 const oneClient = `SELECT ${objectToken({ data: itemSql(scopeFlags) })} AS json FROM client WHERE client.id = $1`;
 
 @Injectable()
 export class ClientsRepository {
-  private readonly rows: Repository<ClientEntity>;
-
   constructor(
-    dataSource: DataSource,
+    @InjectRepository(ClientEntity) private readonly clients: Repository<ClientEntity>,
     private readonly database: Database,
-  ) {
-    this.rows = dataSource.getRepository(ClientEntity);
-  }
+  ) {}
 
   listPage(request: ClientListRequest): Promise<JsonText> {
     return listPage(this.database, clientList, request, { from: 'client', item: itemSql(request.flags) });
@@ -78,16 +78,16 @@ export class ClientsRepository {
   }
 
   findById(id: string): Promise<Client | null> {
-    return this.rows.findOneBy({ id });
+    return this.clients.findOneBy({ id });
   }
 
   /**
-   * @returns what `within` gave
-   * @throws ConflictError where the name is taken; the unique index decides, not a reading before
+   * @returns the result of `within`
+   * @throws ConflictError if the name is taken; the unique index decides
    */
   insert<T>(client: Client, within: (tx: Transaction) => Promise<T>): Promise<T> {
     return unlessTaken(client.name, () =>
-      this.rows.manager.transaction(async (manager) => {
+      this.clients.manager.transaction(async (manager) => {
         await manager.insert(ClientEntity, client);
         return within(manager);
       }),
@@ -95,12 +95,12 @@ export class ClientsRepository {
   }
 
   /**
-   * False where there is no such client.
-   * @throws ConflictError where the name is taken
+   * False if the client does not exist.
+   * @throws ConflictError if the name is taken
    */
   update(id: string, changes: ClientChanges, now: Date, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return unlessTaken(changes.name, () =>
-      this.rows.manager.transaction(async (manager) => {
+      this.clients.manager.transaction(async (manager) => {
         const { affected } = await manager.update(ClientEntity, { id }, { ...changes, updatedAt: now });
         if (affected !== 1) return false;
         await within(manager);
@@ -109,29 +109,46 @@ export class ClientsRepository {
     );
   }
 
-  /** Takes its events and its token along. False where there is no such client. */
+  /** Also deletes its events and its token. False if the client does not exist. */
   delete(id: string, note: Note, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
-    return this.rows.manager.transaction(async (manager) => {
+    return this.clients.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(ClientEntity, { id });
       if (affected !== 1) return false;
-      // After the events are gone, so that no job of theirs can come in between.
+      // After the deletion of the events, so that they cannot create a job in between.
       await within(manager);
       await note(manager);
       return true;
     });
   }
 
-  /** Runs work while nobody else changes the client; undefined where there is no such client. */
-  whileLocked<T>(id: string, work: (tx: Transaction, client: Client) => Promise<T>): Promise<T | undefined> {
-    return this.rows.manager.transaction(async (manager) => {
+  /** Runs `work` in a transaction that has locked the client against every change. Null if the client does not exist. */
+  whileLocked<T>(id: string, work: (on: Transaction, client: Client) => Promise<T>): Promise<T | null> {
+    return this.clients.manager.transaction(async (manager) => {
       const client = await manager.findOne(ClientEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      return client ? work(manager, client) : undefined;
+      return client && work(manager, client);
     });
   }
 
-  /** False where there is no such client. Not a change of the client: `updated_at` stays. */
+  /** Runs `work` in a transaction that has locked the client against its deletion. Null if the client does not exist. */
+  whileKept<T>(id: string, work: (owner: JobOwner, on: Transaction) => Promise<T>): Promise<T | null> {
+    return this.clients.manager.transaction(async (manager) => {
+      const [owner] = await sqlIn(manager).query<JobOwner>(`${selectOwner} FOR KEY SHARE`, [id]);
+      return owner ? work(owner, manager) : null;
+    });
+  }
+
+  /**
+   * Locks the client against its deletion. Never waits: the caller has locked an event of the client, and a deletion locks the client
+   * before its events. Null if the client does not exist, or another transaction has locked it.
+   */
+  async keepUnlessLocked(id: string, on: Transaction): Promise<JobOwner | null> {
+    const [owner] = await sqlIn(on).query<JobOwner>(`${selectOwner} FOR KEY SHARE SKIP LOCKED`, [id]);
+    return owner ?? null;
+  }
+
+  /** False if the client does not exist. `updated_at` stays, because a call does not change the client. */
   async noteCheckin(id: string, report: ClientReport | undefined, at: Date): Promise<boolean> {
-    const { affected } = await this.rows.update({ id }, { ...report, lastCheckin: at });
+    const { affected } = await this.clients.update({ id }, { ...report, lastCheckin: at });
     return affected === 1;
   }
 }

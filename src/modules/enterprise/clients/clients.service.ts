@@ -3,26 +3,29 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type ClientToken, ClientTokensService } from '../../../auth/tokens/client-tokens.service.js';
 import { Clock } from '../../../base/clock.js';
-import { NotFoundError, UnauthenticatedError } from '../../../base/errors.js';
-import type { Transaction } from '../../../database/transaction.js';
+import { UnauthenticatedError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
-import type { Client, ClientChanges, ClientDraft, ClientReport, CreatedClient } from './client.js';
+import { JobOrdersService } from '../jobs/job-orders.service.js';
+import {
+  type Client,
+  type ClientChanges,
+  type ClientDraft,
+  type ClientReport,
+  type CreatedClient,
+  noSuchClient,
+} from './client.js';
 import type { ClientListRequest } from './clients.list.js';
 import { ClientsRepository } from './clients.repository.js';
 
 export type { ClientReport };
 
-/** Ends what a client that is deleted leaves behind. */
-export type ClientHeir = (clientId: string, on: Transaction) => Promise<void>;
-
-/** Collection clients, and what they sign with. */
+/** Collection clients and their tokens. */
 @Injectable()
 export class ClientsService {
-  private readonly heirs: ClientHeir[] = [];
-
   constructor(
     private readonly clients: ClientsRepository,
     private readonly tokens: ClientTokensService,
+    private readonly jobs: JobOrdersService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -49,8 +52,8 @@ export class ClientsService {
   }
 
   /**
-   * Adds a client that has not checked in yet, with its token.
-   * @throws ConflictError where the name is taken
+   * Creates a client with a token.
+   * @throws ConflictError if the name is taken
    */
   async create({ name, type, domainController }: ClientDraft): Promise<CreatedClient> {
     const now = this.clock.now();
@@ -68,40 +71,35 @@ export class ClientsService {
     return { client, token };
   }
 
-  /** @throws NotFoundError; ConflictError where the name is taken */
+  /** @throws NotFoundError; ConflictError if the name is taken */
   async update(id: string, changes: ClientChanges): Promise<void> {
     const details = { name: changes.name, domain_controller: changes.domainController };
     await this.audit.audited({ action: 'client.update', resource: `clients/${id}`, details }, async (note) => {
-      const isThere = await this.clients.update(id, changes, this.clock.now(), async (on) => {
+      const isUpdated = await this.clients.update(id, changes, this.clock.now(), async (on) => {
         await this.tokens.rename({ id, name: changes.name }, on);
         await note(on);
       });
-      if (!isThere) throw noSuchClient(id);
+      if (!isUpdated) throw noSuchClient(id);
     });
   }
 
   /**
-   * Takes its events and its token along. Its jobs stay as history; who registered with {@link onDelete} ends those that are open.
+   * Deletes a client with its events and its token. Cancels its ready and running jobs, and keeps all jobs as history.
    * @throws NotFoundError
    */
   async delete(id: string): Promise<void> {
     await this.audit.audited({ action: 'client.delete', resource: `clients/${id}` }, async (note) => {
-      const isGone = await this.clients.delete(id, note, async (on) => {
+      const isDeleted = await this.clients.delete(id, note, async (on) => {
         await this.tokens.revoke(id, on);
-        for (const heir of this.heirs) await heir(id, on);
+        await this.jobs.cancelOpen(id, on);
       });
-      if (!isGone) throw noSuchClient(id);
+      if (!isDeleted) throw noSuchClient(id);
     });
     this.tokens.forget();
   }
 
-  /** For resources that know of clients, which clients do not know of. */
-  onDelete(heir: ClientHeir): void {
-    this.heirs.push(heir);
-  }
-
   /**
-   * Gives a client another token. The one it had is good no longer: on this instance at once, on others within seconds.
+   * Replaces the token of a client. This instance refuses the old one at once, others within seconds.
    * @throws NotFoundError
    */
   async replaceToken(id: string): Promise<ClientToken> {
@@ -119,15 +117,11 @@ export class ClientsService {
   }
 
   /**
-   * The client is there, and may say what it is.
-   * @throws UnauthenticatedError where it was deleted, of which other instances hear late
+   * Notes a call of the client, and its report if it has just started.
+   * @throws UnauthenticatedError if the client was deleted; caches of other instances still accept its token for some seconds
    */
   async checkIn(id: string, report?: ClientReport): Promise<void> {
     const isThere = await this.clients.noteCheckin(id, report, this.clock.now());
     if (!isThere) throw new UnauthenticatedError(`the client ${id} was deleted`);
   }
-}
-
-function noSuchClient(id: string): NotFoundError {
-  return new NotFoundError('path.client_id', `there is no client ${id}`);
 }

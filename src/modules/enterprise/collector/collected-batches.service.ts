@@ -7,7 +7,7 @@ import { ClientsService } from '../clients/clients.service.js';
 import { JobRunsService } from '../jobs/job-runs.service.js';
 import { noRunningJob } from './collector.service.js';
 
-/** Takes what collection clients send. */
+/** Receives the batches of collection clients. */
 @Injectable()
 export class CollectedBatchesService {
   constructor(
@@ -18,20 +18,20 @@ export class CollectedBatchesService {
   ) {}
 
   /**
-   * Takes one batch of the job that the client runs. One that the job has already changes nothing.
-   * @throws ConflictError where it runs none, and what {@link Spool.receive} throws
+   * Stores a batch of the running job of the client. A batch that the job has sent before changes nothing.
+   * @throws ConflictError if the client runs no job; the errors of {@link Spool.receive}
    */
   async receive({ id }: ClientIdentity, body: RequestBody): Promise<void> {
     if (!(await this.runs.isRunning(id))) throw noRunningJob();
     const { packing, announcedBytes } = body;
     const onWrite = (size: number) => body.hold(size);
-    // A collector that repeats itself may pack the same anew.
+    // A retry may compress the same data differently, so the digest is that of the content.
     const received = await this.spool.receive(body.read(), { packing, announcedBytes, onWrite, digestOf: 'kept' });
     const added = await this.spool.handOver(received.spoolKey, () => this.add(id, received));
     if (added === 'known') await this.spool.remove(received.spoolKey);
   }
 
-  /** Only when all of a batch has come is it known that it is the client who sends. */
+  /** Runs after the whole body has arrived, because only then the signature is verified. */
   private async add(clientId: string, received: ReceivedFile): Promise<'added' | 'known'> {
     await this.clients.checkIn(clientId);
     const job = await this.runs.receiving(clientId);

@@ -3,12 +3,14 @@ import { IngestModule } from '../../../ingest/ingest.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
-import { CollectorClientsController } from './collector-clients.controller.js';
-import { CollectorIngestController } from './collector-ingest.controller.js';
-import { CollectorJobsController } from './collector-jobs.controller.js';
+import {
+  CollectorClientsController,
+  CollectorIngestController,
+  CollectorJobsController,
+} from './collector.controller.js';
 import { CollectorService } from './collector.service.js';
 
-/** The calls of collection clients. Its paths lie among those of clients and jobs, so that it has to be listed before them. */
+/** Endpoints for collection clients. They must precede `/clients/:client_id` and `/jobs/:job_id`, so the module is listed first. */
 @Module({
   imports: [ClientsModule, JobsModule, IngestModule],
   controllers: [CollectorClientsController, CollectorJobsController, CollectorIngestController],

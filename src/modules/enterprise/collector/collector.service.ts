@@ -3,20 +3,19 @@ import type { ClientIdentity } from '../../../auth/principal.js';
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { type ClientReport, ClientsService } from '../clients/clients.service.js';
-import type { JobRecordDto } from '../jobs/dto/job.dto.js';
-import { JobResultsService } from '../jobs/job-results.service.js';
+import type { JobRecordDto } from '../jobs/job.dto.js';
 import { type JobEnd, JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import type { CollectorClientDto } from './dto/collector-client.dto.js';
+import type { CollectorClientDto } from './collector.dto.js';
 
-/** Most characters of what a client says that go to the log of the service. */
-const mostLogged = 2_000;
+/** Limits the texts of clients in the log of the service. */
+const maxLoggedCharacters = 2_000;
 
 interface Enveloped<T> {
   readonly data: T;
 }
 
-/** What a collection client says and asks. Every call of a client shows that it is there. */
+/** Calls of collection clients. Each call updates `last_checkin`. */
 @Injectable()
 export class CollectorService {
   private readonly logger = new Logger('Collector');
@@ -25,10 +24,9 @@ export class CollectorService {
     private readonly clients: ClientsService,
     private readonly jobs: JobsService,
     private readonly runs: JobRunsService,
-    private readonly results: JobResultsService,
   ) {}
 
-  /** The client has started. @returns what is known of it, with the job that it ran before, if any */
+  /** Stores the report of a client that has started. Returns the client with its running job, if it has one. */
   async checkIn({ id }: ClientIdentity, report: ClientReport): Promise<CollectorClientDto> {
     await this.clients.checkIn(id, report);
     const running = await this.runs.current(id);
@@ -39,13 +37,13 @@ export class CollectorService {
     return { ...client.data, current_job: job && job.data };
   }
 
-  /** `{ data: [job, …] }`: those that it may start, the earliest due first. */
+  /** `{ data: [job, …] }`: the jobs that the client may start, earliest due first. */
   async available({ id }: ClientIdentity): Promise<JsonText> {
     await this.clients.checkIn(id);
     return this.jobs.listReady(id);
   }
 
-  /** `{ data: job }`. @throws NotFoundError where it is not the client's; ConflictError where it can't be started now */
+  /** `{ data: job }`. @throws NotFoundError for a job of another client; ConflictError if the job cannot start now */
   async start({ id }: ClientIdentity, jobId: number): Promise<JsonText> {
     await this.clients.checkIn(id);
     try {
@@ -56,7 +54,7 @@ export class CollectorService {
     return this.jobs.get(jobId);
   }
 
-  /** `{ data: job }`: what it runs. To ask is to say that it is at it. @throws NotFoundError where it runs none */
+  /** `{ data: job }`. Resets the heartbeat. @throws NotFoundError if the client runs no job */
   async current({ id }: ClientIdentity): Promise<JsonText> {
     await this.clients.checkIn(id);
     const job = await this.runs.current(id);
@@ -64,7 +62,7 @@ export class CollectorService {
     return this.jobs.get(job.id);
   }
 
-  /** `{ data: job }`. @throws ConflictError where it runs none */
+  /** `{ data: job }`. @throws ConflictError if the client runs no job */
   async end({ id }: ClientIdentity, end: JobEnd): Promise<JsonText> {
     await this.clients.checkIn(id);
     const job = await this.runs.end(id, end);
@@ -72,13 +70,13 @@ export class CollectorService {
     return this.jobs.get(job.id);
   }
 
-  /** Something went wrong there: it goes to the log of the job that it runs, or else, also where that is full, to that of the service. */
+  /** Writes an error of the client to the log of its running job; if there is none or its log is full, to the log of the service. */
   async noteError({ id, name }: ClientIdentity, text: string): Promise<void> {
     await this.clients.checkIn(id);
     const job = await this.runs.current(id);
-    if (job && (await this.results.noteInRun(job.id, `error of the client: ${text}`))) return;
+    if (job && (await this.runs.log(job.id, `error of the client: ${text}`))) return;
     this.logger.warn(
-      `error of the client ${name}, which runs ${job ? `job ${job.id}` : 'no job'}: ${text.slice(0, mostLogged)}`,
+      `error of the client ${name}, which runs ${job ? `job ${job.id}` : 'no job'}: ${text.slice(0, maxLoggedCharacters)}`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 
-/** A recurrence schedule of collection. It ends with its client. */
+/** A recurring collection. Deleting a client deletes its events. */
 @Entity({ name: 'event' })
 @Index('event_client', ['clientId'])
 @Index('event_next_scheduled_at', ['nextScheduledAt'])
@@ -17,7 +17,7 @@ export class EventEntity extends CollectionScopeEntity {
   @Column({ name: 'client_id', type: 'uuid' })
   readonly clientId!: string;
 
-  /** Empty where it has none. */
+  /** Empty if the event has none. */
   @Column({ name: 'title', type: 'text', default: '' })
   readonly title!: string;
 
@@ -25,7 +25,7 @@ export class EventEntity extends CollectionScopeEntity {
   @Column({ name: 'rrule', type: 'text' })
   readonly rrule!: string;
 
-  /** Null once the rule has no occurrence left. */
+  /** Null after the last occurrence of the rule. */
   @Column({ name: 'next_scheduled_at', type: 'timestamptz', precision: 3, nullable: true })
   readonly nextScheduledAt!: Date | null;
 }

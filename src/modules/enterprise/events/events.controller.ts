@@ -7,9 +7,7 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { CreateEventRequest } from './dto/create-event.request.js';
-import { EventPlanRequest, toEventPlan } from './dto/event-plan.request.js';
-import { EventDto, TitledEventDto } from './dto/event.dto.js';
+import { CreateEventRequest, EventDto, EventPlanRequest, TitledEventDto, toEventPlan } from './event.dto.js';
 import { eventList, type EventListRequest } from './events.list.js';
 import { EventsService } from './events.service.js';
 

@@ -8,6 +8,7 @@ import { GraphEntities } from '../../../graph/graph-entities.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
+import { EventEntity } from './event.entity.js';
 import { eventPlan } from './event.fixture.js';
 import { eventList } from './events.list.js';
 import { EventsRepository } from './events.repository.js';
@@ -24,7 +25,7 @@ describe('events in the database', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    const repository = new EventsRepository(test.database, test.dataSource);
+    const repository = new EventsRepository(test.database, test.dataSource.getRepository(EventEntity));
     const graph = new GraphEntities(test.database, new KindNames(test.database));
     const clock = { now: () => now };
     const audit = new AuditService(new AuditRepository(test.database));

@@ -2,16 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AuditDetails } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
-import { toScopeRecord } from '../scope/scope-record.js';
+import { toScopeRecord } from '../scope/collection-scope.js';
 import { NotFoundError } from '../../../base/errors.js';
 import { DatabaseClock } from '../../../database/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { schedule } from './event-rules.js';
-import type { EventDraft, EventPlan, ScheduledPlan } from './event.js';
+import { type DueEvent, type EventDraft, type EventPlan, schedule, type ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.list.js';
 import { EventsRepository, type Occur } from './events.repository.js';
 import { RecurrenceError } from './recurrence.js';
 import { Recurrences } from './recurrences.js';
+
+export type { DueEvent };
 
 @Injectable()
 export class EventsService {
@@ -41,7 +42,7 @@ export class EventsService {
 
   /**
    * @returns the id of the event
-   * @throws InvalidInputError where the rule, the scope, the options or the client are at fault
+   * @throws InvalidInputError for a bad rule, scope or option, or an unknown client
    */
   async create({ clientId, ...plan }: EventDraft): Promise<number> {
     const now = await this.clock.now();
@@ -52,8 +53,8 @@ export class EventsService {
   }
 
   /**
-   * Replaces the plan of an event; its next time follows the new rule.
-   * @throws InvalidInputError where the rule, the scope or the options are at fault; NotFoundError
+   * Replaces the plan of an event, and schedules its next occurrence by the new rule.
+   * @throws InvalidInputError for a bad rule, scope or option; NotFoundError
    */
   async replace(id: number, plan: EventPlan): Promise<void> {
     const now = await this.clock.now();
@@ -64,7 +65,7 @@ export class EventsService {
   }
 
   /**
-   * Jobs that the event made stay.
+   * Keeps the jobs of the event.
    * @throws NotFoundError
    */
   async delete(id: number): Promise<void> {
@@ -73,20 +74,21 @@ export class EventsService {
     });
   }
 
-  /** The events whose time has come, the most overdue first. */
+  /** Ids of the due events, the most overdue first. */
   listDue(now: Date): Promise<number[]> {
     return this.events.listDue(now);
   }
 
-  /** When the next event is due that is not due yet; null where none will be. */
+  /** When the next event becomes due; null if none will. */
   nextDue(now: Date): Promise<Date | null> {
     return this.events.findNextDue(now);
   }
 
   /**
-   * Lets a due event come to pass, once over all instances. Its next time is the first after `now`, so that what was missed comes to pass
-   * once; both are one transaction with what `occur` does.
-   * @returns false if it is not due any more, another instance is at it, or its next time can't be computed: then it stays due
+   * Runs `occur` for a due event and schedules its next occurrence after `now`, in one transaction. Occurrences that were missed
+   * count as one, and instances that try at the same time run `occur` once.
+   * @returns false if the event is not due, another instance has locked it, `occur` returned false, or its rule cannot be computed;
+   * in the last two cases it stays due
    */
   async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
     try {

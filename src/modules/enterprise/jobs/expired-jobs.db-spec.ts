@@ -4,6 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/support/test-d
 import { jobStatuses } from './job-status.js';
 import { clientId, domainResult, finishedJob } from './job.fixture.js';
 import { JobResultsRepository } from './job-results.repository.js';
+import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
@@ -19,7 +20,9 @@ describe('expired jobs', () => {
   beforeAll(async () => {
     test = await testDatabase();
     results = new JobResultsRepository(test.database);
-    service = new JobsService(new JobsRepository(test.database, test.dataSource), { now: () => old });
+    service = new JobsService(new JobsRepository(test.database, test.dataSource.getRepository(JobEntity)), {
+      now: () => old,
+    });
   });
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE job, upload RESTART IDENTITY CASCADE'));

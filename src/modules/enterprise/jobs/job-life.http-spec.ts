@@ -25,7 +25,7 @@ describe('the life of a job', () => {
   });
 
   it('goes from ready to complete, with what its domains gave', async () => {
-    const id = await jobs.orders.createOnDemand(client, ownDomain);
+    const id = await jobs.createOnDemand(client, ownDomain);
     expect(await jobs.runs.current(client)).toBeNull();
     expect(await jobs.runs.receiving(client)).toBeNull();
     expect(await jobs.runs.start(client, id)).toMatchObject({ id, status: 'running', uploadId: null });
@@ -46,7 +46,7 @@ describe('the life of a job', () => {
     await ingest.finishFile(fileId, 'it was no JSON');
     expect(await results.toAnalyzing(uploadId)).toBe(true);
     expect(await results.toAnalyzing(uploadId)).toBe(false);
-    expect(await results.noteInRun(id, 'x.json: it was no JSON')).toBe(true);
+    expect(await jobs.runs.log(id, 'x.json: it was no JSON')).toBe(true);
     const end = {
       status: 'partially_complete',
       message: '1 file failed',
@@ -75,7 +75,7 @@ describe('the life of a job', () => {
 
   it('is one at a time for a client, and of that client alone', async () => {
     const first = await jobs.running(client);
-    const second = await jobs.orders.createOnDemand(client, ownDomain);
+    const second = await jobs.createOnDemand(client, ownDomain);
     await expect(jobs.runs.start(client, second)).rejects.toThrow(
       'status: the client is running another job; that must end first',
     );
@@ -92,10 +92,7 @@ describe('the life of a job', () => {
   });
 
   it('is started once, and ended once, however many ask at the same time', async () => {
-    const ids = [
-      await jobs.orders.createOnDemand(client, ownDomain),
-      await jobs.orders.createOnDemand(client, ownDomain),
-    ];
+    const ids = [await jobs.createOnDemand(client, ownDomain), await jobs.createOnDemand(client, ownDomain)];
     const starts = await Promise.allSettled([...ids, ...ids, ...ids].map((id) => jobs.runs.start(client, id)));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const reasons = starts.flatMap((it) => (it.status === 'rejected' ? [it.reason] : []));
@@ -151,7 +148,7 @@ describe('the life of a job', () => {
     });
     expect((await ingest.find(batch?.uploadId ?? 0))?.status).toBe('complete');
     expect(await jobs.runs.current(client)).toBeNull();
-    await jobs.runs.start(client, await jobs.orders.createOnDemand(client, ownDomain));
+    await jobs.runs.start(client, await jobs.createOnDemand(client, ownDomain));
   });
 
   it('is closed for batches also where whoever ended it died before that', async () => {

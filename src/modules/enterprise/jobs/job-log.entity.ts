@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { JobEntity } from './job.entity.js';
 
-/** What happened to a job, a line each. */
+/** A line of the log of a job. */
 @Entity({ name: 'job_log' })
 @Index('job_log_job', ['jobId', 'id'])
 export class JobLogEntity {

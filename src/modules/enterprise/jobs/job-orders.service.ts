@@ -1,61 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../auth/audit/audit.service.js';
-import { CollectionObjects } from '../scope/collection-objects.js';
-import { requireCollectable } from '../scope/collection-rules.js';
-import { toScopeRecord } from '../scope/scope-record.js';
 import { Clock } from '../../../base/clock.js';
-import { NotFoundError } from '../../../base/errors.js';
-import { changedMeanwhile, noSuchJob } from './job-errors.js';
-import { JobIngest } from './job-ingest.js';
-import type { JobOrder } from './job-run.js';
+import type { Transaction } from '../../../database/transaction.js';
+import type { JobOrder, JobOwner, ReadyDraft } from './job.js';
 import { JobRunsRepository } from './job-runs.repository.js';
-import { requireTransition } from './job-status.js';
+import { changedMeanwhile, noSuchJob, requireTransition } from './job-status.js';
+import { JobUploads } from './job-uploads.js';
 
-/** What users do to jobs; it is in the audit log. */
+export type { JobOrder, JobOwner };
+
+/** Creates and cancels jobs. */
 @Injectable()
 export class JobOrdersService {
   constructor(
     private readonly runs: JobRunsRepository,
-    private readonly objects: CollectionObjects,
-    private readonly ingest: JobIngest,
+    private readonly uploads: JobUploads,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Makes a job that is ready at once.
-   * @returns its id
-   * @throws InvalidInputError where the scope or the options are at fault; NotFoundError where there is no such client
+   * Creates a ready job, and cancels older ready jobs of the same event.
+   * @param on a transaction that has locked the client, so that it is not deleted before its job exists
+   * @returns the id of the job; null if the occurrence has a job already
    */
-  async createOnDemand(clientId: string, order: JobOrder): Promise<number> {
-    const entry = {
-      action: 'job.create',
-      resource: `clients/${clientId}/jobs`,
-      details: {
-        ...toScopeRecord(order),
-        ...(order.domainController && { domain_controller: order.domainController }),
-      },
-    } as const;
-    return this.audit.audited(entry, async (note) => {
-      requireCollectable(order);
-      const known = await this.objects.resolve(order);
-      const id = await this.runs.insertOnDemand({ ...known, clientId }, this.clock.now(), note);
-      if (id === null) throw new NotFoundError('path.client_id', `there is no client ${clientId}`);
-      return id;
-    });
+  async create(draft: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
+    const id = await this.runs.insertReady(draft, now, on);
+    if (id === null || !draft.event) return id;
+    const message = `not taken before job ${id} of the same event was ready`;
+    await this.runs.cancelOlder(draft.event.id, id, message, now, on);
+    return id;
   }
 
   /**
-   * Calls a job off. What it has sent is read nonetheless.
-   * @param by name of whoever does
-   * @throws NotFoundError; ConflictError where it has ended
+   * Cancels a job. The service still reads the data that it has sent.
+   * @param by the name of the caller
+   * @throws NotFoundError; ConflictError if the job has ended
    */
   async cancel(id: number, by: string): Promise<void> {
     const canceled = await this.audit.audited({ action: 'job.cancel', resource: `jobs/${id}` }, async (note) => {
-      const moved = await this.runs.cancel(id, `by ${by}`, this.clock.now(), note);
-      return moved ?? this.refuseCancel(id);
+      const changed = await this.runs.cancel(id, `by ${by}`, this.clock.now(), note);
+      return changed ?? this.refuseCancel(id);
     });
-    if (canceled.upload_id !== null) await this.ingest.close(canceled.upload_id);
+    if (canceled.upload_id !== null) await this.uploads.close(canceled.upload_id);
+  }
+
+  /** Cancels the ready and running jobs of a client in the transaction that deletes the client. */
+  cancelOpen(clientId: string, on: Transaction): Promise<void> {
+    return this.runs.cancelOpen(clientId, 'its client was deleted', this.clock.now(), on);
   }
 
   private async refuseCancel(id: number): Promise<never> {

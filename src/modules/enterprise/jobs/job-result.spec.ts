@@ -75,10 +75,10 @@ describe('the result of a job', () => {
     const [corp] = data().environments;
     expect(messages(ended, sender, data())).toEqual([['CORP', true, '']]);
     expect(messages(ended, sender, data({ environments: [{ ...corp!, broken: 1 }] }))).toEqual([
-      ['CORP', false, 'of 2 files 1 broke off'],
+      ['CORP', false, '1 of 2 files were incomplete'],
     ]);
     expect(messages(ended, sender, data({ failed: 3 }))).toEqual([
-      ['CORP', false, 'what could not be read may have been of it; such files: 3'],
+      ['CORP', false, '3 unreadable files may contain its data'],
     ]);
     expect(messages(ended, { ...sender, cutOff: 'timed_out' }, data())).toEqual([
       ['CORP', false, 'the job was timed_out before it had collected everything'],
@@ -92,7 +92,7 @@ describe('the result of a job', () => {
     ];
     expect(messages(ended, { ...sender, domains }, data())).toEqual([
       ['CORP', true, ''],
-      ['LAB', false, 'nothing of it came'],
+      ['LAB', false, 'no data was received'],
     ]);
     expect(messages(ended, { ...sender, domains }, data({ files: 0, environments: [] }))).toEqual([]);
   });

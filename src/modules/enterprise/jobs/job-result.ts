@@ -1,15 +1,36 @@
 import type { CollectedData, CollectedEnvironment } from '../../../ingest/uploads/collected-data.repository.js';
 import type { Upload } from '../../../ingest/uploads/upload.js';
 import { countsOfKinds, type DomainResult, noCounts } from './domain-result.js';
-import type { JobResult, SendingJob } from './job-run.js';
+import type { FinishedStatus, JobStatus } from './job-status.js';
 
-/** The log of a job tells so many faults; the others are counted. */
-export const mostFaultsTold = 1_000;
+/** Further faults are counted, not listed. */
+export const maxLoggedFaults = 1_000;
 
-/** What a job comes to by what it sent, of which all has been read, and analysed where there was anything in it. */
+export interface NamedDomain {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A job whose collection has ended. */
+export interface SendingJob {
+  /** The state by which the job ended before its collection was complete, or null. */
+  readonly cutOff: JobStatus | null;
+  /** The domains and tenants in the scope of the job. */
+  readonly domains: readonly NamedDomain[];
+}
+
+export interface JobResult {
+  readonly status: FinishedStatus & ('complete' | 'partially_complete' | 'failed');
+  readonly message: string;
+  readonly results: readonly DomainResult[];
+  /** Lines for the log of the job. */
+  readonly lines: readonly string[];
+}
+
+/** Computes the final state of a job from the state of its files. */
 export function jobResult(upload: Upload, sender: SendingJob, data: CollectedData): JobResult {
   const { statusMessage, analysisRunId } = upload;
-  const untold = data.faultCount - data.faults.length;
+  const omitted = data.faultCount - data.faults.length;
   return {
     status: statusOf(upload),
     message: statusMessage,
@@ -18,7 +39,7 @@ export function jobResult(upload: Upload, sender: SendingJob, data: CollectedDat
     lines: [
       `read: ${statusMessage}`,
       ...data.faults,
-      ...(untold > 0 ? [`and ${untold} more faults`] : []),
+      ...(omitted > 0 ? [`and ${omitted} more faults`] : []),
       ...(analysisRunId === null ? [] : [`analysed by run ${analysisRunId}`]),
     ],
   };
@@ -35,16 +56,16 @@ function resultOf(
 ): DomainResult {
   const faults = [
     ...(cutOff === null ? [] : [`the job was ${cutOff} before it had collected everything`]),
-    ...(broken === 0 ? [] : [`of ${files} files ${broken} broke off`]),
-    ...(failed === 0 ? [] : [`what could not be read may have been of it; such files: ${failed}`]),
+    ...(broken === 0 ? [] : [`${broken} of ${files} files were incomplete`]),
+    ...(failed === 0 ? [] : [`${failed} unreadable files may contain its data`]),
   ];
   return { domainName: name, success: faults.length === 0, message: faults.join('; '), counts: countsOfKinds(kinds) };
 }
 
-/** Domains that the job was to collect from, and of which nothing came. */
+/** Results of domains in the scope of the job that no file describes. */
 function missing({ domains }: SendingJob, { environments }: CollectedData): DomainResult[] {
   const found = new Set(environments.map(({ id }) => id));
   return domains
     .filter(({ id }) => !found.has(id))
-    .map(({ name }) => ({ domainName: name, success: false, message: 'nothing of it came', counts: noCounts }));
+    .map(({ name }) => ({ domainName: name, success: false, message: 'no data was received', counts: noCounts }));
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import type { Transaction } from '../../../database/transaction.js';
-import { type DomainResult, domainResultCounts } from './domain-result.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
-import { move, note, noteInRun, pass } from './job-moves.repository.js';
-import type { JobResult, NamedDomain, SendingJob } from './job-run.js';
+import { type DomainResult, domainResultCounts } from './domain-result.js';
+import type { JobResult, NamedDomain, SendingJob } from './job-result.js';
 import type { JobStatus } from './job-status.js';
+import { logLines, transition, transitionThrough } from './job-transitions.repository.js';
 
 const insertResult = `
   INSERT INTO job_domain_result (job_id, created_at, updated_at, domain_name, success, message, ${domainResultCounts.join(', ')})
@@ -17,6 +17,9 @@ const findSender = `
     FROM unnest(job.domains) WITH ORDINALITY asked (id, place) LEFT JOIN node ON node.objectid = asked.id
     ORDER BY asked.place) AS domains
   FROM job WHERE job.upload_id = $1`;
+
+/** The states of jobs whose upload may still be read: they wait for it, or ended before the collection was complete. */
+const unfinished: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
 
 /**
  * Deletes jobs with their results, logs and uploads. A job whose upload is not finished is kept, whatever its state; the
@@ -32,13 +35,13 @@ const deleteSome = `
   gone AS (DELETE FROM job USING old WHERE job.id = old.id RETURNING 1)
   SELECT count(*)::int AS count FROM gone`;
 
-/** What comes of what jobs sent, and their logs. */
+/** Results of jobs, which follow from their uploads. */
 @Injectable()
 export class JobResultsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Uploads that still take files though their jobs have ended. */
-  async listUnclosedIngest(): Promise<number[]> {
+  /** Ids of uploads that still accept files although their jobs have ended. */
+  async listUploadsToClose(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT upload.id FROM upload JOIN job ON job.upload_id = upload.id
        WHERE upload.status = 'running' AND job.status NOT IN ('ready', 'running') ORDER BY upload.id`,
@@ -46,28 +49,22 @@ export class JobResultsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** False where no job waits for that upload to be read. */
+  /** False if no job with that upload is `ingesting`. */
   async toAnalyzing(uploadId: number, at: Date, on: Transaction = this.database): Promise<boolean> {
     const change = { to: 'analyzing', message: '', at } as const;
-    return (await move(sqlIn(on), change, 'upload_id = $5', [uploadId])).length > 0;
+    return (await transition(sqlIn(on), change, 'upload_id = $5', [uploadId])).length > 0;
   }
 
-  /** The job that sent what that upload holds. */
   async findSender(uploadId: number, on: Transaction): Promise<SendingJob | null> {
     const [job] = await sqlIn(on).query<{ status: JobStatus; domains: NamedDomain[] }>(findSender, [uploadId]);
     return job ? { cutOff: isWaiting(job.status) ? null : job.status, domains: job.domains } : null;
   }
 
-  /** Leaves the state of a job whose collection was cut off. False where no job waits for that, or was cut off. */
+  /** A job that failed, timed out or was canceled keeps its state. False if no job needs the result. */
   finish(uploadId: number, result: JobResult, at: Date, on?: Transaction): Promise<boolean> {
     return on
       ? finish(sqlIn(on), uploadId, result, at)
       : this.database.transaction((tx) => finish(tx, uploadId, result, at));
-  }
-
-  /** As {@link noteInRun}. */
-  noteInRun(id: number, text: string, at: Date): Promise<boolean> {
-    return noteInRun(this.database, id, text, at);
   }
 
   @DeletesExpired({ name: 'jobs', days: ({ retentionJobs }) => retentionJobs })
@@ -75,25 +72,18 @@ export class JobResultsRepository {
     const [deleted] = await this.database.query<{ count: number }>(deleteSome, [endedBefore]);
     return deleted?.count ?? 0;
   }
-
-  /** In the order in which it happened. */
-  listLog(id: number): Promise<{ readonly at: Date; readonly line: string }[]> {
-    return this.database.query('SELECT at, line FROM job_log WHERE job_id = $1 ORDER BY id', [id]);
-  }
 }
 
-const waitingOrCutOff: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
-
-async function finish(tx: SqlRunner, uploadId: number, result: JobResult, at: Date): Promise<boolean> {
-  const [job] = await tx.query<{ id: number; status: JobStatus }>(
+async function finish(sql: SqlRunner, uploadId: number, result: JobResult, at: Date): Promise<boolean> {
+  const [job] = await sql.query<{ id: number; status: JobStatus }>(
     'SELECT id, status FROM job WHERE upload_id = $1 AND status = ANY ($2) FOR UPDATE',
-    [uploadId, waitingOrCutOff],
+    [uploadId, unfinished],
   );
   if (!job) return false;
-  for (const domain of result.results) await tx.query(insertResult, [job.id, at, ...valuesOf(domain)]);
-  await note(tx, job.id, result.lines, at);
+  for (const domain of result.results) await sql.query(insertResult, [job.id, at, ...valuesOf(domain)]);
+  await logLines(sql, job.id, result.lines, at);
   if (isWaiting(job.status)) {
-    await pass(tx, job.id, job.status, { to: result.status, message: result.message, at });
+    await transitionThrough(sql, job.id, job.status, { to: result.status, message: result.message, at });
   }
   return true;
 }

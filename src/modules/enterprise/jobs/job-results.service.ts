@@ -1,47 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import type { Transaction } from '../../../database/transaction.js';
-import { noSuchJob } from './job-errors.js';
+import { CollectedDataRepository } from '../../../ingest/uploads/collected-data.repository.js';
+import type { Upload } from '../../../ingest/uploads/upload.js';
+import { uploadChanged } from '../../../ingest/uploads/uploads.repository.js';
+import { On } from '../../../queue/background-work.js';
+import { jobResult, type JobResult, maxLoggedFaults } from './job-result.js';
 import { JobResultsRepository } from './job-results.repository.js';
-import type { JobResult, SendingJob } from './job-run.js';
-import { JobRunsRepository } from './job-runs.repository.js';
 
-/** The life of jobs after their collection, and the logs of all. */
+/** Advances jobs after their collection: each change of an upload changes its job in the same transaction. */
 @Injectable()
 export class JobResultsService {
   constructor(
+    private readonly collected: CollectedDataRepository,
     private readonly results: JobResultsRepository,
-    private readonly runs: JobRunsRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** What a job sent has been read. False where none waits for that. */
+  @On(uploadChanged)
+  async follow(upload: Upload, on: Transaction): Promise<void> {
+    const { id, kind, status, finishedAt } = upload;
+    if (kind !== 'collection') return;
+    if (status === 'analyzing') await this.toAnalyzing(id, on);
+    if (!finishedAt) return;
+    const sender = await this.results.findSender(id, on);
+    if (!sender) return;
+    const data = await this.collected.read(id, maxLoggedFaults, on);
+    await this.finish(id, jobResult(upload, sender, data), on);
+  }
+
+  /** False if no job waits for the upload. */
   toAnalyzing(uploadId: number, on?: Transaction): Promise<boolean> {
     return this.results.toAnalyzing(uploadId, this.clock.now(), on);
   }
 
-  /** The job that sent what that upload holds. */
-  findSender(uploadId: number, on: Transaction): Promise<SendingJob | null> {
-    return this.results.findSender(uploadId, on);
-  }
-
-  /** Writes down what came of what a job sent, and ends it; the state of one whose collection was cut off stays. False where there is none. */
+  /** Stores the results and the log of a job, and ends the job unless it has ended. False if no job needs the result. */
   finish(uploadId: number, result: JobResult, on?: Transaction): Promise<boolean> {
     return this.results.finish(uploadId, result, this.clock.now(), on);
-  }
-
-  /** Adds what is said of a job that runs to its log. False where that is full. */
-  noteInRun(id: number, text: string): Promise<boolean> {
-    return this.results.noteInRun(id, text, this.clock.now());
-  }
-
-  /**
-   * What has happened to a job, a line each with its time in front.
-   * @throws NotFoundError
-   */
-  async log(id: number): Promise<string> {
-    if (!(await this.runs.find(id))) throw noSuchJob(id);
-    const lines = await this.results.listLog(id);
-    return lines.map(({ at, line }) => `${at.toISOString()} ${line}\n`).join('');
   }
 }

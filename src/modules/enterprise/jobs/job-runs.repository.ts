@@ -1,53 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Note } from '../../../auth/audit/audit-entry.js';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import type { Transaction } from '../../../database/transaction.js';
+import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job.js';
+import { runsAnother } from './job-status.js';
+import {
+  type ChangedJob,
+  logLine,
+  logWhileRunning,
+  transition,
+  transitionThrough,
+} from './job-transitions.repository.js';
 import { JobEntity } from './job.entity.js';
-import { runsAnother } from './job-errors.js';
-import { move, type MovedJob, pass } from './job-moves.repository.js';
-import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job-run.js';
 
-/** The row of the client is locked, so that it is not deleted before the job is there to be canceled. */
+/** An event makes one job for each of its occurrences, no matter how many instances try. */
 const insertReady = `
-  WITH owner AS (SELECT id, name, domain_controller FROM client WHERE id = $1 FOR KEY SHARE),
-  made AS (
+  WITH made AS (
     INSERT INTO job (client_id, client_name, event_id, event_title, occurrence, execution_time, status, status_message, domain_controller,
       session_collection, local_group_collection, ad_structure_collection, cert_services_collection,
       ca_registry_collection, dc_registry_collection, all_trusted_domains, ous, domains, created_at, updated_at)
-    SELECT id, name, $2::integer, nullif($15, ''), $3::timestamptz, coalesce($3::timestamptz, $4::timestamptz), 'ready', '',
-      coalesce(nullif($16, ''), domain_controller),
-      $5::boolean, $6::boolean, $7::boolean, $8::boolean, $9::boolean, $10::boolean, $11::boolean, $12::text[], $13::text[],
-      $4::timestamptz, $4::timestamptz
-    FROM owner ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
-  noted AS (INSERT INTO job_log (job_id, at, line) SELECT id, $4::timestamptz, $14 FROM made)
+    VALUES ($1, $2, $3, nullif($4, ''), $5::timestamptz, coalesce($5::timestamptz, $6::timestamptz), 'ready', '',
+      $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $6::timestamptz, $6::timestamptz)
+    ON CONFLICT (event_id, occurrence) DO NOTHING RETURNING id),
+  logged AS (INSERT INTO job_log (job_id, at, line) SELECT id, $6::timestamptz, $17 FROM made)
   SELECT id FROM made`;
 
-/** The life of jobs. Every change of a state locks its row, or has the states that it may leave in its condition. */
+/** Jobs until the end of their collection. Each change locks the row or has the previous states in its condition. */
 @Injectable()
 export class JobRunsRepository {
-  private readonly rows: Repository<JobEntity>;
-
   constructor(
     private readonly database: Database,
-    dataSource: DataSource,
-  ) {
-    this.rows = dataSource.getRepository(JobEntity);
-  }
+    @InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>,
+  ) {}
 
   find(id: number): Promise<JobRun | null> {
-    return this.rows.findOneBy({ id });
+    return this.jobs.findOneBy({ id });
   }
 
   findRunning(clientId: string): Promise<JobRun | null> {
-    return this.rows.findOneBy({ clientId, status: 'running' });
+    return this.jobs.findOneBy({ clientId, status: 'running' });
   }
 
-  /** @returns its id; null where there is no such client, or the occurrence has its job */
-  async insertReady(draft: ReadyDraft, now: Date, on: Transaction = this.database): Promise<number | null> {
-    const { clientId, event, ous, domains } = draft;
-    const options = [
+  /** @returns its id; null if the occurrence has a job already */
+  async insertReady(draft: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
+    const { owner, event } = draft;
+    const [row] = await sqlIn(on).query<{ id: number }>(insertReady, [
+      owner.id,
+      owner.name,
+      event?.id,
+      event?.title,
+      event?.occurrence,
+      now,
+      draft.domainController || owner.domainController,
       draft.sessionCollection,
       draft.localGroupCollection,
       draft.adStructureCollection,
@@ -55,55 +62,41 @@ export class JobRunsRepository {
       draft.caRegistryCollection,
       draft.dcRegistryCollection,
       draft.allTrustedDomains,
-    ];
-    const line = event ? `ready: made by event ${event.id}` : 'ready: made on demand';
-    const values = [
-      clientId,
-      event?.id,
-      event?.occurrence,
-      now,
-      ...options,
-      ous,
-      domains,
-      line,
-      event?.title,
-      draft.domainController,
-    ];
-    const [row] = await sqlIn(on).query<{ id: number }>(insertReady, values);
+      draft.ous,
+      draft.domains,
+      event ? `ready: made by event ${event.id}` : 'ready: made on demand',
+    ]);
     return row?.id ?? null;
   }
 
-  /** As {@link insertReady}, with what is noted of it. */
-  insertOnDemand(draft: Omit<ReadyDraft, 'event'>, now: Date, note: Note): Promise<number | null> {
-    return this.database.transaction(async (tx) => {
-      const id = await this.insertReady({ ...draft, event: null }, now, tx);
-      if (id !== null) await note(tx, { id });
-      return id;
-    });
-  }
-
-  /** Cancels the other jobs of the event that nobody has taken. */
+  /** Cancels the other ready jobs of an event. */
   async cancelOlder(eventId: number, newest: number, message: string, at: Date, on: Transaction): Promise<void> {
-    await move(sqlIn(on), { to: 'canceled', from: ['ready'], message, at }, 'event_id = $5 AND id <> $6', [
-      eventId,
-      newest,
-    ]);
+    const change = { to: 'canceled', from: ['ready'], message, at } as const;
+    await transition(sqlIn(on), change, 'event_id = $5 AND id <> $6', [eventId, newest]);
   }
 
-  /** False where it is not the client's, or not ready. @throws ConflictError where the client runs another; the unique index decides */
+  /** Cancels the ready and running jobs of a client. */
+  async cancelOpen(clientId: string, message: string, at: Date, on: Transaction): Promise<void> {
+    await transition(sqlIn(on), { to: 'canceled', message, at }, 'client_id = $5', [clientId]);
+  }
+
+  /**
+   * False if the job is not ready or belongs to another client.
+   * @throws ConflictError if the client runs another job; the unique index decides
+   */
   async start(clientId: string, id: number, at: Date): Promise<boolean> {
     const change = { to: 'running', message: '', at } as const;
     try {
-      return (await move(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
+      return (await transition(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
     } catch (error) {
       throw isUniqueViolation(error) ? runsAnother() : error;
     }
   }
 
-  /** Null where it is in no state that can be canceled; nothing is noted then. */
-  cancel(id: number, message: string, at: Date, note: Note): Promise<MovedJob | null> {
+  /** Null if the job has ended or does not exist; then `note` is not called. */
+  cancel(id: number, message: string, at: Date, note: Note): Promise<ChangedJob | null> {
     return this.database.transaction(async (tx) => {
-      const [job] = await move(tx, { to: 'canceled', message, at }, 'id = $5', [id]);
+      const [job] = await transition(tx, { to: 'canceled', message, at }, 'id = $5', [id]);
       if (!job) return null;
       await note(tx);
       return job;
@@ -118,19 +111,19 @@ export class JobRunsRepository {
   }
 
   /**
-   * The job that the client runs takes a batch now.
-   * @param startIngest starts what its batches belong to, in the transaction given, and gives the id of that
-   * @returns null where the client runs none
+   * Notes that the running job of the client receives a batch now.
+   * @param startUpload creates the upload of the job in the transaction, and returns its id
+   * @returns null if the client runs no job
    */
   receive(
     clientId: string,
     at: Date,
-    startIngest: (clientName: string, on: Transaction) => Promise<number>,
+    startUpload: (clientName: string, on: Transaction) => Promise<number>,
   ): Promise<ReceivingJob | null> {
     return this.database.transaction(async (tx) => {
       const job = await lockRunning(tx, clientId);
       if (!job) return null;
-      const uploadId = job.upload_id ?? (await startIngest(job.client_name, tx));
+      const uploadId = job.upload_id ?? (await startUpload(job.client_name, tx));
       await tx.prepared(
         `UPDATE job SET upload_id = $2, last_ingest = greatest(last_ingest, $3),
            last_heartbeat_at = greatest(last_heartbeat_at, $3) WHERE id = $1`,
@@ -140,30 +133,36 @@ export class JobRunsRepository {
     });
   }
 
-  /** Its client ends what it runs; where it sent nothing, nothing is waited for. Null where the client runs none. */
-  end(clientId: string, { outcome, message }: JobEnd, at: Date): Promise<MovedJob | null> {
+  /** Ends the running job of the client; a job without an upload becomes `complete` at once. Null if the client runs no job. */
+  end(clientId: string, { outcome, message }: JobEnd, at: Date): Promise<ChangedJob | null> {
     return this.database.transaction(async (tx) => {
       const job = await lockRunning(tx, clientId);
       if (!job) return null;
       const collected = job.upload_id === null ? 'complete' : 'ingesting';
-      await pass(tx, job.id, 'running', { to: outcome === 'failed' ? 'failed' : collected, message, at });
+      const to = outcome === 'failed' ? 'failed' : collected;
+      await transitionThrough(tx, job.id, 'running', { to, message: logLine(message), at });
       return job;
     });
   }
 
-  /** Ends those whose clients were last heard of before `since`. */
-  timeOut(since: Date, message: string, at: Date): Promise<MovedJob[]> {
+  /** Times out the jobs without a heartbeat since that time. */
+  timeOut(since: Date, message: string, at: Date): Promise<ChangedJob[]> {
     const silent = 'coalesce(last_heartbeat_at, start_time) < $5';
-    return move(this.database, { to: 'timed_out', message, at }, silent, [since]);
+    return transition(this.database, { to: 'timed_out', message, at }, silent, [since]);
+  }
+
+  /** Writes a line to the log of a running job. False if the log is full. */
+  log(id: number, text: string, at: Date): Promise<boolean> {
+    return logWhileRunning(this.database, id, text, at);
   }
 }
 
-interface LockedJob extends MovedJob {
+interface LockedJob extends ChangedJob {
   readonly client_name: string;
 }
 
-async function lockRunning(tx: SqlRunner, clientId: string): Promise<LockedJob | undefined> {
-  const [job] = await tx.prepared<LockedJob>(
+async function lockRunning(sql: SqlRunner, clientId: string): Promise<LockedJob | undefined> {
+  const [job] = await sql.prepared<LockedJob>(
     `SELECT id, upload_id, client_name FROM job WHERE client_id = $1 AND status = 'running' FOR UPDATE`,
     [clientId],
   );

@@ -1,6 +1,6 @@
-import { ConflictError } from '../../../base/errors.js';
+import { ConflictError, NotFoundError } from '../../../base/errors.js';
 
-/** What may follow each state of a job (docs/jobs.md). States without a successor are final. */
+/** The successors of each state of a job (docs/jobs.md). A state without successors is final. */
 const transitions = {
   ready: ['running', 'canceled'],
   running: ['ingesting', 'failed', 'timed_out', 'canceled'],
@@ -18,7 +18,7 @@ export type JobStatus = keyof typeof transitions;
 /** The states of a job whose collection has ended. */
 export type FinishedStatus = Exclude<JobStatus, 'ready' | 'running'>;
 
-/** Every state, in the order in which jobs pass them. */
+/** All states, in the order of a job's life. */
 export const jobStatuses = Object.keys(transitions).filter((name): name is JobStatus =>
   Object.hasOwn(transitions, name),
 );
@@ -33,12 +33,12 @@ export function successorsOf(status: JobStatus): readonly JobStatus[] {
   return transitions[status];
 }
 
-/** The states that `to` may follow: the condition of its write, so that what several do at once never goes backwards. */
+/** The states that may become `to`. Writes use them as their condition, so that concurrent writes never set a job back. */
 export function statusesBefore(to: JobStatus): readonly JobStatus[] {
   return jobStatuses.filter((from) => successorsOf(from).includes(to));
 }
 
-/** @throws ConflictError that names the state of the job and what may follow it */
+/** @throws ConflictError with the state and its successors if `to` is not one of them */
 export function requireTransition(from: JobStatus, to: JobStatus): void {
   const next = successorsOf(from);
   if (next.includes(to)) return;
@@ -48,7 +48,7 @@ export function requireTransition(from: JobStatus, to: JobStatus): void {
   ]);
 }
 
-/** The states that a job passes from `from`, exclusive, to `to`; empty where no way leads there. */
+/** The states after `from` up to `to`; empty if `to` cannot be reached. */
 export function pathBetween(from: JobStatus, to: JobStatus): readonly JobStatus[] {
   if (successorsOf(from).includes(to)) return [to];
   for (const next of successorsOf(from)) {
@@ -56,4 +56,19 @@ export function pathBetween(from: JobStatus, to: JobStatus): readonly JobStatus[
     if (rest.length > 0) return [next, ...rest];
   }
   return [];
+}
+
+export function noSuchJob(id: number): NotFoundError {
+  return new NotFoundError('path.job_id', `there is no job ${id}`);
+}
+
+export function runsAnother(): ConflictError {
+  const message = 'the client is running another job; that must end first';
+  return new ConflictError([{ code: 'job.already_running', context: 'status', message }]);
+}
+
+/** For a change that was refused although the job is now in a state that permits it. */
+export function changedMeanwhile(): ConflictError {
+  const message = 'the job was changed meanwhile; try again';
+  return new ConflictError([{ code: 'job.wrong_state', context: 'status', message }]);
 }

@@ -3,8 +3,8 @@ import { CollectionScopeEntity } from '../scope/collection-scope.entity.js';
 import type { JobStatus } from './job-status.js';
 
 /**
- * One collection run. Neither `client_id` nor `event_id` is a foreign key: the history outlives both, and their ids are never used
- * again. Indexes with an order or a condition are made by the migration; TypeORM can't describe them.
+ * One run of a collector. Neither `client_id` nor `event_id` is a foreign key: jobs outlive both, and their ids are never reused.
+ * TypeORM cannot describe indexes with an order or a condition; the migration creates them (create-schema-sql.ts).
  */
 @Entity({ name: 'job' })
 @Index('job_finished', { synchronize: false })
@@ -37,7 +37,7 @@ export class JobEntity extends CollectionScopeEntity {
   @Column({ name: 'event_title', type: 'text', nullable: true })
   readonly eventTitle!: string | null;
 
-  /** When its event was due; null where no event made it here. No occurrence of an event makes two jobs. */
+  /** When its event was due; null for a job on demand. Unique for each event, so that an occurrence makes one job. */
   @Column({ name: 'occurrence', type: 'timestamptz', precision: 3, nullable: true })
   readonly occurrence!: Date | null;
 
@@ -50,14 +50,13 @@ export class JobEntity extends CollectionScopeEntity {
   @Column({ name: 'end_time', type: 'timestamptz', precision: 3, nullable: true })
   readonly endTime!: Date | null;
 
-  /** When its client last said that it is at it. */
   @Column({ name: 'last_heartbeat_at', type: 'timestamptz', precision: 3, nullable: true })
   readonly lastHeartbeatAt!: Date | null;
 
   @Column({ name: 'last_ingest', type: 'timestamptz', precision: 3, nullable: true })
   readonly lastIngest!: Date | null;
 
-  /** What it has sent, from the first batch on. */
+  /** Null until the first batch. */
   @Column({ name: 'upload_id', type: 'integer', nullable: true })
   readonly uploadId!: number | null;
 

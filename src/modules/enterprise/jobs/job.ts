@@ -4,31 +4,71 @@ import { type FinishedStatus, type JobStatus, isFinished, requireTransition } fr
 
 export interface JobDraft extends CollectionScope {
   readonly clientId: string;
-  /** Name of the client when the job was made: jobs outlive their client. */
+  /** The name of the client at creation: jobs outlive their client. */
   readonly clientName: string;
-  /** The event that made the job; null for one made on demand. */
+  /** The event that created the job; null for a job on demand. */
   readonly eventId: number | null;
   readonly eventTitle: string | null;
   /** When the job is due. */
   readonly executionTime: Date;
-  /** Empty lets the client find one by itself. */
+  /** Empty if the client selects one. */
   readonly domainController: string;
 }
 
-/** One collection run. */
+/** One run of a collector. */
 export interface Job extends JobDraft {
   readonly status: JobStatus;
   readonly statusMessage: string;
   readonly startTime: Date | null;
-  /** When its collection ended. */
+  /** When the collection ended. */
   readonly endTime: Date | null;
   readonly lastIngest: Date | null;
   readonly logPath: string | null;
 }
 
-/** A job that ran already, as a record of it tells. */
+/** A stored job. */
+export interface JobRun extends Job {
+  readonly id: number;
+  readonly lastHeartbeatAt: Date | null;
+  /** Id of its upload (src/ingest/uploads); null until its first batch. */
+  readonly uploadId: number | null;
+}
+
+/** The scope of a job on demand. */
+export interface JobOrder extends CollectionScope {
+  /** Default: that of the client. */
+  readonly domainController?: string;
+}
+
+/** The client that a job is created for, as stored at that moment. */
+export interface JobOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly domainController: string;
+}
+
+/** A job to be created in the state `ready`. */
+export interface ReadyDraft extends JobOrder {
+  readonly owner: JobOwner;
+  /** The event and its occurrence; null for a job on demand. */
+  readonly event: { readonly id: number; readonly title: string; readonly occurrence: Date } | null;
+}
+
+/** How a client ends a job. The service reads what a `failed` job has sent, too. */
+export interface JobEnd {
+  readonly outcome: 'collected' | 'failed';
+  readonly message: string;
+}
+
+/** A running job that receives a batch, and its upload. */
+export interface ReceivingJob {
+  readonly jobId: number;
+  readonly uploadId: number;
+}
+
+/** A job that ran before it was stored. */
 export interface FinishedJobDraft extends JobDraft {
-  /** Null for a job that was canceled before it began. */
+  /** Null for a job that was canceled before its start. */
   readonly startTime: Date | null;
   readonly endTime: Date;
   readonly lastIngest: Date | null;
@@ -38,7 +78,7 @@ export interface FinishedJobDraft extends JobDraft {
   readonly results: readonly DomainResult[];
 }
 
-/** Object ids are kept as the graph keeps them, in upper case. */
+/** Converts object ids to upper case, as the graph stores them. */
 export function readyJob(draft: JobDraft): Job {
   return {
     ...draft,
@@ -54,9 +94,9 @@ export function readyJob(draft: JobDraft): Job {
 }
 
 /**
- * The job in its next state, which it reached at `at`. A job that ends before it began has begun when it ended, so that every
+ * Returns the job in the state `to`, reached at `at`. A job that ends without a start has started when it ended, so that every
  * finished job has both times.
- * @throws ConflictError where `to` may not follow
+ * @throws ConflictError if the state of the job may not become `to`
  */
 export function advance(job: Job, to: JobStatus, at: Date): Job {
   requireTransition(job.status, to);

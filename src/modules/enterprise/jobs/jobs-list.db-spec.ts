@@ -6,6 +6,7 @@ import { parseList } from '../../../http/list/parse-list.js';
 import { clientId, finishedJob } from './job.fixture.js';
 import type { FinishedJobDraft } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
+import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
@@ -56,7 +57,7 @@ describe('the list of finished jobs', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource);
+    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
     const service = new JobsService(repository, { now: () => now });
     for (const job of jobs) await service.record(job);
     await test.database.query(

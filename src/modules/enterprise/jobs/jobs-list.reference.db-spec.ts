@@ -7,6 +7,7 @@ import { finishedJob } from './job.fixture.js';
 import { finishedStatuses } from './job-status.js';
 import type { FinishedJobDraft } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
+import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
@@ -144,7 +145,7 @@ describe('pages of finished jobs, against a reference', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource);
+    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
     const service = new JobsService(repository, { now: () => now });
     const drafts = fc.sample(draft, { numRuns: 40, seed: 7 });
     rows = [];

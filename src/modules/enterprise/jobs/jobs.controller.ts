@@ -7,11 +7,8 @@ import type { JsonText } from '../../../http/json-text.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
-import { FinishedJobDto } from './dto/finished-job.dto.js';
-import { JobLogDto } from './dto/job-log.dto.js';
-import { JobDto, JobRecordDto } from './dto/job.dto.js';
+import { FinishedJobDto, JobDto, JobLogDto, JobRecordDto } from './job.dto.js';
 import { JobOrdersService } from './job-orders.service.js';
-import { JobResultsService } from './job-results.service.js';
 import { finishedJobList, jobList, type JobListRequest } from './jobs.list.js';
 import { JobsService } from './jobs.service.js';
 
@@ -23,7 +20,6 @@ export class JobsController {
   constructor(
     private readonly service: JobsService,
     private readonly orders: JobOrdersService,
-    private readonly results: JobResultsService,
   ) {}
 
   @Get('finished')
@@ -55,7 +51,7 @@ export class JobsController {
   @Allow('collection:read')
   @Operation({ summary: 'Get the log of a job', answer: dataOf(JobLogDto), errors: [404] })
   async getLog(@PathJob() id: number): Promise<{ data: JobLogDto }> {
-    return { data: { log: await this.results.log(id) } };
+    return { data: { log: await this.service.log(id) } };
   }
 
   @Put(':job_id/cancel')

@@ -4,7 +4,6 @@ import { NotFoundError } from '../../../base/errors.js';
 import { requiredCapability } from '../../../http/edition/edition.module.js';
 import { JsonText } from '../../../http/json-text.js';
 import { JobOrdersService } from './job-orders.service.js';
-import { JobResultsService } from './job-results.service.js';
 import { JobsController } from './jobs.controller.js';
 import { JobsService } from './jobs.service.js';
 
@@ -23,7 +22,6 @@ describe('jobs over HTTP', () => {
       [
         { provide: JobsService, useValue: service },
         { provide: JobOrdersService, useValue: {} },
-        { provide: JobResultsService, useValue: {} },
       ],
     );
   });

@@ -21,7 +21,7 @@ const columns = {
   deleted_at: column.timestamp('job.deleted_at', 'sort', 'filter', 'nullable'),
 } as const satisfies Readonly<Record<string, Column>>;
 
-/** Jobs whose collection has ended: each has a start and an end. Filtered by any text as its status, as the specification has it. */
+/** Jobs whose collection has ended. The specification permits any text as a filter of `status`. */
 export const finishedJobList = describeList({
   columns,
   defaultSort: ['-end_time'],
@@ -29,7 +29,7 @@ export const finishedJobList = describeList({
   flags: scopeFlags,
 });
 
-/** Jobs of every state: those that are due may have neither start nor end. */
+/** Jobs of every state; one that has not started has neither start nor end. */
 export const jobList = describeList({
   columns: {
     ...columns,

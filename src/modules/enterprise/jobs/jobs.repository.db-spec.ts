@@ -5,6 +5,7 @@ import { clientId, domainResult, finishedJob } from './job.fixture.js';
 import { jobStatuses } from './job-status.js';
 import { advance, type Job, readyJob } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
+import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
 import { JobsService } from './jobs.service.js';
 
@@ -24,7 +25,7 @@ describe('jobs in the database', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource);
+    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
     service = new JobsService(repository, { now: () => now });
   });
   afterAll(() => test.drop());

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { arrayToken, objectToken } from '../../../database/json-token.js';
 import { JsonText } from '../../../http/json-text.js';
@@ -18,14 +19,10 @@ const readyJobs = `SELECT ${objectToken({
 
 @Injectable()
 export class JobsRepository {
-  private readonly rows: Repository<JobEntity>;
-
   constructor(
     private readonly database: Database,
-    dataSource: DataSource,
-  ) {
-    this.rows = dataSource.getRepository(JobEntity);
-  }
+    @InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>,
+  ) {}
 
   listFinished(request: JobListRequest): Promise<JsonText> {
     return this.page(finishedJobsSql(request));
@@ -40,17 +37,27 @@ export class JobsRepository {
     return JsonText.of(await this.database.text(oneJob, [id]));
   }
 
-  /** `{ data: [job, …] }`, the earliest due first. */
+  /** `{ data: [job, …] }`, earliest due first. */
   async listReady(clientId: string): Promise<JsonText> {
     const json = await this.database.text(readyJobs, [clientId]);
     if (json === null) throw new Error('a list has one row');
     return new JsonText(json);
   }
 
+  /** The log of a job in order; null if the job does not exist. */
+  async listLog(id: number): Promise<{ readonly at: Date; readonly line: string }[] | null> {
+    const rows = await this.database.query<{ at: Date | null; line: string | null }>(
+      'SELECT at, line FROM job LEFT JOIN job_log ON job_log.job_id = job.id WHERE job.id = $1 ORDER BY job_log.id',
+      [id],
+    );
+    if (rows.length === 0) return null;
+    return rows.flatMap(({ at, line }) => (at !== null && line !== null ? [{ at, line }] : []));
+  }
+
   /** @returns the id of the job */
   insert(job: Job, results: readonly DomainResult[], now: Date): Promise<number> {
     const times = { createdAt: now, updatedAt: now, deletedAt: null };
-    return this.rows.manager.transaction(async (manager) => {
+    return this.jobs.manager.transaction(async (manager) => {
       const row = manager.create(JobEntity, { ...job, ...times });
       await manager.insert(JobEntity, row);
       const resultRows = results.map(({ counts, ...result }) =>

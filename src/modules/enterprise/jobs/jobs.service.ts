@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { noSuchJob } from './job-errors.js';
-import { pathBetween } from './job-status.js';
 import { advance, type FinishedJobDraft, type Job, readyJob } from './job.js';
+import { noSuchJob, pathBetween } from './job-status.js';
 import type { JobListRequest } from './jobs.list.js';
 import { JobsRepository } from './jobs.repository.js';
 
@@ -32,15 +31,25 @@ export class JobsService {
     return job;
   }
 
-  /** `{ data: [job, …] }`: those that the client may take, the earliest due first. */
+  /** `{ data: [job, …] }`: the ready jobs of a client, earliest due first. */
   listReady(clientId: string): Promise<JsonText> {
     return this.jobs.listReady(clientId);
   }
 
   /**
-   * Keeps a job that ran already, taken through the same states as one that runs now.
+   * Returns the log of a job, one event a line: `2026-03-01T01:00:04.170Z running`.
+   * @throws NotFoundError
+   */
+  async log(id: number): Promise<string> {
+    const lines = await this.jobs.listLog(id);
+    if (!lines) throw noSuchJob(id);
+    return lines.map(({ at, line }) => `${at.toISOString()} ${line}\n`).join('');
+  }
+
+  /**
+   * Stores a job that ran before, by the same state transitions as a job that runs now.
    * @returns its id
-   * @throws ConflictError where its last state can't be reached: one that never began can only have been canceled
+   * @throws ConflictError if a job without a start has a state other than `canceled`
    */
   async record(draft: FinishedJobDraft): Promise<number> {
     return this.jobs.insert(replay(draft), draft.results, this.clock.now());

@@ -1,7 +1,29 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { DomainReferenceDto, OuReferenceDto } from './object-reference.dto.js';
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, Matches } from 'class-validator';
+import type { CollectionScope } from './collection-scope.js';
 
-/** What events and jobs tell of what they collect. */
+/** A domain or tenant to collect from. */
+export class DomainReferenceDto {
+  @ApiProperty()
+  readonly objectid!: string;
+
+  @ApiProperty({ description: 'Empty if the graph does not contain the object.' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'True if the graph contains the object.' })
+  readonly exists!: boolean;
+
+  @ApiProperty({ description: 'Kind of the object; empty if the graph does not contain it.', example: 'Domain' })
+  readonly type!: string;
+}
+
+export class OuReferenceDto extends DomainReferenceDto {
+  @ApiProperty({ description: 'Empty if the graph does not contain the object.' })
+  readonly distinguishedname!: string;
+}
+
+/** The scope in answers about events and jobs. */
 @ApiExtraModels(OuReferenceDto, DomainReferenceDto)
 export abstract class CollectionScopeDto {
   @ApiProperty()
@@ -28,14 +50,85 @@ export abstract class CollectionScopeDto {
   @ApiProperty({
     type: 'array',
     items: { oneOf: [{ $ref: getSchemaPath(OuReferenceDto) }, { type: 'string' }] },
-    description: 'Object ids only where `hydrate_ous` is false.',
+    description: 'Object ids if `hydrate_ous` is false.',
   })
   readonly ous!: readonly (OuReferenceDto | string)[];
 
   @ApiProperty({
     type: 'array',
     items: { oneOf: [{ $ref: getSchemaPath(DomainReferenceDto) }, { type: 'string' }] },
-    description: 'Object ids only where `hydrate_domains` is false.',
+    description: 'Object ids if `hydrate_domains` is false.',
   })
   readonly domains!: readonly (DomainReferenceDto | string)[];
+}
+
+function Flag(description: string): PropertyDecorator {
+  return applyDecorators(ApiPropertyOptional({ default: false, description }), IsBoolean());
+}
+
+/** Control characters are refused: object ids have none, and PostgreSQL cannot store NUL. */
+function ObjectIds(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: 1024 },
+      maxItems: 1000,
+      uniqueItems: true,
+      default: [],
+      description,
+    }),
+    IsArray(),
+    ArrayMaxSize(1000),
+    ArrayUnique((id: unknown) => (typeof id === 'string' ? id.toUpperCase() : id)),
+    Matches(/^[^\p{Cc}]{1,1024}$/u, {
+      each: true,
+      message: 'takes object ids: texts of 1 to 1024 characters without control characters',
+    }),
+  );
+}
+
+/** The scope in requests. */
+export class CollectionScopeRequest {
+  @Flag('Collect sessions. At least one of the collection options must be true.')
+  readonly session_collection: boolean = false;
+
+  @Flag('Collect local groups.')
+  readonly local_group_collection: boolean = false;
+
+  @Flag('Collect the structure of the directory.')
+  readonly ad_structure_collection: boolean = false;
+
+  @Flag('Collect certificate services.')
+  readonly cert_services_collection: boolean = false;
+
+  @Flag('Collect the registries of certificate authorities.')
+  readonly ca_registry_collection: boolean = false;
+
+  @Flag('Collect the registries of domain controllers.')
+  readonly dc_registry_collection: boolean = false;
+
+  @Flag('Collect from every trusted domain; only without `ous` and `domains`.')
+  readonly all_trusted_domains: boolean = false;
+
+  @ObjectIds(
+    'Organisational units of the graph to collect from, by object id or distinguished name; only without `domains` and `all_trusted_domains`.',
+  )
+  readonly ous: string[] = [];
+
+  @ObjectIds('Domains of the graph to collect from, by object id; only without `ous` and `all_trusted_domains`.')
+  readonly domains: string[] = [];
+}
+
+export function toCollectionScope(body: CollectionScopeRequest): CollectionScope {
+  return {
+    sessionCollection: body.session_collection,
+    localGroupCollection: body.local_group_collection,
+    adStructureCollection: body.ad_structure_collection,
+    certServicesCollection: body.cert_services_collection,
+    caRegistryCollection: body.ca_registry_collection,
+    dcRegistryCollection: body.dc_registry_collection,
+    allTrustedDomains: body.all_trusted_domains,
+    ous: body.ous,
+    domains: body.domains,
+  };
 }

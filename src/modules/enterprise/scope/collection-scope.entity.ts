@@ -2,7 +2,7 @@ import { Column } from 'typeorm';
 import { RecordTimesEntity } from '../../../database/times.entity.js';
 import type { CollectionScope } from './collection-scope.js';
 
-/** The columns that the tables of events and jobs share; no table by itself. */
+/** Columns of the tables of events and of jobs. It has no table of its own. */
 export abstract class CollectionScopeEntity extends RecordTimesEntity implements CollectionScope {
   @Column({ name: 'session_collection', type: 'boolean' })
   readonly sessionCollection!: boolean;

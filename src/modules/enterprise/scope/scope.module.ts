@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { GraphModule } from '../../../graph/graph.module.js';
 import { CollectionObjects } from './collection-objects.js';
 
-/** What events and jobs share. */
+/** The scope of a collection, which events and jobs have. */
 @Module({ imports: [GraphModule], providers: [CollectionObjects], exports: [CollectionObjects] })
 export class ScopeModule {}

@@ -19,14 +19,20 @@ import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { TaskQueue } from '../../../queue/task-queue.js';
 import { BackgroundWork } from '../../../queue/background-work.js';
 import { eventPlan } from '../events/event.fixture.js';
+import { EventEntity } from '../events/event.entity.js';
 import { EventsRepository } from '../events/events.repository.js';
 import { EventsService } from '../events/events.service.js';
 import { Recurrences } from '../events/recurrences.js';
 import { Recurrence } from '../events/recurrence.js';
-import { JobIngest } from './job-ingest.js';
-import { JobResultsRepository } from './job-results.repository.js';
-import { JobRunsRepository } from './job-runs.repository.js';
-import { JobRunsService } from './job-runs.service.js';
+import { JobOrdersService } from '../jobs/job-orders.service.js';
+import { JobResultsRepository } from '../jobs/job-results.repository.js';
+import { JobRunsRepository } from '../jobs/job-runs.repository.js';
+import { JobRunsService } from '../jobs/job-runs.service.js';
+import { JobUploads } from '../jobs/job-uploads.js';
+import { JobEntity } from '../jobs/job.entity.js';
+import { ClientJobsService } from './client-jobs.service.js';
+import { ClientEntity } from './client.entity.js';
+import { ClientsRepository } from './clients.repository.js';
 import { JobSchedulerService } from './job-scheduler.service.js';
 
 const client = '11111111-1111-4111-8111-111111111111';
@@ -94,17 +100,21 @@ describe('the scheduler', () => {
     const audit = new AuditService(new AuditRepository(database));
     const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
     const events = new EventsService(
-      new EventsRepository(database, test.dataSource),
+      new EventsRepository(database, test.dataSource.getRepository(EventEntity)),
       objects,
       new Recurrences(),
       audit,
       clock,
     );
-    const runs = new JobRunsRepository(database, test.dataSource);
+    const runs = new JobRunsRepository(database, test.dataSource.getRepository(JobEntity));
     const results = new JobResultsRepository(database);
     const analysis = new AnalysisRuns(database, queue, clock);
-    const jobs = new JobRunsService(runs, results, new JobIngest(ingest, analysis), settings, clock);
-    const scheduler = new JobSchedulerService(events, runs, jobs, new Capabilities(edition), clock);
+    const uploads = new JobUploads(ingest, analysis);
+    const jobs = new JobRunsService(runs, results, uploads, settings, clock);
+    const orders = new JobOrdersService(runs, uploads, audit, clock);
+    const clients = new ClientsRepository(test.dataSource.getRepository(ClientEntity), database);
+    const clientJobs = new ClientJobsService(clients, orders, objects, audit, clock);
+    const scheduler = new JobSchedulerService(events, clientJobs, jobs, new Capabilities(edition), clock);
     return { scheduler, jobs, runs, events, database };
   }
 

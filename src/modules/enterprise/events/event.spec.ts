@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInputError } from '../../../base/errors.js';
-import { schedule } from './event-rules.js';
+import { schedule } from './event.js';
 import { eventPlan } from './event.fixture.js';
 import type { EventPlan } from './event.js';
 import { Recurrences } from './recurrences.js';
