@@ -24,6 +24,7 @@ const deleteSome = `
     DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000) RETURNING 1)
   SELECT count(*)::int AS count FROM deleted`;
 
+/** Uses SQL, because the transaction of a change may be one of TypeORM or of the class Database. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}

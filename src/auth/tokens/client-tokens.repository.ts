@@ -14,6 +14,7 @@ export interface ClientTokenRow {
   readonly keyEncrypted: Buffer;
 }
 
+/** Uses SQL, because the transaction comes from the module of clients and may be one of TypeORM or of the class Database. */
 @Injectable()
 export class ClientTokensRepository {
   /** Inserts the token and deletes the previous one of the client. The transaction has locked the row of the client. */
