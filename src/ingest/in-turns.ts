@@ -1,14 +1,14 @@
-/** What the work on one item is told of its neighbours. */
+/** Coordinates the work on one item with its neighbours. */
 export interface Turn {
-  /** The work on the item before; it may still be going on. */
+  /** The work on the previous item, which may still run. */
   readonly before: Promise<unknown> | undefined;
-  /** Lets the work on the next item begin. Where it is not called, that begins when this one has ended. */
+  /** Starts the work on the next item. Without a call, it starts when this work ends. */
   readonly next: () => void;
 }
 
 /**
- * Works on items in their order, on two at a time at most: on one that has let the next begin, and on that one.
- * @throws the first failure, when nothing goes on any more; items after it are not begun
+ * Works on items in order, on at most two at a time: the second starts when the first calls `next`.
+ * @throws the first error, after all started work has ended; later items are not started
  */
 export async function inTurns<Item, Result>(
   items: Iterable<Item>,

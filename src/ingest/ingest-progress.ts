@@ -1,19 +1,18 @@
 import type { PayloadSource } from './reading/payload-source.js';
 
-/** How far an ingest has come. */
 export interface IngestProgress {
-  /** The payload at hand. */
+  /** The current payload. */
   readonly path: string;
-  /** Bytes converted so far, and of all payloads; unpacked where they are in a ZIP, packed where they are in a gzip file. */
+  /** Converted bytes, and bytes of all payloads: unpacked for a ZIP, packed for a gzip file. */
   readonly bytes: number;
   readonly totalBytes: number;
-  /** The payload at hand is read to its end; it is being written into the graph, which takes its time, too. */
+  /** The current payload is read to its end and is being written to the graph. */
   readonly isRead?: true;
 }
 
 export type ProgressListener = (progress: IngestProgress) => void;
 
-/** Reports to a listener the bytes that are read, payload after payload; never fewer than before, even if a payload is read twice. */
+/** Reports the read bytes of all payloads. The number never decreases, even if a payload is read twice. */
 export class ProgressMeter {
   private begun = 0;
   private furthest = 0;
@@ -34,12 +33,12 @@ export class ProgressMeter {
     for await (const chunk of stream) {
       yield chunk;
       given += chunk.length;
-      this.tell(source.name, before + Math.min(source.size, stream.taken ?? given));
+      this.report(source.name, before + Math.min(source.size, stream.taken ?? given));
     }
-    this.tell(source.name, before + source.size, { isRead: true });
+    this.report(source.name, before + source.size, { isRead: true });
   }
 
-  /** Of the sources that were asked about, or read, before this one; the same where it is read a second time. */
+  /** The size of the sources that were started before this one. The same for a second read. */
   bytesBefore(source: PayloadSource): number {
     const known = this.starts.get(source);
     if (known !== undefined) return known;
@@ -49,7 +48,7 @@ export class ProgressMeter {
     return start;
   }
 
-  private tell(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
+  private report(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
     this.furthest = Math.max(this.furthest, bytes);
     this.listener({ path, bytes: this.furthest, totalBytes: this.totalBytes, ...rest });
   }

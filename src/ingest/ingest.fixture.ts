@@ -5,12 +5,12 @@ import { bufferSource, type PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
 import { RecordingLoader } from './recording-loader.fixture.js';
 
-/** Files are read, and what they say is recorded where it would go into the graph. */
+/** An ingest that records the converted data instead of loading them. */
 export class TestIngest {
   readonly loader = new RecordingLoader();
   readonly service = new IngestService(this.loader);
 
-  /** The reports of all that is in one file, whose name is `x`. */
+  /** The reports of all payloads of one file, named `x`. */
   async files(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<readonly FileReport[]> {
     return (await this.service.ingest([source('x', content)], { limits: { ...defaultReadLimits, ...limits } })).files;
   }

@@ -16,16 +16,16 @@ import { ScratchFiles } from './reading/scratch-files.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
-  /** In place of the service's own. */
+  /** Replaces the limits of the settings. */
   readonly limits?: ReadLimits;
 }
 
-/** Characters or so that are worth a merge of their own: less than a second of reading. More, where more came before. */
+/** Minimum size of a part that is merged separately, in characters: less than a second of reading. Later parts grow. */
 const LEAST_PART = 8_000_000;
 
 type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
 
-/** Brings collected data into the graph: files and ZIPs of SharpHound, AzureHound and OpenGraph. */
+/** Loads files of SharpHound, AzureHound and OpenGraph into the graph: JSON, ZIP or gzip. */
 @Injectable()
 export class IngestService {
   constructor(
@@ -33,14 +33,15 @@ export class IngestService {
     @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
   ) {}
 
-  /** As {@link ingest}, for files on disk. @throws where a path names no file, as {@link fileSource}. */
+  /** As {@link ingest}, for files on disk. @throws as {@link fileSource} if a path names no file */
   async ingestFiles(paths: readonly string[], options: IngestOptions = {}): Promise<IngestReport> {
     return this.ingest(await Promise.all(paths.map((path) => fileSource(path))), options);
   }
 
   /**
-   * Reads every source, and all that is packed in those that are ZIPs or gzip files, each in a transaction of its own; one that can't be read fails by
-   * itself. While one is merged into the graph, the next is read. What fails on the side of the database is thrown, and what came before it is in the graph.
+   * Reads each payload of the sources in a transaction of its own. The next payload is read while one is merged. A payload
+   * that can't be read fails alone.
+   * @throws errors of the database; payloads before the error stay in the graph
    */
   async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
     const scratch = new ScratchFiles();
@@ -85,7 +86,7 @@ export class IngestService {
     let isWhole = false;
     const merged: LoadResult[] = [];
     try {
-      // Called once more where others change the graph meanwhile.
+      // Called again if another transaction changes the graph meanwhile.
       const read = async (sink: GraphSink) => {
         tally = new PayloadTally(source.name, room);
         isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);

@@ -3,12 +3,12 @@ import type { JsonValue } from './reading/json-parts.js';
 import { Fields, isObject } from './records/fields.js';
 
 /**
- * The versions whose records are known. Of SharpHound, 1.x writes 5 and 2.x writes 6; AzureHound writes 5 into files and 0 where it
- * sends its records itself.
+ * The supported versions. SharpHound 1.x writes 5 and 2.x writes 6. AzureHound writes 5 to files, and 0 if it sends its
+ * records itself.
  */
 const versions = { sharphound: { from: 5, to: 6 }, azurehound: { from: 0, to: 5 } } as const;
 
-/** What is odd in the `meta` of a collector's file, and no reason not to read its records. */
+/** Finds faults in the `meta` of a file that do not prevent reading its records. */
 export function oddMeta(value: JsonValue): { field: string; reason: string }[] {
   const odd: { field: string; reason: string }[] = [];
   if (!isObject(value)) return odd;

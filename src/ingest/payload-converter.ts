@@ -11,16 +11,16 @@ import { splitJson } from './reading/split-json.js';
 import { Fields, isObject } from './records/fields.js';
 import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 
-/** So many faults of one record are kept from being told twice: it may have half a million. */
-const MOST_TOLD = 1000;
+/** Faults of one record that are remembered to avoid duplicates; a record may have half a million. */
+const MAX_REMEMBERED = 1000;
 
 /**
- * Reads the records of one payload one by one, converts each and hands the result to the sink, waiting where the sink asks for it.
- * What is wrong with single records goes to the tally.
+ * Converts the records of one payload one by one and passes the results to the sink, at the pace of the sink. Faults of
+ * records go to the tally.
  */
 export class PayloadConverter {
   private readonly seen = new Set<string>();
-  /** Fields of the next record in which the reader has found a fault. */
+  /** Fields of the next record with faults that the reader has reported. */
   private noted: string[] = [];
 
   constructor(
@@ -30,9 +30,9 @@ export class PayloadConverter {
   ) {}
 
   /**
-   * Converts all. Where the text breaks off, that is a fault, and what came before it stands.
-   * @returns whether the payload was read to its end.
-   * @throws PayloadError where nothing of it may be used, and whatever the sink throws.
+   * Converts all records. An incomplete text is a fault; the records before it are used.
+   * @returns whether the payload was read to its end
+   * @throws PayloadError if nothing of the payload may be used, and the errors of the sink
    */
   async convert(chunks: AsyncIterable<Uint8Array>, limits: ReadLimits): Promise<boolean> {
     const parts = splitJson(decodeText(chunks), this.format.plan, limits);
@@ -81,7 +81,7 @@ export class PayloadConverter {
     }
   }
 
-  /** The envelope was read before, perhaps from the end of the file alone; only here it is sure to be the payload's own. */
+  /** Checks the envelope again: it was read before, perhaps from the end of the file, and may belong to another object. */
   private meta(value: JsonValue): void {
     const meta = classicEnvelope(value);
     if (meta?.type !== this.format.type) {
@@ -128,12 +128,12 @@ export class PayloadConverter {
     await this.sink.endOfRecord();
   }
 
-  /** The first fault of a field is its cause: what a converter finds missing after that, or finds again, is not reported. */
+  /** Reports only the first fault of a field, because it causes the later ones. */
   private fieldsOf(value: JsonObject, list: string, index: number): Fields {
     const told = new Set<string>(this.noted);
     return new Fields(value, (field, reason) => {
       if (!told.has(field)) {
-        if (told.size < MOST_TOLD) {
+        if (told.size < MAX_REMEMBERED) {
           told.add(field);
         }
         this.tally.fault({ list, index }, field, reason);
@@ -163,7 +163,7 @@ export class PayloadConverter {
   }
 }
 
-/** Errors of the source (a damaged ZIP, a disk that fails) break the payload off just as a fault in its text does. */
+/** Errors of the source, such as a damaged ZIP or a failing disk, end the payload like a fault in its text. */
 async function readNext(parts: AsyncGenerator<JsonPart>): Promise<IteratorResult<JsonPart>> {
   try {
     return await parts.next();

@@ -12,7 +12,7 @@ import { sharpHoundTypes } from './formats/sharphound/sharphound-types.js';
 export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** Converts one record: its parts, or the name of what the record is where there is nothing to convert in such a one. */
+/** Converts one record to parts of the graph; returns the kind of the record if it is not supported. */
 export type RecordConverter = (record: Fields) => Iterable<GraphPart> | { readonly ignored: string };
 
 /** How the records of a payload are found and converted. */
@@ -21,34 +21,34 @@ export interface PayloadFormat {
   /** `users`, `azure` ...; `graph` for OpenGraph. */
   readonly type: string;
   /**
-   * Payloads of one ingest are taken in ascending order: those that look up nodes by a property of theirs come after those that
-   * describe nodes. What comes in a later ingest is tied by the analysis.
+   * Payloads of one ingest are read in ascending order: payloads that look up nodes by a property follow those that describe
+   * nodes. References to nodes of a later ingest are resolved by the analysis.
    */
   readonly order: number;
   readonly plan: SplitPlan;
-  /** Whether it may be written while it is read: each record gives lists of its own object alone, and its edges are in no others. */
+  /** Whether it may be written in parts: each record states lists of its own object only, and no other record states its edges. */
   readonly mayBeParted: boolean;
-  /** If the payload is cut before its `meta`: the type that its records are read as, and why. */
+  /** The assumed type of the records and the reason, if the payload ends before its `meta`. */
   readonly assumption?: string;
-  /** The list whose records state edges. */
+  /** The list with records that state edges. */
   readonly edgeList: string;
-  /** Keys of the top level that must not occur beside the planned ones. */
+  /** Keys that must not occur at the top level. */
   readonly forbidden: readonly string[];
-  /** By the path of the list a record stands in; null: the records are counted, not converted. */
+  /** By the path of the list; null: its records are counted, not converted. */
   readonly converters: Readonly<Record<string, RecordConverter | null>>;
 }
 
 /** Records of computers before this version have another layout. */
 const FIRST_COMPUTER_VERSION = 5;
-/** What there is most of. An edge between two units would be in a list of each. */
+/** The most frequent types. Edges between organizational units would be in lists of both. */
 const PARTED_TYPES = new Set(['users', 'computers', 'groups']);
-/** Characters of the name of an unknown kind that a report repeats. */
+/** Maximum length of an unknown kind in reports. */
 const MAX_NAME_SHOWN = 100;
 
-/** Every `meta.type` that is taken. */
+/** Accepted values of `meta.type`. */
 const acceptedTypes: readonly string[] = [...sharpHoundTypes.keys(), AZURE].toSorted();
 
-/** @throws PayloadError where the envelope names a type that no collector writes, or a version that can't be read. */
+/** @throws PayloadError if the type is unknown or the version is not supported */
 export function formatOf(envelope: Envelope): PayloadFormat {
   if (envelope.layout === 'opengraph') {
     return openGraph(envelope.sourceKind);

@@ -10,7 +10,7 @@ export type PlannedPayload =
   | { readonly source: PayloadSource; readonly format: PayloadFormat; readonly refusal?: undefined }
   | { readonly name: string; readonly refusal: string };
 
-/** Looks into each file, and into what is packed in it, to tell what it holds. Keeps the order. */
+/** Detects the format of each file and of each packed file. Keeps the order. */
 export async function planPayloads(
   files: readonly PayloadSource[],
   limits: ReadLimits,

@@ -3,21 +3,21 @@ import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 import { storable } from './records/identifier.js';
 import type { FileReport, IngestFault } from './ingest-report.js';
 
-/** So many faults of a payload are kept; the others are counted. */
+/** Maximum of stored faults of a payload; others are only counted. */
 const MAX_FAULTS = 1000;
 
-/** Characters of the texts of a fault, which repeat what the payload says. */
+/** Maximum length of the texts of a fault, because they quote the payload. */
 const MAX_TEXT = 500;
 
-/** So many names of kinds are counted by themselves. */
+/** Maximum of kinds with a count of their own. */
 const MAX_NAMES = 1000;
 
-/** So many domains and tenants are counted by themselves. */
+/** Maximum of domains and tenants with counts of their own. */
 const MAX_ENVIRONMENTS = 200;
 
 /**
- * What the payloads of one ingest share, for a ZIP may have ten thousand: each keeps its first fault in any case. Two are read and
- * merged at once, so which of them takes the last room is chance.
+ * Limits that all payloads of one ingest share, because a ZIP may have ten thousand. Each payload stores its first fault in
+ * any case. Two payloads are read concurrently, so chance decides which one uses the last of the limit.
  */
 export class ReportRoom {
   faults = 20_000;
@@ -31,7 +31,7 @@ export interface RecordPlace {
   readonly index: number;
 }
 
-/** Counts what a payload holds, in memory that does not grow with it. */
+/** Counts the contents of a payload in bounded memory. */
 export class PayloadTally {
   records = 0;
   faultCount = 0;
@@ -46,7 +46,7 @@ export class PayloadTally {
     private readonly room = new ReportRoom(),
   ) {}
 
-  /** @param at the record at fault; null: the payload as a whole. */
+  /** @param at the record; null for the whole payload */
   fault(at: RecordPlace | null, field: string | null, reason: string): void {
     this.faultCount++;
     if (this.faults.length === 0 || (this.faults.length < MAX_FAULTS && this.room.faults > 0)) {
@@ -61,7 +61,7 @@ export class PayloadTally {
     }
   }
 
-  /** Faults of which no more is known than that there are so many. */
+  /** Counts faults without details. */
   furtherFaults(count: number): void {
     this.faultCount += count;
   }
@@ -80,7 +80,7 @@ export class PayloadTally {
     this.increment(this.ignoredCounts, storable(kind));
   }
 
-  /** An object that a collector found gone, by its identifier. */
+  /** Counts an object that a collector reports as deleted. */
   deleted(objectid: unknown): void {
     this.incrementEnvironment(domainOfSid(objectid), deletedKind);
   }
@@ -120,7 +120,7 @@ export class PayloadTally {
   }
 }
 
-/** Made storable last: to cut a text may halve a character. */
+/** Storable characters are checked last, because cutting a text may split a character. */
 function shortened(text: string): string {
   return storable(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text);
 }

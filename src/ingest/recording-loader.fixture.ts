@@ -1,6 +1,6 @@
 import type { EdgeRecord, GraphSink, LoadResult, NodeRecord, WholeListRecord } from '../graph/records.js';
 
-/** Stands in for the loader: remembers what each payload handed over, and forgets it where the payload failed. */
+/** Replaces the loader: records the data of each payload, and drops them if the payload fails. */
 export class RecordingLoader {
   readonly payloads: {
     readonly nodes: NodeRecord[];

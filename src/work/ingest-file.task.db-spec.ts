@@ -22,7 +22,7 @@ import { ReadingError } from '../ingest/worker/read-file.js';
 import { BackgroundWork } from '../queue/background-work.js';
 import { TaskQueue } from '../queue/task-queue.js';
 import { IngestFileTask } from './ingest-file.task.js';
-import { UploadFinisher } from './upload-finisher.js';
+import { UploadFinisher } from './finish-uploads.js';
 
 const users = (...ids: string[]) =>
   JSON.stringify({ data: ids.map((ObjectIdentifier) => ({ ObjectIdentifier })), meta: { type: 'users', version: 6 } });

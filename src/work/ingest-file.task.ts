@@ -13,7 +13,7 @@ import { FileReader } from '../ingest/worker/file-reader.js';
 import { IngestFigures } from '../ingest/worker/ingest-figures.js';
 import { ReadingError } from '../ingest/worker/read-file.js';
 import { HandlesTask, type TaskContext } from '../queue/background-work.js';
-import { UploadFinisher } from './upload-finisher.js';
+import { UploadFinisher } from './finish-uploads.js';
 
 /** Attempts to read a file that fails although the database is available. */
 const MOST_FAILURES = 3;

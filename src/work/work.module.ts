@@ -7,8 +7,7 @@ import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
 import { GraphRetention, Retention } from './retention/retention.js';
 import { RetentionTurnRepository } from './retention/retention-turn.repository.js';
-import { UploadExpiry } from './upload-expiry.js';
-import { UploadFinisher } from './upload-finisher.js';
+import { UploadExpiry, UploadFinisher } from './finish-uploads.js';
 
 /** Background work that concerns several rooms. Processes run it after {@link TaskRunner.start}. */
 @Module({

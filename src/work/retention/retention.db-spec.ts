@@ -11,7 +11,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import { UploadExpiry } from '../upload-expiry.js';
+import { UploadExpiry } from '../finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
 import { GraphRetention, Retention } from './retention.js';
