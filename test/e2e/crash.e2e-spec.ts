@@ -137,7 +137,7 @@ describe('a service that is killed, with its database or without', () => {
       uploading.abort();
     }
 
-    // What a killed upload has left is swept when it is old, and a job whose start was not answered when it is silent.
+    // Orphans in the spool are removed when they are old, and an upload whose start was not answered when it is idle.
     await age(join(dataDir, 'spool'));
     await sleep(3_000);
     await service.restart();

@@ -53,17 +53,17 @@ async function dataOf<T>(answer: Promise<Response>, status: number): Promise<T> 
 
 const start = async () => (await dataOf<{ id: number }>(app.call('POST', '/api/v2/file-upload/start'), 201)).id;
 
-async function send(job: number, content: Buffer, name: string, type: string): Promise<void> {
+async function send(upload: number, content: Buffer, name: string, type: string): Promise<void> {
   const headers = { 'Content-Type': type, 'X-File-Upload-Name': name };
-  const answer = await app.as('administrator', 'signature', 'POST', `/api/v2/file-upload/${job}`, {
+  const answer = await app.as('administrator', 'signature', 'POST', `/api/v2/file-upload/${upload}`, {
     body: content,
     headers,
   });
   expect([answer.status, await answer.text()]).toEqual([202, expect.any(String)]);
 }
 
-async function statusOf(job: number): Promise<string> {
-  const [row] = await app.database.query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [job]);
+async function statusOf(upload: number): Promise<string> {
+  const [row] = await app.database.query<{ status: string }>('SELECT status FROM upload WHERE id = $1', [upload]);
   return row!.status;
 }
 
@@ -74,22 +74,22 @@ async function countRuns(): Promise<number> {
 
 /** Upload, end, wait. */
 async function handIn(files: readonly { name: string; content: Buffer; type: string }[]): Promise<number> {
-  const job = await start();
-  for (const { name, content, type } of files) await send(job, content, name, type);
-  await dataOf(app.call('POST', `/api/v2/file-upload/${job}/end`), 200);
-  await until(async () => !['ingesting', 'analyzing'].includes(await statusOf(job)), 60);
-  return job;
+  const upload = await start();
+  for (const { name, content, type } of files) await send(upload, content, name, type);
+  await dataOf(app.call('POST', `/api/v2/file-upload/${upload}/end`), 200);
+  await until(async () => !['ingesting', 'analyzing'].includes(await statusOf(upload)), 60);
+  return upload;
 }
 
 const json = texts.map((file) => ({ ...file, type: 'application/json' }));
 
 describe('uploaded files', () => {
   it('have the same graph and report as on the command line', async () => {
-    const job = await handIn(json);
-    expect(await statusOf(job)).toBe('complete');
+    const upload = await handIn(json);
+    expect(await statusOf(upload)).toBe('complete');
     expect(await graphDigest(app.database)).toEqual(expected);
     const tasks = await dataOf<CompletedTask[]>(
-      app.call('GET', `/api/v2/file-upload/${job}/completed-tasks?limit=1000`),
+      app.call('GET', `/api/v2/file-upload/${upload}/completed-tasks?limit=1000`),
       200,
     );
     expect(
@@ -115,21 +115,21 @@ describe('uploaded files', () => {
 
   it('change nothing if they are uploaded again as a ZIP', async () => {
     const zip = { name: 'again.zip', content: zipOf(texts), type: 'application/zip' };
-    const job = await handIn([zip]);
-    expect(await statusOf(job)).toBe('complete');
+    const upload = await handIn([zip]);
+    expect(await statusOf(upload)).toBe('complete');
     expect(await graphDigest(app.database)).toEqual(expected);
     const [row] = await app.database.query<{ changes: number }>(
       `SELECT sum((SELECT sum(value::int) FROM jsonb_each_text(p.changes)))::int AS changes
        FROM upload_payload p JOIN upload_file f ON f.id = p.file_id WHERE f.upload_id = $1`,
-      [job],
+      [upload],
     );
     expect(row?.changes).toBe(0);
   });
 
   it('are analysed once or twice if ten arrive at the same time', async () => {
     const before = await countRuns();
-    const jobs = await Promise.all(Array.from({ length: 10 }, (_, at) => handIn([json[at % json.length]!])));
-    expect(await Promise.all(jobs.map(statusOf))).toEqual(Array(10).fill('complete'));
+    const uploads = await Promise.all(Array.from({ length: 10 }, (_, at) => handIn([json[at % json.length]!])));
+    expect(await Promise.all(uploads.map(statusOf))).toEqual(Array(10).fill('complete'));
     expect((await countRuns()) - before).toBeLessThanOrEqual(2);
   }, 60_000);
 

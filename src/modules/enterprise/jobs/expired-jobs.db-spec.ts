@@ -31,7 +31,7 @@ describe('expired jobs', () => {
   const record = (changes: Parameters<typeof finishedJob>[0]) =>
     service.record(finishedJob({ startTime: old, endTime: old, results: [domainResult()], ...changes }));
 
-  /** The ingest job of what job `id` sent, with one file. */
+  /** Inserts an upload of job `id` with one file. */
   async function send(id: number, finishedAt: Date | null): Promise<void> {
     await test.database.query(
       `WITH sent AS (
