@@ -13,6 +13,10 @@ export interface Fault {
 /** A fault without its place, which the caller adds. */
 export type Defect = Omit<Fault, 'context'>;
 
+export function faultAt(context: string, { code, message }: Defect): Fault {
+  return { code, context, message };
+}
+
 /** An error that a client may see. The filter in `src/http` answers it with `status`; nothing else here depends on HTTP. */
 export abstract class AppError extends Error {
   abstract readonly status: number;

@@ -3,6 +3,10 @@ import { UnprovenBodies } from './body-limits.js';
 
 const kib = 1024;
 
+function coded(code: string): unknown {
+  return expect.objectContaining({ faults: [expect.objectContaining({ code })] });
+}
+
 describe(UnprovenBodies.name, () => {
   it('counts a body for its address, and for its token only over 64 KiB', () => {
     const all = new UnprovenBodies(200 * kib);
@@ -27,6 +31,13 @@ describe(UnprovenBodies.name, () => {
     expect(all.sumOf('address a')).toBe(200 * kib);
     expect(all.sumOf('token t')).toBe(150 * kib);
     expect(all.sumOf('address b')).toBe(64 * kib);
+  });
+
+  it('has one error code for a body over the limit and one for too many bodies', () => {
+    const all = new UnprovenBodies(200 * kib);
+    all.open('a', 't').hold(200 * kib);
+    expect(() => all.open('b', 't').hold(200 * kib + 1)).toThrow(coded('body.unverified_too_large'));
+    expect(() => all.open('a', 't').hold(1)).toThrow(coded('body.unverified_too_many'));
   });
 
   it('does not mention signatures on routes without credentials', () => {

@@ -2,7 +2,7 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { type Defect, type Fault, UnsupportedMediaTypeError } from '../../base/errors.js';
+import { type Defect, type Fault, faultAt, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
 import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
@@ -57,10 +57,8 @@ function validate<T extends object>(value: object, dto: ClassConstructor<T>, fau
 
 function faultsOf(error: ValidationError, parent: string): Fault[] {
   const context = `${parent}.${error.property}`;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    ...defectOf(rule, message, error),
-    context,
-  }));
+  const rules = Object.entries(error.constraints ?? {});
+  const own = rules.map(([rule, message]) => faultAt(context, defectOf(rule, message, error)));
   return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, context))];
 }
 

@@ -1,4 +1,4 @@
-import type { Defect, Fault } from '../../base/errors.js';
+import { type Defect, type Fault, faultAt } from '../../base/errors.js';
 
 /** Far above the needs of any operation, and low enough that no body blocks the event loop for long. */
 const maxDepth = 32;
@@ -43,7 +43,7 @@ export function checkMembers(body: object, rule: MemberRule, faults: Fault[]): b
     limit = typeof value === 'object' && value !== null ? enter(value, member) : undefined;
     const defect: Defect | undefined =
       limit === undefined ? rule(key, value) : { code: 'body.too_complex', message: limit };
-    if (defect) faults.push({ ...defect, context: placeOf(member) });
+    if (defect) faults.push(faultAt(placeOf(member), defect));
   }
   return faults.length === faultsBefore;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, timeOrZero } from './values.js';
-import { type Defect, type Fault, InvalidInputError } from '../../base/errors.js';
+import { type Defect, type Fault, faultAt, InvalidInputError } from '../../base/errors.js';
 import { column } from '../list/list-description.js';
 import { type FilterText, parseFilter } from '../list/parse-list.js';
 import { isTrueWord, type ValueKindName } from '../list/value-kinds.js';
@@ -113,7 +113,7 @@ export function sieved<T>(
     const kind = Object.hasOwn(sieve, name) ? sieve[name] : undefined;
     if (!kind) continue;
     const filter = parseFilter(text, column[kind]('', 'nullable'));
-    if ('fault' in filter) faults.push({ ...filter.fault, context: `query.${name}` });
+    if ('fault' in filter) faults.push(faultAt(`query.${name}`, filter.fault));
     else kept = kept.filter((row) => passes(comparable(valuesOf(row)[name], kind), filter, kind));
   }
   if (faults.length > 0) throw new InvalidInputError(faults);

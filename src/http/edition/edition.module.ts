@@ -6,9 +6,11 @@ import { Settings } from '../../base/config/settings.js';
 /** Marks a controller as part of a capability. Without the capability, its routes answer as unknown paths. */
 export const Requires = Reflector.createDecorator<Capability>();
 
+const reflector = new Reflector();
+
 /** The capability of a controller class, if it has one. */
 export function requiredCapability(controller: Function): Capability | undefined {
-  return new Reflector().get<Capability | undefined>(Requires, controller);
+  return reflector.get<Capability | undefined>(Requires, controller);
 }
 
 /**

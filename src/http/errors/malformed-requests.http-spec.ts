@@ -45,11 +45,11 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** What comes back over a connection of its own until the service closes it. */
-function exchange(text: string, { half = false } = {}): Promise<string> {
+/** Sends a text over a new connection. @returns all bytes received until the service closes it */
+function exchange(text: string, { half = false, url = http.url } = {}): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
-    const socket = connect(Number(new URL(http.url).port), '127.0.0.1', () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
       socket.write(text);
       if (half) socket.end();
     });
@@ -108,6 +108,18 @@ describe('bytes that are not an HTTP request', () => {
   it('return 400 if a body ends before its length', async () => {
     const text = `POST /things HTTP/1.1\r\n${json}Content-Length: 200\r\n\r\n{}`;
     expectEnvelope(answersIn(await exchange(text, { half: true }))[0], 400, 'request.malformed', 'request');
+  });
+
+  it('return an error without a code under COMPAT', async () => {
+    const compat = await httpApp([ThingsController], [], { COMPAT: 'bloodhound' });
+    try {
+      const [answer] = answersIn(await exchange('NONSENSE\r\n\r\n', { url: compat.url }));
+      const message = 'this is not a well-formed request of HTTP/1.1';
+      expect(answer?.body).toMatchObject({ http_status: 400 });
+      expect(Reflect.get(Object(answer?.body), 'errors')).toEqual([{ context: 'request', message }]);
+    } finally {
+      await compat.close();
+    }
   });
 
   it('do not affect the answer to the previous request', async () => {

@@ -1,4 +1,4 @@
-import type { Defect, Fault } from '../../base/errors.js';
+import { type Defect, type Fault, faultAt } from '../../base/errors.js';
 import { type QueryParameters, readSingle } from '../input/route-inputs.js';
 import {
   type Column,
@@ -66,7 +66,7 @@ function readFilter<C extends string>(
 ): void {
   if (!list.columns[name].filterable) return;
   const filter = parseFilter(text, list.columns[name]);
-  if ('fault' in filter) faults.push({ ...filter.fault, context: `query.${name}` });
+  if ('fault' in filter) faults.push(faultAt(`query.${name}`, filter.fault));
   else filters.push({ column: name, ...filter });
 }
 
