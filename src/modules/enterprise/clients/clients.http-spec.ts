@@ -41,7 +41,7 @@ describe('clients over HTTP', () => {
     return (await signedFetch(app.url, token, 'GET', '/api/v2/self')).status;
   }
 
-  it('are created with a token, whose key is shown this once', async () => {
+  it('are created with a token; only this response contains its key', async () => {
     const created = await create('shown once', { domain_controller: 'DC01.CORP.EXAMPLE' });
     expect(created).toEqual({
       id: expect.stringMatching(uuid),
@@ -75,7 +75,7 @@ describe('clients over HTTP', () => {
     expect(row?.sealed.includes(token.key)).toBe(false);
   });
 
-  it('are known by their signature, and refused what accounts may do', async () => {
+  it('authenticate by their signature, and cannot use the endpoints of accounts', async () => {
     const { token } = await create('known');
     for (const [method, target] of [
       ['GET', '/api/v2/self'],
@@ -233,7 +233,7 @@ describe('clients over HTTP', () => {
     expect([token, next].filter(({ key }) => text.includes(key))).toEqual([]);
   });
 
-  it.each(schemes)('are managed by who manages collection and seen by who reads it, by %s', async (scheme) => {
+  it.each(schemes)('require collection:manage for changes and collection:read for reading: %s', async (scheme) => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: `by ${scheme}`, type: 'cloud' });
     const tried = async (role: Parameters<TestApp['as']>[0]) => [

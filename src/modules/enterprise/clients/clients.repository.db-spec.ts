@@ -111,7 +111,7 @@ describe('clients in the database', () => {
     });
   });
 
-  it('have names of their own, without regard to case, and nothing is left of one that is refused', async () => {
+  it('have unique names without regard to case, and a refused one leaves no rows', async () => {
     await service.create(draft);
     const taken = {
       status: 409,
@@ -125,7 +125,7 @@ describe('clients in the database', () => {
     );
   });
 
-  it('look on the wire as documented, and tell what they said of themselves', async () => {
+  it('have the documented JSON, with the last report of the client', async () => {
     const { client } = await service.create(draft);
     await addEvents(client.id, 2);
     now = new Date('2026-03-01T00:01:00Z');
@@ -170,7 +170,7 @@ describe('clients in the database', () => {
     expect(await names(['hostname', 'h'], ['id', first.id])).toEqual(['b']);
   });
 
-  it('get another token, and the one they had is good no longer', async () => {
+  it('get another token, and the previous one is refused', async () => {
     const { client, token } = await service.create(draft);
     const elsewhere = new CachedTokens(
       tokensRepository(),
@@ -195,7 +195,7 @@ describe('clients in the database', () => {
     });
   });
 
-  it('have one token however many ask for another at once', async () => {
+  it('have one token after concurrent replacements', async () => {
     const { client } = await service.create(draft);
     const made = await Promise.all([1, 2, 3, 4].map(() => newService().replaceToken(client.id)));
     const usable = await Promise.allSettled(made.map(({ id }) => tokens.get(id)));
@@ -203,7 +203,7 @@ describe('clients in the database', () => {
     expect(await count('api_token')).toBe(1);
   });
 
-  it('take their events and their token along, and let others end what they leave', async () => {
+  it('are deleted with their events and their token, and then cancel their jobs', async () => {
     const { client, token } = await service.create(draft);
     await addEvents(client.id, 2);
     await tokens.get(token.id);
@@ -218,7 +218,7 @@ describe('clients in the database', () => {
     await expect(tokens.get(token.id)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('stay as they are where what else belongs to their deletion fails', async () => {
+  it('are not deleted if the cancellation of their jobs fails', async () => {
     const { client, token } = await service.create(draft);
     const deleting = newService(tokens, () => Promise.reject(new Error('no')));
     await expect(deleting.delete(client.id)).rejects.toThrow('no');

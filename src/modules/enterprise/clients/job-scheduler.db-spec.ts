@@ -9,7 +9,6 @@ import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { loadSettings } from '../../../base/config/load-settings.js';
-import { Database } from '../../../database/database.js';
 import { Capabilities } from '../../../base/capabilities.js';
 import { GraphEntities } from '../../../graph/graph-entities.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
@@ -34,39 +33,10 @@ import { ClientJobsService } from './client-jobs.service.js';
 import { ClientEntity } from './client.entity.js';
 import { ClientsRepository } from './clients.repository.js';
 import { JobSchedulerService } from './job-scheduler.service.js';
+import { MortalDatabase } from './mortal-database.fixture.js';
 
 const client = '11111111-1111-4111-8111-111111111111';
 const other = '22222222-2222-4222-8222-222222222222';
-
-/** A process that dies after so many statements: what its connection had not committed is rolled back, and it does nothing more. */
-class MortalDatabase extends Database {
-  private left = Infinity;
-
-  dieAfter(statements: number): void {
-    this.left = statements;
-  }
-
-  override query: Database['query'] = (text, values) => this.alive(() => super.query(text, values));
-  override prepared: Database['prepared'] = (text, values) => this.alive(() => super.prepared(text, values));
-  override transaction: Database['transaction'] = async (work, begin) => {
-    const result = await super.transaction(
-      (tx) =>
-        work({
-          client: tx.client,
-          query: (text, values) => this.alive(() => tx.query(text, values)),
-          prepared: (text, values) => this.alive(() => tx.prepared(text, values)),
-        }),
-      begin,
-    );
-    // Also between the commit and what would be next.
-    return this.alive(() => Promise.resolve(result));
-  };
-
-  private alive<T>(work: () => Promise<T>): Promise<T> {
-    if (this.left-- <= 0) return Promise.reject(new Error('killed'));
-    return work();
-  }
-}
 
 interface Instance {
   readonly scheduler: JobSchedulerService;
@@ -155,7 +125,7 @@ describe('the scheduler', () => {
     return rows.map((row) => ({ ...row, due: row.due.toISOString() }));
   }
 
-  it('makes a ready job when an event is due, and the next when it is due again', async () => {
+  it('creates a ready job for each occurrence of an event', async () => {
     const id = await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     clock.set('2026-03-01T05:59:59.999Z');
     await one.scheduler.createDue(clock.now());
@@ -182,7 +152,7 @@ describe('the scheduler', () => {
     expect(await one.events.nextDue(clock.now())).toEqual(new Date('2026-03-02T06:00:00Z'));
   });
 
-  it('makes one job of all that was missed, and none of an event that ends', async () => {
+  it('creates one job for all missed occurrences, and none after the last occurrence', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=HOURLY');
     await add('DTSTART:20260302T060000Z\nRRULE:FREQ=DAILY;COUNT=2');
     clock.set('2026-03-11T00:30:00Z');
@@ -197,7 +167,7 @@ describe('the scheduler', () => {
     expect((await jobs()).filter((job) => job.event_id === 2)).toHaveLength(1);
   });
 
-  it('lets no job end before it began, though the clock of another instance is behind', async () => {
+  it('ends no job before its start if the clock of another instance is behind', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     clock.set('2026-03-01T06:00:00.500Z');
     await one.scheduler.createDue(clock.now());
@@ -208,7 +178,7 @@ describe('the scheduler', () => {
     expect(ended).toMatchObject({ status: 'complete', startTime: began, endTime: began });
   });
 
-  it('keeps one ready job of an event whose client is away, and leaves those that run', async () => {
+  it('keeps one ready job of an event, and does not cancel running ones', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     for (const day of ['01', '02', '03']) {
       clock.set(`2026-03-${day}T06:00:00Z`);
@@ -230,7 +200,7 @@ describe('the scheduler', () => {
     ['2026-03-27T12:00:00Z', ['2026-03-28T01:30:00.000Z', '2026-03-30T00:30:00.000Z', '2026-03-31T00:30:00.000Z']],
     // They go back at 01:00 UTC on 25 October: 02:30 comes twice that day, and the first counts.
     ['2026-10-23T12:00:00Z', ['2026-10-24T00:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
-  ])('follows the clocks of the zone where they change, after %s', async (from, due) => {
+  ])('follows the clocks of the zone over a change, after %s', async (from, due) => {
     clock.set(from);
     await add('DTSTART;TZID=Europe/Berlin:20260101T023000\nRRULE:FREQ=DAILY');
     const end = clock.now().getTime() + 4 * 86_400_000;
@@ -241,7 +211,7 @@ describe('the scheduler', () => {
     expect((await jobs()).map((job) => job.due).slice(0, 3)).toEqual(due);
   });
 
-  it('says when it wants to run next, ends the jobs of silent clients, and does nothing in the community edition', async () => {
+  it('returns its next run, times out jobs of silent clients, and does nothing in the community edition', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     clock.set('2026-03-01T06:00:00Z');
     expect(await one.scheduler.run(new AbortController().signal)).toEqual(new Date('2026-03-02T06:00:00Z'));
@@ -254,7 +224,7 @@ describe('the scheduler', () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it('leaves an event that fails for the next time, and goes on with the others', async () => {
+  it('skips an event that fails and continues with the others', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY', other);
     await test.database.query(`UPDATE event SET rrule = 'often' WHERE id = 1`);
@@ -264,7 +234,7 @@ describe('the scheduler', () => {
     expect(await one.scheduler.run(new AbortController().signal)).toEqual(new Date('2026-03-02T06:00:00Z'));
   });
 
-  it('keeps an event whose next time the search does not find, and logs a warning', async () => {
+  it('keeps an event due if its next time cannot be computed, and logs a warning', async () => {
     await add('DTSTART:20260301T060000Z\nRRULE:FREQ=DAILY');
     const never = 'DTSTART;TZID=Europe/Berlin:20260101T023000\nRRULE:FREQ=HOURLY;INTERVAL=24;BYHOUR=5';
     await test.database.query('UPDATE event SET rrule = $1', [never]);
@@ -284,7 +254,7 @@ describe('the scheduler', () => {
     expect(await one.events.listDue(clock.now())).toEqual([1]);
   });
 
-  it('makes exactly one job an occurrence, whichever of two instances die where', async () => {
+  it('creates exactly one job for each occurrence, no matter when two instances die', async () => {
     const rules = [
       'DTSTART:20260301T060000Z\nRRULE:FREQ=MINUTELY;INTERVAL=5',
       'DTSTART;TZID=America/New_York:20260301T020000\nRRULE:FREQ=DAILY;BYHOUR=2,14',

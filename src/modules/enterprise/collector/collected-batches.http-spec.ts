@@ -10,7 +10,7 @@ import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { zipOf } from '../../../ingest/reading/zip.fixture.js';
 import { filesOf, noJob, spooled, TestCollector, usersFile } from './collector.fixture.js';
 
-describe('what collectors send', () => {
+describe('data of collectors', () => {
   let jobs: TestJobs;
   let client: TestCollector;
 
@@ -74,7 +74,7 @@ describe('what collectors send', () => {
     expect(await spooled(jobs)).toBe(before + 1);
   });
 
-  it('is taken without a type, and told what would be right where it has a wrong one', async () => {
+  it('is accepted without a type, and refused with a hint for a wrong type', async () => {
     const id = await client.runJob();
     const body = gzipSync(usersFile('S-1'));
     const untyped = await client.call('POST', '/ingest', { body, headers: { 'Content-Encoding': 'gzip' } });
@@ -113,7 +113,7 @@ describe('what collectors send', () => {
     expect(await checkIns()).not.toEqual(forgotten);
   });
 
-  it('is refused where the job was closed while it came', async () => {
+  it('is refused if the job was closed during the transfer', async () => {
     const id = await client.runJob();
     await client.ingest(usersFile('S-1'));
     const [job] = await jobs.app.database.query<{ ingest: number }>(
@@ -126,7 +126,7 @@ describe('what collectors send', () => {
     expect(await spooled(jobs)).toBe(before);
   });
 
-  it("is nobody's where the token was taken away while it came", async () => {
+  it('is refused if the token was revoked during the transfer', async () => {
     const id = await client.runJob();
     const before = await spooled(jobs);
     const body = usersFile('S-1');
@@ -147,7 +147,7 @@ describe('what collectors send', () => {
     expect(await filesOf(jobs, id)).toEqual([]);
   });
 
-  it('leaves nothing where it is refused', async () => {
+  it('leaves no rows and files if it is refused', async () => {
     expect(await client.ingest(usersFile('S-1'))).toMatchObject(noJob);
     const id = await client.runJob();
     const before = await spooled(jobs);
@@ -159,7 +159,7 @@ describe('what collectors send', () => {
     expect(await filesOf(jobs, id)).toEqual([]);
   });
 
-  it('is of nobody whose signature is over something else', async () => {
+  it('is refused if the signature is that of another body', async () => {
     const id = await client.runJob();
     await jobs.app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
     const before = await spooled(jobs);

@@ -5,7 +5,7 @@ import { type SendOptions, signedFetch, type SigningToken } from '../../../../te
 import type { Answer, TestJobs } from '../../../../test/support/test-jobs.js';
 import { Spool } from '../../../ingest/spool/spool.js';
 
-/** What is answered to who has to run a job for what it asks. */
+/** The answer to a call that needs a running job. */
 export const noJob = {
   status: 409,
   body: {
@@ -25,7 +25,7 @@ export function usersFile(...ids: readonly string[]): string {
   return JSON.stringify({ data, meta: { type: 'users', version: 5, count: data.length } });
 }
 
-/** A client that signs its calls. */
+/** A client with signed calls. */
 export class TestCollector {
   private constructor(
     private readonly jobs: TestJobs,
@@ -53,14 +53,14 @@ export class TestCollector {
     return this.call('POST', '/ingest', { body, headers: { 'Content-Type': 'application/json', ...headers } });
   }
 
-  /** A job that is ready. @returns its id */
+  /** Creates a ready job. @returns its id */
   async addJob(): Promise<number> {
     const { status, body } = await this.jobs.call('POST', `/clients/${this.id}/jobs`, { session_collection: true });
     assert.equal(status, 201);
     return (body as { data: WireJob }).data.id;
   }
 
-  /** A job that it runs. @returns its id */
+  /** Creates and starts a job. @returns its id */
   async runJob(): Promise<number> {
     const id = await this.addJob();
     assert.equal((await this.tell('POST', '/jobs/start', { id })).status, 200);
@@ -68,7 +68,7 @@ export class TestCollector {
   }
 }
 
-/** The files that a job has sent. */
+/** The files of the upload of a job. */
 export function filesOf({ app }: TestJobs, jobId: number): Promise<{ name: string; media: string }[]> {
   return app.database.query(
     `SELECT name, media FROM upload_file WHERE upload_id = (SELECT upload_id FROM job WHERE id = $1) ORDER BY id`,
@@ -76,7 +76,7 @@ export function filesOf({ app }: TestJobs, jobId: number): Promise<{ name: strin
   );
 }
 
-/** How many files are in the spool. */
+/** The number of files in the spool. */
 export async function spooled({ app }: TestJobs): Promise<number> {
   const { folder } = app.app.get(Spool, { strict: false });
   return (await readdir(folder).catch(() => [])).length;

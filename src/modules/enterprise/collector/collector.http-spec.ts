@@ -26,7 +26,7 @@ describe('the calls of collectors', () => {
     client = await TestCollector.of(jobs);
   });
 
-  it('say who the client is, and whether it ran something', async () => {
+  it('return the client and its running job', async () => {
     const report = {
       address: '10.0.0.7',
       hostname: 'COLLECT01',
@@ -92,7 +92,7 @@ describe('the calls of collectors', () => {
     expect((await jobs.log(first)).slice(0, 2)).toEqual(['ready: made on demand', 'running']);
   });
 
-  it('refuse what is not right, each with its place', async () => {
+  it('refuse an invalid body with the place of each fault', async () => {
     const stranger = await client.addJob();
     client = await TestCollector.of(jobs);
     expect(await client.call('GET', '/jobs/available')).toEqual({ status: 200, body: { data: [] } });
@@ -164,7 +164,7 @@ describe('the calls of collectors', () => {
     }
   });
 
-  it.each(schemes)('are nothing that an account can see, nor are its uploads: %s', async (scheme) => {
+  it.each(schemes)('are not visible to accounts, nor are their uploads: %s', async (scheme) => {
     for (const [method, path] of paths) {
       const answer = await jobs.app.as('administrator', scheme, method, `/api/v2${path}`);
       expect([path, answer.status]).toEqual([path, 404]);

@@ -3,7 +3,7 @@ import { collectionFaults, type CollectionScope } from '../scope/collection-scop
 import { lastYear, RecurrenceError } from './recurrence.js';
 import type { Recurrences } from './recurrences.js';
 
-/** When and what to collect. */
+/** A schedule and a scope. */
 export interface EventPlan extends CollectionScope {
   /** Jobs of the event keep the title. Empty if the event has none. */
   readonly title: string;

@@ -137,7 +137,7 @@ describe('events over HTTP', () => {
     ]);
   });
 
-  it('are created with what is left out switched off', async () => {
+  it('are created with all absent options switched off', async () => {
     const body = {
       client_id: clientId.toUpperCase(),
       title: 'nightly',
@@ -198,7 +198,7 @@ describe('events over HTTP', () => {
     expect(repository.insert).not.toHaveBeenCalled();
   });
 
-  it('refuses a rule that says nothing clear, with the reason', async () => {
+  it('refuses an ambiguous rule with a reason', async () => {
     const floating = 'DTSTART:20260101T020000\nRRULE:FREQ=DAILY';
     expect(await faults('POST', '', { client_id: clientId, rrule: floating, session_collection: true })).toEqual([
       {
@@ -229,7 +229,7 @@ describe('events in the audit log', () => {
   });
   afterAll(() => app.close());
 
-  it('are there with who changed them to what, also in vain', async () => {
+  it('are in the audit log for each change, also for a failed one', async () => {
     const made = await app.call('POST', '/api/v2/clients', { name: 'planned', type: 'directory' });
     const { data: client } = (await made.json()) as { data: { id: string } };
     const body = { title: 'nightly', rrule, session_collection: true };

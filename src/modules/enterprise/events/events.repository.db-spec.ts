@@ -65,7 +65,7 @@ describe('events in the database', () => {
     return (await list(query)).data.map(({ id }) => id);
   }
 
-  it('look on the wire as the specification says', async () => {
+  it('have the JSON of the specification', async () => {
     const { rrule } = eventPlan();
     expect(await service.create({ clientId, ...eventPlan({ domains: ['s-1-5-21-1', 'S-1-5-21-9'] }) })).toBe(1);
     await test.database.query(`DELETE FROM node WHERE objectid = 'S-1-5-21-9'`);
@@ -105,7 +105,7 @@ describe('events in the database', () => {
     expect((await list([['hydrate_ous', 'F']])).data).toMatchObject([{ ous: ['OU-1', 'OU-2'] }]);
   });
 
-  it('name nothing that the graph does not know as what it is to be', async () => {
+  it('refuse objects that are not in the graph or of another kind', async () => {
     const hint = 'takes object ids or distinguished names of organisational units of the graph';
     const ous = ['OU-1', 'OU-7', 'G-1', 'CN=Staff,DC=Corp', 'OU=Nobody'];
     await expect(service.create({ clientId, ...eventPlan({ ous }) })).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('events in the database', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('are replaced as a whole, with a new next time', async () => {
+  it('are replaced as a whole and scheduled anew', async () => {
     const id = await service.create({ clientId, ...eventPlan({ ous: ['OU-1'] }) });
     now = new Date('2026-03-02T00:00:00Z');
     await service.replace(

@@ -62,7 +62,7 @@ describe(contradictionOf.name, () => {
     expect(reasonFor(rule)).toBe(reason);
   });
 
-  it('takes what is absent from DTSTART', () => {
+  it('derives absent parts from DTSTART', () => {
     const last = 'DTSTART:20260131T020000Z';
     expect(reasonFor('FREQ=MONTHLY;BYMONTH=4,6', last)).toContain('no date with BYMONTH=4,6');
     expect(reasonFor('FREQ=YEARLY;BYMONTH=4,6', last)).toContain('no date with BYMONTH=4,6');

@@ -2,7 +2,7 @@ import type { RRuleTemporal } from 'rrule-temporal';
 
 type RuleOptions = ReturnType<RRuleTemporal['options']>;
 
-/** A day of the calendar, and its place in the spans that parts of a rule count in. */
+/** A day and its position in the month, the year and the calendar. */
 interface CalendarDay {
   readonly year: number;
   readonly month: number;
@@ -27,8 +27,8 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const dateParts = ['byMonth', 'byMonthDay', 'byYearDay', 'byWeekNo', 'byDay'] as const;
 
 /**
- * Finds out, without a search for occurrences, that a rule can't have any: no time of day, no date of the whole calendar or no set of
- * occurrences meets its parts. It never reports a rule that occurs; a rule that it does not report may still have no occurrence.
+ * Detects rules without an occurrence: no time of day, no date or no set of occurrences meets all parts of the rule. It does not
+ * search for occurrences. It never reports a rule that occurs, but it does not find all rules that never occur.
  * @returns the reason, or undefined
  */
 export function contradictionOf(options: RuleOptions): string | undefined {
@@ -53,7 +53,7 @@ function leastPosition({ bySetPos = [1] }: RuleOptions): number {
   return Math.min(...bySetPos.map(Math.abs));
 }
 
-/** Only for UTC: in a zone whose clocks change, intervals drift over the hours of the day. */
+/** Only for UTC: if the clocks of a zone change, intervals shift to other hours of the day. */
 function reachesTimeOfDay({ freq, interval = 1, byHour, byMinute, bySecond, dtstart }: RuleOptions): boolean {
   const unit = secondsOf[freq];
   if (unit === undefined || dtstart.timeZoneId !== 'UTC') return true;
@@ -142,11 +142,11 @@ function periodsOf(options: RuleOptions): (day: CalendarDay) => number | undefin
   return (day) => ((indexOf(day) - start) % step === 0 ? indexOf(day) : undefined);
 }
 
-/** @returns the index of a day's period, and after how many periods the calendar repeats; 1 if INTERVAL is of no account */
+/** @returns the index of a day's period, and after how many periods the calendar repeats; 1 if INTERVAL has no effect */
 function periodIndex(options: RuleOptions): [PeriodIndex, number] {
   switch (options.freq) {
     case 'YEARLY':
-      // The library does not keep to INTERVAL if the first year has no day of BYYEARDAY.
+      // The library ignores INTERVAL if the first year has no day of BYYEARDAY.
       return [({ year }) => year, options.byYearDay ? 1 : cycleYears];
     case 'MONTHLY':
       return [({ year, month }) => year * 12 + month, cycleMonths];
@@ -164,7 +164,7 @@ function periodIndex(options: RuleOptions): [PeriodIndex, number] {
 
 type DayFilter = (day: CalendarDay) => boolean;
 
-/** Whether a day meets the parts of the rule; those that name days of a year extend each other, and the rest limits. */
+/** True for days that meet the rule. Parts that name days of a year extend each other; all others limit. */
 function dayFilter(options: RuleOptions): DayFilter {
   const { freq, byYearDay, byDay } = options;
   const named = namedDays(options);
@@ -191,7 +191,7 @@ function namedDays(options: RuleOptions): DayFilter[] {
   return named;
 }
 
-/** What DTSTART stands for if parts are absent (RFC 5545, section 3.3.10). */
+/** DTSTART replaces absent parts (RFC 5545, section 3.3.10). */
 function startFilters({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay, dtstart }: RuleOptions): DayFilter[] {
   const isStartDay: DayFilter = ({ day }) => day === dtstart.day;
   const isStartWeekday: DayFilter = ({ number }) => weekdayOf(number) === dtstart.dayOfWeek;

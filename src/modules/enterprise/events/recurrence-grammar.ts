@@ -1,7 +1,6 @@
 /**
- * The part of RFC 5545 that an event's rule is written in: one DTSTART (section 3.8.2.4) with a zone and one RRULE (section 3.3.10). The
- * library that computes occurrences passes over what it does not know (`BYHOUR=25`, `FOO=1`); a schedule must not mean something
- * else than its author thinks, so everything is checked here first.
+ * The grammar of the rule of an event: one DTSTART (RFC 5545, section 3.8.2.4) with a zone and one RRULE (section 3.3.10). It is
+ * strict, because the library that computes occurrences ignores unknown parts and values (`BYHOUR=25`, `FOO=1`).
  */
 const weekday = '(MO|TU|WE|TH|FR|SA|SU)';
 const dateTime = String.raw`\d{8}T\d{6}`;
@@ -33,7 +32,7 @@ const partRules = new Map<string, PartRule>([
   ['WKST', word('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')],
 ]);
 
-/** The two lines of a well-formed rule, unfolded and in upper case; or what is wrong with the text and what would be right. */
+/** The two lines of a valid rule, unfolded and in upper case; or a fault with a hint. */
 export type ReadRecurrence = { readonly lines: string } | { readonly fault: string };
 
 export function readRecurrence(text: string): ReadRecurrence {
@@ -48,7 +47,7 @@ export function readRecurrence(text: string): ReadRecurrence {
   return fault === undefined ? { lines: `${start.toUpperCase()}\n${upperRule}` } : { fault };
 }
 
-/** A line may be folded by a break and a space (section 3.1). Nothing in a rule depends on case, nor do the names of zones. */
+/** A line break and a space continue a line (section 3.1). Rules and names of zones do not depend on case. */
 function linesOf(text: string): string[] {
   return text
     .trim()

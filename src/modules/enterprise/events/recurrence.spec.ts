@@ -24,13 +24,13 @@ describe('a recurrence', () => {
     expect(next(rule, '2026-01-01T02:00:00.000Z')).toBe('2026-01-02T02:00:00.000Z');
   });
 
-  it('ends where UNTIL or COUNT say so', () => {
+  it('ends by UNTIL or COUNT', () => {
     expect(next(`${utc}\nRRULE:FREQ=DAILY;COUNT=2`, '2026-01-01T02:00:00Z')).toBe('2026-01-02T02:00:00.000Z');
     expect(next(`${utc}\nRRULE:FREQ=DAILY;COUNT=2`, '2026-01-02T02:00:00Z')).toBeUndefined();
     expect(next(`${utc}\nRRULE:FREQ=DAILY;UNTIL=20260103T020000Z`, '2026-01-03T02:00:00Z')).toBeUndefined();
   });
 
-  it('takes its lines in either order, with any line break, in any case, and folded as RFC 5545 folds', () => {
+  it('accepts its lines in either order, with any line break, in any case, and folded by RFC 5545', () => {
     const expected = '2026-01-02T02:00:00.000Z';
     for (const text of [
       `RRULE:FREQ=DAILY\r\n${utc}\r\n`,
@@ -56,7 +56,7 @@ describe('a recurrence', () => {
     expect(next(rule, '2026-03-28T12:00:00Z')).toBe('2026-03-30T00:30:00.000Z');
   });
 
-  it('comes once where the clocks show its time twice: the first time', () => {
+  it('occurs once if the clocks repeat its time', () => {
     const rule = 'DTSTART;TZID=Europe/Berlin:20261001T023000\nRRULE:FREQ=DAILY';
     expect(next(rule, '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(next(rule, '2026-10-25T00:30:00Z')).toBe('2026-10-26T01:30:00.000Z');
@@ -127,7 +127,7 @@ describe('a recurrence', () => {
     expect(faultOf(`${utc}\n${rule}`)).toBe('none');
   });
 
-  it('comes as often as COUNT says, however often that is', () => {
+  it('occurs COUNT times, also for a large COUNT', () => {
     const rule = `${utc}\nRRULE:FREQ=MINUTELY;INTERVAL=5;COUNT=10000`;
     expect(next(rule, '2026-02-04T19:10:00Z')).toBe('2026-02-04T19:15:00.000Z');
     expect(next(rule, '2026-02-04T19:15:00Z')).toBeUndefined();
@@ -170,7 +170,7 @@ describe('a recurrence', () => {
     );
   });
 
-  it('comes no more where the calendar ends', () => {
+  it('does not occur after the end of the calendar', () => {
     const rule = `${utc}\nRRULE:FREQ=YEARLY;INTERVAL=999999`;
     expect(faultOf(rule)).toBe('none');
     expect(next(rule, '2026-01-02T00:00:00Z')).toBeUndefined();

@@ -8,29 +8,29 @@ export const lastYear = 9999;
 /** Least time between two occurrences of an event. */
 const minimumGapMs = 5 * 60_000;
 
-/** Occurrences whose gaps are looked at: the first ones, which hold every time of day that a rule has. */
+/** The gaps between so many first occurrences are checked. They contain every time of day of the rule. */
 const sampleSize = 500;
 const sampleSpanMs = 2 * 366 * 86_400_000;
 
-/** Most periods that are looked at in one search, all of which may be empty. */
+/** Limits a search in periods, because all of them may be empty. */
 const maxIterations = 10_000;
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const daysOrLonger: ReadonlySet<string> = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
 
-/** Most times that are looked at in one search: a period of a rule may hold millions, and nothing else happens meanwhile. */
+/** Limits a search in times, because a period may have millions of them and the search blocks its thread. */
 const maxCandidateEvaluations = 10_000;
 
-/** A question about a rule. It may take seconds of CPU, so it is answered in a thread ({@link answerTo} runs there). */
+/** A question about a rule. {@link answerTo} runs in a thread, because an answer may take seconds of CPU time. */
 export interface RecurrenceQuestion {
   readonly rrule: string;
-  /** The occurrence asked for is later than this. */
+  /** Asks for the first occurrence after this time. */
   readonly after: Date;
-  /** Whether the rule is also checked for what a new rule must be. */
+  /** Also checks the requirements for new rules. */
   readonly isNew: boolean;
 }
 
-/** The next occurrence, null if none is left, or what is wrong with the rule. */
+/** The next occurrence, null after the last one, or the fault of the rule. */
 export type RecurrenceAnswer = { readonly next: Date | null } | { readonly fault: string };
 
 export function answerTo({ rrule, after, isNew }: RecurrenceQuestion): RecurrenceAnswer {
@@ -44,12 +44,12 @@ export function answerTo({ rrule, after, isNew }: RecurrenceQuestion): Recurrenc
   }
 }
 
-/** A rule that can't be a schedule; the message says why, and reads on from the name of what holds the rule. */
+/** The rule cannot be a schedule. The message continues a sentence that begins with the name of the property. */
 export class RecurrenceError extends Error {}
 
 /**
- * The times of an event: DTSTART and RRULE of RFC 5545. Times of day are those of the clocks in the rule's zone: a time that a change
- * of the clocks leaves out does not occur, one that comes twice occurs the first time.
+ * The occurrences of an event by DTSTART and RRULE of RFC 5545, in local time of the zone of the rule. If a change of the clocks
+ * skips a time, it does not occur; if it repeats a time, the first one occurs.
  */
 export class Recurrence {
   private constructor(
@@ -57,7 +57,7 @@ export class Recurrence {
     private readonly lines: string,
   ) {}
 
-  /** @throws RecurrenceError where the text is malformed */
+  /** @throws RecurrenceError if the text is malformed */
   static parse(text: string): Recurrence {
     const read = readRecurrence(text);
     if ('fault' in read) throw new RecurrenceError(read.fault);
@@ -65,8 +65,8 @@ export class Recurrence {
   }
 
   /**
-   * For rules that are new: it may list hundreds of occurrences.
-   * @throws RecurrenceError where the rule never occurs, or more often than every 5 minutes, or can't be followed to its end
+   * Checks a new rule. Lists up to 500 occurrences.
+   * @throws RecurrenceError if the rule never occurs, occurs more often than every 5 minutes, or has a COUNT that is too large
    */
   requireUsable(): void {
     this.requireShownStart();
@@ -86,8 +86,8 @@ export class Recurrence {
   }
 
   /**
-   * The first occurrence later than `instant`; null if none is left up to the year {@link lastYear}.
-   * @throws RecurrenceError if the search reaches a limit: there may be an occurrence beyond it
+   * Returns the first occurrence after `instant`, or null if there is none until the end of {@link lastYear}.
+   * @throws RecurrenceError if the search reaches its limit, beyond which there may be an occurrence
    */
   nextAfter(instant: Date): Date | null {
     const { found: next, isCutShort } = withinLimits(() => this.withWeekday().next(instant));
@@ -100,14 +100,14 @@ export class Recurrence {
     return time && time.getUTCFullYear() <= lastYear ? time : null;
   }
 
-  /** The library takes an absent BYDAY from the start of its search, which may be on another weekday than DTSTART. */
+  /** If BYDAY is absent, the library uses the weekday at which its search starts, which may differ from that of DTSTART. */
   private withWeekday(): RRuleTemporal {
     const { freq, byWeekNo, byDay, byMonthDay, byYearDay, dtstart } = this.rule.options();
     if (freq !== 'YEARLY' || !byWeekNo || byDay || byMonthDay || byYearDay) return this.rule;
     return this.rule.with({ byDay: weekdays.slice(dtstart.dayOfWeek - 1, dtstart.dayOfWeek) });
   }
 
-  /** The library would begin an hour later where the clocks leave DTSTART out, and stay at that time of day. */
+  /** If the clocks skip DTSTART, the library starts an hour later and keeps that time of day. */
   private requireShownStart(): void {
     const { dtstart } = this.rule.options();
     const shown = dtstart.toPlainDateTime().toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
@@ -117,7 +117,7 @@ export class Recurrence {
     );
   }
 
-  /** To know how many are left, the library counts from DTSTART on, and not for ever: the rule would end early without a word. */
+  /** The library counts occurrences from DTSTART up to its limits. Beyond them the rule would end early without an error. */
   private requireCountable(): void {
     const { count } = this.rule.options();
     if (count === undefined || isFound(() => this.rule.all(() => true))) return;
@@ -138,7 +138,7 @@ export class Recurrence {
     return times;
   }
 
-  /** Such times are most of a day apart, and listing hundreds of them would take a tenth of a second. */
+  /** Such occurrences need no check of their gaps, which would take a tenth of a second. */
   private hasOneTimeADay(): boolean {
     const { freq, byHour, byMinute, bySecond } = this.rule.options();
     return daysOrLonger.has(freq) && [byHour, byMinute, bySecond].every((values) => (values?.length ?? 1) === 1);
@@ -154,7 +154,7 @@ function ruleOf(lines: string): RRuleTemporal {
       maxCandidateEvaluations,
       maxIterations,
     });
-    // If the name of the zone is not spelled as in the time zone database, the library searches from DTSTART on, not near the instant.
+    // If the zone is not spelled as in the time zone database, the library searches from DTSTART on instead of near the instant.
     return rule.with({ tzid: rule.options().dtstart.timeZoneId });
   } catch (error) {
     throw new RecurrenceError(`is not a rule of RFC 5545: ${error instanceof Error ? error.message : String(error)}`);
@@ -162,13 +162,13 @@ function ruleOf(lines: string): RRuleTemporal {
 }
 
 interface SearchResult<T> {
-  /** Undefined if there is nothing up to the end of the library's calendar, or up to the limit. */
+  /** Undefined if the search found nothing up to its limit or the end of the library's calendar. */
   readonly found?: T;
-  /** Whether the limit of {@link maxIterations} periods ended the search. */
+  /** True if the search ended after {@link maxIterations} periods. */
   readonly isCutShort: boolean;
 }
 
-/** @throws RecurrenceError if a period holds more times than are looked at */
+/** @throws RecurrenceError if a period has more times than {@link maxCandidateEvaluations} */
 function withinLimits<T>(find: () => T): SearchResult<T> {
   try {
     return { found: find(), isCutShort: false };

@@ -8,27 +8,27 @@ import { answerTo, type RecurrenceAnswer, RecurrenceError, type RecurrenceQuesti
 const program = new URL('./recurrence-thread-program.js', import.meta.url);
 
 /**
- * Evaluates the rules of events in a thread, one at a time, so that no rule can keep the event loop from requests. The sources run
- * without a build in tests only; there the same is done in place, because a thread needs compiled JavaScript.
+ * Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. Tests run the sources without
+ * a build; there the evaluation runs in place, because a thread needs compiled JavaScript.
  */
 @Injectable()
 export class Recurrences implements OnModuleDestroy {
   /** Milliseconds for the evaluation of a new rule. Ordinary rules take less than 10. */
   readonly newLimitMs: number = 2000;
-  /** Milliseconds for the evaluation of a rule that was checked when it was new, perhaps under less load. */
+  /** Milliseconds for the evaluation of a stored rule. Its check as a new rule may have run under less load. */
   readonly limitMs: number = 10_000;
   private worker: Worker | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * The first occurrence of a new rule that is later than `after`; null if none is left.
-   * @throws RecurrenceError if the rule can't be a schedule, or its evaluation takes longer than the limit
+   * Checks a new rule. Returns its first occurrence after `after`, or null if there is none.
+   * @throws RecurrenceError if the rule cannot be a schedule, or its evaluation exceeds the limit
    */
   firstAfter(rrule: string, after: Date): Promise<Date | null> {
     return this.ask({ rrule, after, isNew: true });
   }
 
-  /** As {@link firstAfter}, for a rule that was checked when it was new. */
+  /** As {@link firstAfter}, for a stored rule. */
   nextAfter(rrule: string, after: Date): Promise<Date | null> {
     return this.ask({ rrule, after, isNew: false });
   }

@@ -21,7 +21,7 @@ export type DomainResultCounts = Readonly<Record<DomainResultCount, number>>;
 
 export const domainResultCounts = Object.keys(kindsOfCounts) as readonly DomainResultCount[];
 
-/** What one job collected from one domain or tenant. */
+/** The outcome of one job for one domain or tenant. */
 export interface DomainResult {
   readonly domainName: string;
   readonly success: boolean;

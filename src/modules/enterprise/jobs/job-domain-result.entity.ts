@@ -3,7 +3,7 @@ import { RecordTimesEntity } from '../../../database/times.entity.js';
 import { domainResultCounts } from './domain-result.js';
 import { JobEntity } from './job.entity.js';
 
-/** What one job collected from one domain or tenant. */
+/** The outcome of one job for one domain or tenant. */
 @Entity({ name: 'job_domain_result' })
 @Index('job_domain_result_job', ['jobId', 'id'])
 export class JobDomainResultEntity extends RecordTimesEntity {

@@ -24,7 +24,7 @@ describe('the life of a job', () => {
     client = await jobs.addClient();
   });
 
-  it('goes from ready to complete, with what its domains gave', async () => {
+  it('goes from ready to complete, with results for its domains', async () => {
     const id = await jobs.createOnDemand(client, ownDomain);
     expect(await jobs.runs.current(client)).toBeNull();
     expect(await jobs.runs.receiving(client)).toBeNull();
@@ -91,7 +91,7 @@ describe('the life of a job', () => {
     expect(await jobs.get(first)).toMatchObject({ status: 'running' });
   });
 
-  it('is started once, and ended once, however many ask at the same time', async () => {
+  it('is started once and ended once by concurrent calls', async () => {
     const ids = [await jobs.createOnDemand(client, ownDomain), await jobs.createOnDemand(client, ownDomain)];
     const starts = await Promise.allSettled([...ids, ...ids, ...ids].map((id) => jobs.runs.start(client, id)));
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the life of a job', () => {
     expect(refused).toEqual(Array(count).fill(expect.any(ConflictError)));
   });
 
-  it('is complete where its client sent nothing, and failed where it gave up, with what it sent read', async () => {
+  it('is complete if its client sent nothing, and failed with its data read if the client gave up', async () => {
     const empty = await jobs.running(client);
     expect(await jobs.runs.end(client, collected)).toMatchObject({ status: 'complete' });
     expect(await jobs.log(empty)).toEqual(['ready: made on demand', 'running', 'ingesting', 'analyzing', 'complete']);
@@ -151,7 +151,7 @@ describe('the life of a job', () => {
     await jobs.runs.start(client, await jobs.createOnDemand(client, ownDomain));
   });
 
-  it('is closed for batches also where whoever ended it died before that', async () => {
+  it('is closed for batches also if the process that ended it died', async () => {
     const id = await jobs.running(client);
     const batch = await jobs.runs.receiving(client);
     await jobs.app.app.get(ClientsService).delete(client);

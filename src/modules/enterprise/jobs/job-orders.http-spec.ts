@@ -69,7 +69,7 @@ describe('a job that users order', () => {
     expect(text.replaceAll(/^\S+ /gm, '')).toBe('ready: made on demand\ncanceled: by a-power_user\n');
   });
 
-  it('refuses what is not there, and what can not be collected', async () => {
+  it('refuses unknown clients and objects, and empty scopes', async () => {
     const body = { session_collection: true };
     expect(await jobs.call('POST', `/clients/${nobody}/jobs`, body)).toMatchObject({
       status: 404,
@@ -99,7 +99,7 @@ describe('a job that users order', () => {
     expect(await faultsOf({ ...body, rrule: 'x' })).toEqual(['body.rrule']);
   });
 
-  it('is in the audit log where somebody makes it or calls it off, also in vain', async () => {
+  it('is in the audit log when it is created or canceled, also if that fails', async () => {
     await jobs.app.database.query('TRUNCATE audit_log');
     const made = await jobs.call('POST', `/clients/${client}/jobs`, { session_collection: true, ous: ['OU-1'] });
     const { id } = (made.body as { data: WireJob }).data;

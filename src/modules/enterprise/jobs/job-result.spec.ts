@@ -71,7 +71,7 @@ describe('the result of a job', () => {
     ]);
   });
 
-  it('is a success of a domain where nothing of it can be missing', () => {
+  it('is a success for a domain if no data of it can be missing', () => {
     const [corp] = data().environments;
     expect(messages(ended, sender, data())).toEqual([['CORP', true, '']]);
     expect(messages(ended, sender, data({ environments: [{ ...corp!, broken: 1 }] }))).toEqual([
@@ -85,7 +85,7 @@ describe('the result of a job', () => {
     ]);
   });
 
-  it('names domains that were asked for and gave nothing', () => {
+  it('contains domains of the scope without data', () => {
     const domains = [
       { id: 'S-1', name: 'CORP' },
       { id: 'S-2', name: 'LAB' },
@@ -97,7 +97,7 @@ describe('the result of a job', () => {
     expect(messages(ended, { ...sender, domains }, data({ files: 0, environments: [] }))).toEqual([]);
   });
 
-  it('tells in the log of the faults, and of as many as are left', () => {
+  it('logs the faults, and the number of omitted ones', () => {
     const { status, message, lines } = jobResult(
       { ...ended, status: 'timed_out', analysisRunId: null },
       sender,

@@ -11,7 +11,7 @@ export interface NamedDomain {
   readonly name: string;
 }
 
-/** A job whose collection has ended. */
+/** A job after its collection. */
 export interface SendingJob {
   /** The state by which the job ended before its collection was complete, or null. */
   readonly cutOff: JobStatus | null;

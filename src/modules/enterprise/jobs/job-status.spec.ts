@@ -33,11 +33,11 @@ describe('the states of a job', () => {
     },
   );
 
-  it.each(jobStatuses)('says what %s may follow', (to) => {
+  it.each(jobStatuses)('returns the predecessors of %s', (to) => {
     expect(statusesBefore(to).map((from) => `${from}>${to}`)).toEqual([...legal].filter((it) => it.endsWith(`>${to}`)));
   });
 
-  it('names the state of the job and what may follow in the refusal', () => {
+  it('names the state of the job and its successors in the refusal', () => {
     expect(() => requireTransition('ready', 'complete')).toThrow(
       "status: the job is ready and can't become complete; it can become running, canceled",
     );

@@ -83,7 +83,7 @@ export class JobRecordDto extends JobDto {
   readonly last_ingest!: string | null;
 }
 
-/** A job whose collection has ended. */
+/** A job after its collection. */
 export class FinishedJobDto extends JobDto {
   @ApiProperty({ type: 'string', format: 'date-time', nullable: false })
   override readonly start_time!: string;

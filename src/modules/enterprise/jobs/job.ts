@@ -54,7 +54,7 @@ export interface ReadyDraft extends JobOrder {
   readonly event: { readonly id: number; readonly title: string; readonly occurrence: Date } | null;
 }
 
-/** How a client ends a job. The service reads what a `failed` job has sent, too. */
+/** How a client ends a job. The service also reads the data of a `failed` job. */
 export interface JobEnd {
   readonly outcome: 'collected' | 'failed';
   readonly message: string;

@@ -173,7 +173,7 @@ describe('the list of finished jobs', () => {
     expect(await ids([])).toEqual([2, 3, 4, 1]);
   });
 
-  it('takes several columns to sort by, the first one first', async () => {
+  it('sorts by several columns in their order', async () => {
     expect(
       await ids([
         ['sort_by', 'client_name'],
@@ -182,7 +182,7 @@ describe('the list of finished jobs', () => {
     ).toEqual([2, 4, 1, 3]);
   });
 
-  it('gives the true count with any page, also with none and past the end', async () => {
+  it('has the exact count on any page, also on an empty one and past the end', async () => {
     const pages = await Promise.all(
       [
         [0, 0],

@@ -167,7 +167,7 @@ describe('pages of finished jobs, against a reference', () => {
     );
   });
 
-  it('never overlap and leave nothing out', async () => {
+  it('never overlap and have no gaps', async () => {
     await fc.assert(
       fc.asyncProperty(request, fc.integer({ min: 1, max: 17 }), async (asked, limit) => {
         const ids: number[] = [];

@@ -85,7 +85,7 @@ describe('jobs over HTTP', () => {
     });
   });
 
-  it('refuses what the specification does not list, naming every place', async () => {
+  it('refuses parameters that the specification does not list, with each place', async () => {
     expect(await faults('event_id=1&event_id=x&sort_by=status_message&hydrate_ous=maybe&id=eq:1&limit=10001')).toEqual([
       expect.objectContaining({ context: 'query.event_id' }),
       {
@@ -111,7 +111,7 @@ describe('jobs over HTTP', () => {
     expect(await faults(`sort_by=${name}`)).toEqual([expect.objectContaining({ context: 'query.sort_by' })]);
   });
 
-  it('asks for null only where a finished job may have none', async () => {
+  it('permits null filters only for nullable columns', async () => {
     expect((await call('/finished?event_id=null&last_ingest=neq:null&deleted_at=eq:null')).status).toBe(200);
     expect(await faults('end_time=null')).toHaveLength(1);
     expect((await call('?end_time=null&start_time=neq:null')).status).toBe(200);

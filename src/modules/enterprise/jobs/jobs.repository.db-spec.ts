@@ -31,7 +31,7 @@ describe('jobs in the database', () => {
   afterAll(() => test.drop());
   beforeEach(() => test.database.query('TRUNCATE job, job_domain_result, job_log RESTART IDENTITY'));
 
-  it('look on the wire as the specification says', async () => {
+  it('have the JSON of the specification', async () => {
     const results = [
       domainResult(),
       domainResult({ domainName: 'LAB "X"\n', success: false, message: 'no route to \\\\DC9' }),
@@ -174,7 +174,7 @@ describe('jobs in the database', () => {
     ]);
   });
 
-  it('are counted exactly, whatever happens to them', async () => {
+  it('are counted exactly after every change', async () => {
     const other = '22222222-2222-4222-8222-222222222222';
     const counts = async () => {
       const where = { column: 'client_id', predicate: 'eq', value: other } as const;

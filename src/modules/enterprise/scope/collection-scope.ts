@@ -1,6 +1,6 @@
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 
-/** What a collection gathers. */
+/** The kinds of data to collect. */
 export interface CollectionOptions {
   readonly sessionCollection: boolean;
   readonly localGroupCollection: boolean;
