@@ -33,7 +33,7 @@ import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 
-/** Every table of the product. A test compares this list with the *.entity.ts files and with the migrations. */
+/** The entities of all tables. A test compares the list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
   NodeEntity,
   EdgeEntity,

@@ -1,4 +1,4 @@
-/** Parts of the product that an edition has or has not. Code asks for these and never for the edition. */
+/** Parts of the product that depend on the edition. Code checks capabilities and never the edition. */
 const capabilityNames = ['clients', 'events', 'jobs'] as const;
 export type Capability = (typeof capabilityNames)[number];
 
@@ -7,7 +7,7 @@ const byEdition: Readonly<Record<'community' | 'enterprise', readonly Capability
   enterprise: ['clients', 'events', 'jobs'],
 };
 
-/** The capabilities of this deployment, read once at start. Background work of a part asks here before it begins. */
+/** The capabilities of this deployment. Modules and background work of a capability check it before they begin. */
 export class Capabilities {
   private readonly held: ReadonlySet<Capability>;
 

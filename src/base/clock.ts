@@ -1,4 +1,4 @@
-/** The time of day, injected so that a test can set it. */
+/** The current time. It is injected so that tests can set it. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -2,7 +2,7 @@ import type { Capability } from './capabilities.js';
 
 /**
  * The machine-readable codes of errors, with their meaning. A code never changes its meaning: programs decide by it. docs/errors.md
- * lists each code with its statuses and what to do; test/inventory compares the two.
+ * lists each code with its statuses and the remedy; test/inventory compares the two.
  */
 export const errorCodes = {
   'request.malformed': 'The bytes are not a well-formed HTTP/1.1 request.',

@@ -41,7 +41,7 @@ describe('the command line', () => {
 
     expect(code).toBe(1);
     expect(err).toEqual([
-      'EDITION: "y" is not allowed; it takes community or enterprise\nPORT: "x" is not allowed; it takes an integer from 0 to 65535',
+      'EDITION: "y" is not allowed; it accepts community or enterprise\nPORT: "x" is not allowed; it accepts an integer from 0 to 65535',
     ]);
   });
 

@@ -14,18 +14,18 @@ describe('copyIntegers', () => {
   const read = (select: string, columns: number) =>
     test.database.transaction(({ client }) => copyIntegers(client, select, columns));
 
-  it('reads each column, over many chunks', async () => {
+  it('reads each column over many chunks', async () => {
     const [up = [], down = []] = await read('SELECT i, -i FROM generate_series(1, 100000) i', 2);
     expect(up).toHaveLength(100_000);
     expect([...up].every((value, row) => value === row + 1 && down[row] === -value)).toBe(true);
   });
 
-  it('reads no rows, and the greatest and least values', async () => {
+  it('reads no rows, and the largest and smallest values', async () => {
     expect(await read('SELECT 1 WHERE false', 1)).toEqual([new Int32Array()]);
     expect(await read('VALUES (2147483647), (-2147483648)', 1)).toEqual([Int32Array.of(2147483647, -2147483648)]);
   });
 
-  it('rejects as the statement does, and leaves the connection usable', async () => {
+  it('rejects with the error of the statement and leaves the connection usable', async () => {
     await expect(read('SELECT 3000000000::int4', 1)).rejects.toThrow(/out of range/);
     expect(await read('SELECT 7', 1)).toEqual([Int32Array.of(7)]);
   });

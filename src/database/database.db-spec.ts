@@ -7,12 +7,12 @@ describe('Database', () => {
   beforeAll(async () => (test = await testDatabase({ STATEMENT_TIMEOUT: '1', DATABASE_POOL_SIZE: '1' })));
   afterAll(() => test.drop());
 
-  it('maintains without the time limit of requests, which holds again afterwards', async () => {
+  it('runs maintenance without the time limit of requests and restores the limit', async () => {
     await test.database.maintain('SELECT pg_sleep(1.3)');
     await expect(test.database.query('SELECT pg_sleep(1.3)')).rejects.toThrow('statement timeout');
   });
 
-  it('gives nobody a connection whose maintenance failed', async () => {
+  it('closes a connection if its maintenance failed', async () => {
     const pid = () => test.database.query('SELECT pg_backend_pid() AS pid');
     const [before] = await pid();
     await expect(test.database.maintain('VACUUM nothing')).rejects.toThrow('does not exist');
@@ -23,7 +23,7 @@ describe('Database', () => {
   const pid = async (): Promise<number | undefined> =>
     (await test.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
 
-  it('does what is good to do after a transaction on its connection, when it is committed', async () => {
+  it('runs `afterwards` on the connection of a committed transaction', async () => {
     const before = await pid();
     const seen: unknown[] = [];
     const result = await test.database.transaction(
@@ -40,7 +40,7 @@ describe('Database', () => {
     expect(seen).toEqual(['done', { pid: before, scratch: null }]);
   });
 
-  it('keeps what is committed where that fails, and its connection', async () => {
+  it('keeps the committed data and the connection if `afterwards` fails', async () => {
     const before = await pid();
     const result = await test.database.transaction(
       () => Promise.resolve('done'),
@@ -53,7 +53,7 @@ describe('Database', () => {
     expect(await pid()).toBe(before);
   });
 
-  it('does nothing after a transaction that failed', async () => {
+  it('does not run `afterwards` if the transaction failed', async () => {
     let calls = 0;
     const failing = test.database.transaction(
       (tx) => tx.query('SELECT 1 / 0'),

@@ -25,7 +25,7 @@ describe('isDatabaseAway', () => {
 });
 
 describe('isConnectionLoss', () => {
-  it('is false for a refusal that a new attempt does not change', () => {
+  it('is false for a refusal that a retry does not change', () => {
     expect(isConnectionLoss(driverError('28P01', 'FATAL'))).toBe(false);
   });
 });

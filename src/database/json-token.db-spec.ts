@@ -13,7 +13,7 @@ import {
   timeToken,
 } from './json-token.js';
 
-describe('the tokens of JSON that PostgreSQL writes', () => {
+describe('JSON tokens', () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -43,13 +43,13 @@ describe('the tokens of JSON that PostgreSQL writes', () => {
     );
   });
 
-  it('escape whatever a text holds', async () => {
+  it('escape all characters of a text', async () => {
     const text = `%s %% "quoted" back\\slash 'single' \u0001\n\u2028 \u{1f512} {"a":1}`;
     const json = await test.database.text(`SELECT ${objectToken({ text: textToken('$1::text') })}`, [text]);
     expect(JSON.parse(json!)).toEqual({ text });
   });
 
-  it('print the rows of an array in their order, and none as []', async () => {
+  it('print the rows of an array in order, and no rows as []', async () => {
     expect(await listOf('generate_series(1, 3) i')).toBe('[3,2,1]');
     expect(await listOf('generate_series(1, 0) i')).toBe('[]');
   });

@@ -21,7 +21,7 @@ describe('the migrations', () => {
     await bare.drop();
   });
 
-  it('are all listed, oldest first, and named after their files', () => {
+  it('are listed, oldest first, and named after their files', () => {
     const files = readdirSync(new URL('migrations', import.meta.url))
       .filter((file) => /^\d/.test(file))
       .map((file) => basename(file, '.ts'));
@@ -29,13 +29,13 @@ describe('the migrations', () => {
     expect(migrations.map(({ name }) => name)).toEqual(files.toSorted().map(classNameOf));
   });
 
-  it('make the tables that the entities map', async () => {
+  it('create the tables that the entities map', async () => {
     const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
 
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('can be taken back one by one, to nothing, and run again', async () => {
+  it('can be reverted one by one to an empty database, and run again', async () => {
     for (const _ of migrations) await database.dataSource.undoLastMigration();
 
     expect(await tables()).toEqual(['migration']);

@@ -12,7 +12,7 @@ import { migrate } from './migrate.js';
 import { migrations } from './migrations.js';
 import { type OpenDatabase, openDatabase } from './open-database.js';
 
-describe('opening the database', () => {
+describe('openDatabase', () => {
   let lines: string[];
   let opened: OpenDatabase[];
 
@@ -35,7 +35,7 @@ describe('opening the database', () => {
     for (const database of opened) await database.close();
   }
 
-  describe('of DATABASE_URL', () => {
+  describe('with DATABASE_URL', () => {
     let bare: Awaited<ReturnType<typeof bareDatabase>>;
     beforeEach(async () => (bare = await bareDatabase()));
     afterEach(async () => {
@@ -43,7 +43,7 @@ describe('opening the database', () => {
       await bare.drop();
     });
 
-    it('migrates it once, whatever the number of instances that start together', async () => {
+    it('migrates the database once if several instances start together', async () => {
       const names = migrations.map(({ name }) => name);
 
       const instances = await Promise.all([1, 2, 3].map(() => open({ DATABASE_URL: bare.url })));
@@ -54,7 +54,7 @@ describe('opening the database', () => {
       );
     });
 
-    it('refuses a database that a newer program migrated, and leaves it as it is', async () => {
+    it('refuses a database that a newer program migrated, and changes nothing', async () => {
       const newer = [
         { timestamp: '1999999999998', name: 'AddWings1999999999998' },
         { timestamp: '1999999999999', name: 'AddTail1999999999999' },
@@ -76,7 +76,7 @@ describe('opening the database', () => {
       });
     });
 
-    it('refuses a wrong password at once, without waiting', async () => {
+    it('refuses a wrong password without waiting', async () => {
       const url = new URL(bare.url);
       url.password = 'not-the-one';
       const since = Date.now();
@@ -89,7 +89,7 @@ describe('opening the database', () => {
       expect(lines).toEqual([]);
     });
 
-    it('refuses a database that does not exist at once', async () => {
+    it('refuses a database that does not exist without waiting', async () => {
       const url = new URL(bare.url);
       url.pathname = '/no_such_database';
 
@@ -98,7 +98,7 @@ describe('opening the database', () => {
       );
     });
 
-    it('waits no longer than it may, says what for, and never shows the password', async () => {
+    it('waits at most DATABASE_WAIT, logs the reason, and never shows the password', async () => {
       const since = Date.now();
       const environment = { DATABASE_URL: 'postgres://me:open-sesame@127.0.0.1:1/graph', DATABASE_WAIT: '2' };
 
@@ -112,7 +112,7 @@ describe('opening the database', () => {
     });
   });
 
-  describe('whose migrations another process runs', () => {
+  describe('while another process migrates the database', () => {
     const MIGRATION_LOCK = 7_206_402;
     let bare: Awaited<ReturnType<typeof bareDatabase>>;
     beforeEach(async () => (bare = await bareDatabase()));
@@ -147,7 +147,7 @@ describe('opening the database', () => {
         ]);
       }));
 
-    it('goes on when the other process is done', async () => {
+    it('continues when the other process is done', async () => {
       let opening: Promise<OpenDatabase> | undefined;
       await whileLocked(async () => {
         opening = open({ DATABASE_URL: bare.url });
@@ -157,7 +157,7 @@ describe('opening the database', () => {
       expect((await opening)?.migrated).toEqual(migrations.map(({ name }) => name));
     });
 
-    it('leaves no lock behind on the connections of a pooler', async () => {
+    it('leaves no lock on the connections of a pooler', async () => {
       const pooler = await transactionPooler(bare.url);
       try {
         const ran = await migrate(loadSettings({}), pooler.url, { log: (line) => lines.push(line) });
@@ -175,7 +175,7 @@ describe('opening the database', () => {
     });
   });
 
-  describe('through a pooler in transaction mode', () => {
+  describe('with a pooler in transaction mode', () => {
     let bare: Awaited<ReturnType<typeof bareDatabase>>;
     beforeEach(async () => (bare = await bareDatabase()));
     afterEach(async () => {
@@ -188,7 +188,7 @@ describe('opening the database', () => {
       ['that reuses the last server connection', { size: 20 }],
       ['that hands two server connections out in turn', { size: 2, order: 'turn' }],
       ['that hands many server connections out in turn', { size: 20, order: 'turn' }],
-    ])('refuses one %s at once', async (_, options) => {
+    ])('refuses a pooler %s', async (_, options) => {
       const pooler = await transactionPooler(bare.url, options);
       try {
         await fill(pooler.url, options.size ?? 1);
@@ -205,7 +205,7 @@ describe('opening the database', () => {
       }
     });
 
-    it('refuses one that other clients keep busy', async () => {
+    it('refuses a pooler that other clients keep busy', async () => {
       const pooler = await transactionPooler(bare.url, { size: 4 });
       const isOver = new AbortController();
       const busy = [1, 2, 3].map(() =>
@@ -223,7 +223,7 @@ describe('opening the database', () => {
     });
   });
 
-  describe('that comes along', () => {
+  describe('with the embedded server', () => {
     let dataDir: string;
     beforeEach(async () => (dataDir = await makeDataDir()));
     afterEach(async () => {
@@ -231,7 +231,7 @@ describe('opening the database', () => {
       await removeDataDir(dataDir);
     });
 
-    it('recovers from its crash by itself: what runs then fails cleanly, what comes later works', async () => {
+    it('restarts the server after a crash: running statements fail, later statements work', async () => {
       const { dataSource } = await open({ DATA_DIR: dataDir });
       const { database } = dataSource;
       const interrupted = [

@@ -9,7 +9,7 @@ import { SequentialClient } from './pg-clients.js';
 const NOTE = "INSERT INTO note VALUES ('written before the request ended')";
 const SLEEP = 'SELECT pg_sleep(60)';
 
-describe('the statements of a request', () => {
+describe('CancellableClient', () => {
   let test: TestDatabase;
   let observer: pg.Client;
 
@@ -48,7 +48,7 @@ describe('the statements of a request', () => {
     ],
   ];
 
-  it.each(ways)('end in PostgreSQL with it: %s', async (_, work) => {
+  it.each(ways)('cancels %s in PostgreSQL when its request ends', async (_, work) => {
     const { answer, end, reason } = request(work);
     await sleepersToBe(1);
 
@@ -62,7 +62,7 @@ describe('the statements of a request', () => {
     expect(test.database.connections()).toEqual({ busy: 0, idle: 1, waiting: 0 });
   });
 
-  it('are not sent at all where it has ended before', async () => {
+  it('sends no statement after the request has ended', async () => {
     const { answer, reason } = request(async () => {
       await sleep(20);
       await test.database.query(NOTE);
@@ -72,7 +72,7 @@ describe('the statements of a request', () => {
     expect(await test.database.query('SELECT count(*)::int AS notes FROM note')).toEqual([{ notes: 0 }]);
   });
 
-  it('do not commit where it ends after the last of them', async () => {
+  it('does not commit if the request ends after the last statement', async () => {
     const { answer, end, reason } = request(() =>
       test.database.transaction(async (tx) => {
         await tx.query(NOTE);
@@ -84,7 +84,7 @@ describe('the statements of a request', () => {
     expect(await test.database.query('SELECT count(*)::int AS notes FROM note')).toEqual([{ notes: 0 }]);
   });
 
-  it('are not ended by the end of another, whose connection they waited for', async () => {
+  it('does not cancel a statement if the previous user of its connection ends', async () => {
     const first = request(() => test.database.query('SELECT pg_sleep(0.2)'));
     const second = request(() => test.database.query("SELECT pg_sleep(0.2), 'mine' AS whose"));
     await first.answer;
@@ -95,7 +95,7 @@ describe('the statements of a request', () => {
     expect(await second.answer).toMatchObject([{ whose: 'mine' }]);
   });
 
-  it('end with it although they waited for the connection of another', async () => {
+  it('cancels a statement that waited for the connection of another request', async () => {
     const first = request(() => test.database.query('SELECT pg_sleep(0.2)'));
     const second = request(() => test.database.query(SLEEP));
     await first.answer;
@@ -106,11 +106,11 @@ describe('the statements of a request', () => {
     await expect(second.answer).rejects.toBe(second.reason);
   });
 
-  it('run to their end outside of any request', async () => {
+  it('runs statements without a request to their end', async () => {
     expect(await test.database.query("SELECT pg_sleep(0.05), 'done' AS state")).toMatchObject([{ state: 'done' }]);
   });
 
-  it('that fail leave their connection in use', async () => {
+  it('keeps the connection of a statement that fails', async () => {
     const process = () => test.database.query('SELECT pg_backend_pid() AS pid');
     const before = await process();
 
@@ -132,7 +132,7 @@ describe('the statements of a request', () => {
   }
 });
 
-describe('statements sent at once on one connection', () => {
+describe('SequentialClient', () => {
   let bare: Awaited<ReturnType<typeof bareDatabase>>;
   let client: SequentialClient;
 
@@ -147,7 +147,7 @@ describe('statements sent at once on one connection', () => {
     await bare.drop();
   });
 
-  it('go out one after another, so that pg has none to queue, and a fault of one is its own', async () => {
+  it('sends statements one after another, and an error affects only its own statement', async () => {
     const answers = ['SELECT 1 AS n', 'SELECT oops', 'SELECT 3 AS n'].map((sql) => client.query(sql));
 
     expect(Reflect.get(client, '_queryQueue')).toEqual([]);

@@ -39,7 +39,7 @@ describe('SqlScript', () => {
     (await test.database.query<{ what: string }>('SELECT what FROM said ORDER BY no')).map(({ what }) => what);
   const say = 'INSERT INTO said (what) VALUES ($1) RETURNING no';
 
-  it('sends what was added with the next that is asked for, in order, and gives the rows of the last', async () => {
+  it('sends queued statements with the next query, in order, and returns the rows of the query', async () => {
     script.add(say, ['first']);
     script.add(say, ['second']);
     expect(noting.sent).toEqual([]);
@@ -47,7 +47,7 @@ describe('SqlScript', () => {
     expect(noting.sent).toHaveLength(1);
   });
 
-  it('sends nothing twice, and nothing where nothing waits', async () => {
+  it('sends no statement twice, and nothing if the queue is empty', async () => {
     script.add(say, ['once']);
     await script.run();
     await script.run();
@@ -57,7 +57,7 @@ describe('SqlScript', () => {
   it.each([
     ['a value that is no literal', () => script.query(say, [null])],
     ['a prepared statement', () => script.prepared(say, ['then'])],
-  ])('sends what waits before %s', async (_what, then) => {
+  ])('sends queued statements before %s', async (_what, then) => {
     script.add(say, ['first']);
     expect(await then()).toEqual([{ no: 2 }]);
     expect((await said())[0]).toBe('first');
@@ -65,7 +65,7 @@ describe('SqlScript', () => {
   });
 
   it.each(["it's", '\\', "\\'; DROP TABLE said; --", '$1', '$$', 'ä\n\u{1F600}', ''])(
-    'keeps the text %j as it is',
+    'does not change the text %j',
     async (text) => {
       script.add(say, [text]);
       expect(await script.query('SELECT $1::text AS text, what FROM said WHERE what = $1', [text])).toEqual([
@@ -74,13 +74,13 @@ describe('SqlScript', () => {
     },
   );
 
-  it.each([0, -1, 2 ** 31, 1.5, -1e-7, Number.MAX_SAFE_INTEGER])('keeps the number %d as it is', async (number) => {
+  it.each([0, -1, 2 ** 31, 1.5, -1e-7, Number.MAX_SAFE_INTEGER])('does not change the number %d', async (number) => {
     expect(await script.query('SELECT 1-$1 = 1 - ($2)::numeric AS same', [number, String(number)])).toEqual([
       { same: true },
     ]);
   });
 
-  it('keeps lists as they are', async () => {
+  it('does not change lists', async () => {
     const lists = { ints: [1, -1, null], flags: [true, false, null], none: [] };
     script.add(
       'CREATE TEMP TABLE listed AS SELECT $1::int[] AS ints, $2::boolean[] AS flags, $3::int[] AS none',
@@ -90,16 +90,16 @@ describe('SqlScript', () => {
     expect(noting.sent).toHaveLength(1);
   });
 
-  it('puts the tenth value at the tenth place', async () => {
+  it('replaces $10 by the tenth value', async () => {
     const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     expect(await script.query('SELECT $10 AS tenth, $1 AS first', values)).toEqual([{ tenth: 10, first: 1 }]);
   });
 
-  it('tells a place without a value', () => {
+  it('refuses a placeholder without a value', () => {
     expect(() => script.add('SELECT $1, $2', ['one'])).toThrow('there is no value for $2');
   });
 
-  it('runs nothing behind a statement that fails, and nothing that stood before it', async () => {
+  it('runs nothing after a statement that fails, and rolls back earlier ones', async () => {
     await expect(
       test.database.transaction(async (tx) => {
         const failing = new SqlScript(tx);

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../clock.js';
 import { Settings } from './settings.js';
 
-/** Gives every module the settings that the process was started with, and the clock. */
+/** Provides the settings of the process and the clock to every module. */
 @Global()
 @Module({})
 export class ConfigModule {

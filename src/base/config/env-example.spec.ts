@@ -8,11 +8,11 @@ import { settingDescriptions } from './setting.decorators.js';
 const file = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
 
 describe('.env.example', () => {
-  it('is what the settings say (npm run -s cli -- env-example > .env.example makes it anew)', () => {
+  it('matches the settings (npm run -s cli -- env-example > .env.example updates it)', () => {
     expect(file).toBe(envExample());
   });
 
-  it('changes nothing as it is, nor with every line uncommented', () => {
+  it('changes no setting, even if every line is uncommented', () => {
     expect(parseEnv(file)).toEqual({});
     const uncommented = parseEnv(file.replaceAll(/^#(?=[A-Z])/gm, ''));
     expect(Object.keys(uncommented).toSorted()).toEqual(

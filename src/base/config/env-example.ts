@@ -5,11 +5,11 @@ import './settings.js';
 const WIDTH = 118;
 
 const INTRODUCTION = [
-  'Every setting, with its default. Copy this file to .env and uncomment what should differ; variables of the environment',
-  'win over .env, and an empty value means the default. A value that is not allowed stops the start and is named.',
+  'Every setting, with its default. Copy this file to .env and uncomment the lines to change. Variables of the environment',
+  'override .env, and an empty value means the default. An invalid value stops the start with an error.',
 ];
 
-/** The text of `.env.example`, made from the settings themselves: what each means, what it takes, what it is unless set. */
+/** The text of `.env.example`: the meaning, the accepted values and the default of every setting. */
 export function envExample(): string {
   return `${[comment(INTRODUCTION), ...settingDescriptions().map(paragraph)].join('\n\n')}\n`;
 }
@@ -17,8 +17,8 @@ export function envExample(): string {
 function paragraph({ variable, defaults, allowed, meaning }: SettingDescription): string {
   const { community, enterprise } = defaults;
   const both =
-    community === enterprise ? '' : ` Unless set, ${community} in community and ${enterprise} in enterprise.`;
-  return `${comment(wrap(`${meaning} Takes ${allowed}.${both}`))}\n#${variable}=${community}`;
+    community === enterprise ? '' : ` The default is ${community} in community and ${enterprise} in enterprise.`;
+  return `${comment(wrap(`${meaning} Value: ${allowed}.${both}`))}\n#${variable}=${community}`;
 }
 
 function comment(lines: readonly string[]): string {

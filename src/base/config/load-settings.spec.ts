@@ -11,8 +11,8 @@ function faultsOf(environment: Environment): readonly string[] {
   return [];
 }
 
-describe('the settings', () => {
-  it('are complete without any variable', () => {
+describe('loadSettings', () => {
+  it('has a default for every setting', () => {
     expect(loadSettings({})).toMatchObject({
       edition: 'community',
       host: '127.0.0.1',
@@ -25,7 +25,7 @@ describe('the settings', () => {
     });
   });
 
-  it('are read by kind: a choice, an integer, a flag, a text, a list', () => {
+  it('parses choices, integers, flags, texts and lists', () => {
     const environment = {
       EDITION: 'enterprise',
       PORT: '0',
@@ -43,11 +43,11 @@ describe('the settings', () => {
     });
   });
 
-  it('take their default where a variable is empty', () => {
+  it('uses the default if a variable is empty', () => {
     expect(loadSettings({ PORT: '', EDITION: '', SIGNATURE_KEYWORDS: '' })).toEqual(loadSettings({}));
   });
 
-  it('keep the graph for good in community, and for some days in enterprise', () => {
+  it('keeps the graph forever in community, and for some days in enterprise', () => {
     expect(loadSettings({})).toMatchObject({ retentionData: 0, retentionSessions: 0, retentionUploads: 90 });
     expect(loadSettings({ EDITION: 'enterprise' })).toMatchObject({
       retentionData: 7,
@@ -61,7 +61,7 @@ describe('the settings', () => {
     expect(loadSettings({ EDITION: 'enterprise', RETENTION_DATA: '0' })).toMatchObject({ retentionData: 0 });
   });
 
-  it('can not be changed afterwards, lists included', () => {
+  it('freezes the settings and their lists', () => {
     const settings = loadSettings({ TRUSTED_PROXIES: 'loopback' });
 
     expect(() => Object.assign(settings, { port: 1 })).toThrow(TypeError);
@@ -69,23 +69,23 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['EDITION', 'Enterprise', 'EDITION: "Enterprise" is not allowed; it takes community or enterprise'],
-    ['PORT', '65536', 'PORT: "65536" is not allowed; it takes an integer from 0 to 65535'],
-    ['PORT', '-1', 'PORT: "-1" is not allowed; it takes an integer from 0 to 65535'],
-    ['PORT', '80.5', 'PORT: "80.5" is not allowed; it takes an integer from 0 to 65535'],
-    ['PORT', '8080 ', 'PORT: "8080 " is not allowed; it takes an integer from 0 to 65535'],
-    ['ALLOW_UNLIMITED_WAIT', 'yes', 'ALLOW_UNLIMITED_WAIT: "yes" is not allowed; it takes true or false'],
-    ['HOST', 'a host', 'HOST: "a host" is not allowed; it takes an address or a host name'],
+    ['EDITION', 'Enterprise', 'EDITION: "Enterprise" is not allowed; it accepts community or enterprise'],
+    ['PORT', '65536', 'PORT: "65536" is not allowed; it accepts an integer from 0 to 65535'],
+    ['PORT', '-1', 'PORT: "-1" is not allowed; it accepts an integer from 0 to 65535'],
+    ['PORT', '80.5', 'PORT: "80.5" is not allowed; it accepts an integer from 0 to 65535'],
+    ['PORT', '8080 ', 'PORT: "8080 " is not allowed; it accepts an integer from 0 to 65535'],
+    ['ALLOW_UNLIMITED_WAIT', 'yes', 'ALLOW_UNLIMITED_WAIT: "yes" is not allowed; it accepts true or false'],
+    ['HOST', 'a host', 'HOST: "a host" is not allowed; it accepts an address or a host name'],
     [
       'SIGNATURE_KEYWORDS',
       'fine,not fine',
-      'SIGNATURE_KEYWORDS: "fine,not fine" is not allowed; it takes words of letters, digits, _ and -, separated by commas',
+      'SIGNATURE_KEYWORDS: "fine,not fine" is not allowed; it accepts words of letters, digits, _ and -, separated by commas',
     ],
-  ])('refuse %s=%s and say what is allowed', (variable, value, line) => {
+  ])('refuses %s=%s and names the accepted values', (variable, value, line) => {
     expect(faultsOf({ [variable]: value })).toEqual([line]);
   });
 
-  it('name every fault at once, in the order in which they are declared', () => {
+  it('reports all faults in the order of declaration', () => {
     const lines = faultsOf({ LOG_LEVEL: 'loud', PORT: 'x', EDITION: 'none' });
 
     expect(lines.map((line) => line.split(':')[0])).toEqual(['EDITION', 'PORT', 'LOG_LEVEL']);
@@ -95,10 +95,10 @@ describe('the settings', () => {
     ['SECRET_KEY', 'too-short-to-be-one'],
     ['INITIAL_ADMIN_PASSWORD', 'hunter2'],
     ['DATABASE_URL', 'mysql://me:hunter2@localhost/graph'],
-  ])('do not repeat what may be secret: %s', (variable, value) => {
+  ])('does not repeat the value of the secret %s', (variable, value) => {
     const [line] = faultsOf({ [variable]: value });
 
-    expect(line).toMatch(new RegExp(`^${variable}: its value is not allowed; it takes `));
+    expect(line).toMatch(new RegExp(`^${variable}: its value is not allowed; it accepts `));
     expect(line).not.toContain(value);
   });
 });

@@ -47,6 +47,6 @@ function valueOf(description: SettingDescription, environment: Environment): unk
 function faultLine(environment: Environment): (description: SettingDescription) => string {
   return ({ variable, allowed }) => {
     const value = /SECRET|PASSWORD|URL/.test(variable) ? 'its value' : JSON.stringify(environment[variable] ?? '');
-    return `${variable}: ${value} is not allowed; it takes ${allowed}`;
+    return `${variable}: ${value} is not allowed; it accepts ${allowed}`;
   };
 }

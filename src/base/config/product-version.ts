@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The version that package.json states. */
+/** The version in package.json. */
 export function productVersion(): string {
   return manifest(import.meta.dirname)?.version ?? 'unknown';
 }
 
-/** The folder of package.json. @throws Error if there is none, as in a copy of `dist` alone */
+/** The folder of package.json. @throws Error if there is none, for example if only `dist` was copied */
 export function projectFolder(): string {
   const found = manifest(import.meta.dirname);
   if (!found) throw new Error('there is no package.json in a folder above the program; run it inside the project');
   return found.folder;
 }
 
-/** Searches upwards, because the build has one folder more above it than the source. */
+/** Searches upwards, because compiled files are one folder deeper than their sources. */
 function manifest(folder: string): { folder: string; version: string } | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

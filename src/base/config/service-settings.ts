@@ -3,18 +3,18 @@ import { ChoiceSetting, FlagSetting, IntegerSetting, ListSetting, TextSetting } 
 const DAY = 86_400;
 
 /**
- * How the service is reached: what the deployment is, where it listens, its database, requests and accounts. Declared apart from what it does
- * with collected data for length alone: read {@link Settings}.
+ * The first half of {@link Settings}: the deployment, its addresses, the database, requests and accounts. It is a class of its own only
+ * because of the length.
  */
 export class ServiceSettings {
-  @ChoiceSetting('EDITION', 'community', ['community', 'enterprise'], 'Which edition this deployment is.')
+  @ChoiceSetting('EDITION', 'community', ['community', 'enterprise'], 'The edition of this deployment.')
   readonly edition!: 'community' | 'enterprise';
 
   @ChoiceSetting(
     'COMPAT',
     '',
     ['', 'bloodhound'],
-    'Lets collectors and programs made for another product in: bloodhound answers in its forms (docs/operations.md).',
+    'Compatibility: bloodhound serves collectors and programs that were made for another product (docs/operations.md).',
   )
   readonly compat!: '' | 'bloodhound';
 
@@ -22,21 +22,21 @@ export class ServiceSettings {
     'ROLE',
     'all',
     ['all', 'api', 'worker'],
-    'What this process does: all, api (answers requests and runs no tasks), worker (runs tasks, answers health and metrics only).',
+    'The role of this process: all, api (serves requests and runs no tasks), worker (runs tasks, serves health and metrics only).',
   )
   readonly role!: 'all' | 'api' | 'worker';
 
   @TextSetting('HOST', '127.0.0.1', [/^\S+$/, 'an address or a host name'], 'Address to listen on.')
   readonly host!: string;
 
-  @IntegerSetting('PORT', 8080, [0, 65_535], 'Port to listen on; 0 takes a free one.')
+  @IntegerSetting('PORT', 8080, [0, 65_535], 'Port to listen on; 0 selects a free port.')
   readonly port!: number;
 
   @TextSetting(
     'PUBLIC_URL',
     '',
     [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'],
-    'Where clients reach the service; empty takes the host of each request.',
+    'URL at which clients reach the service; empty uses the host of each request.',
   )
   readonly publicUrl!: string;
 
@@ -47,7 +47,7 @@ export class ServiceSettings {
       /^(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(\/\d{1,3})?)$/,
       'addresses, CIDR ranges, loopback, linklocal or uniquelocal, separated by commas',
     ],
-    'Proxies whose X-Forwarded-* headers are believed.',
+    'Proxies with trusted X-Forwarded-* headers.',
   )
   readonly trustedProxies!: readonly string[];
 
@@ -62,14 +62,14 @@ export class ServiceSettings {
   )
   readonly databaseUrl!: string;
 
-  @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections an instance keeps to the database.')
+  @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections of an instance to the database.')
   readonly databasePoolSize!: number;
 
   @IntegerSetting(
     'DATABASE_WAIT',
     60,
     [0, 3600],
-    'Seconds the start waits for the database, and for another process that migrates it, before it gives up.',
+    'Seconds that the start waits for the database, and for another process that migrates it, before it fails.',
   )
   readonly databaseWait!: number;
 
@@ -77,27 +77,27 @@ export class ServiceSettings {
     'STATEMENT_TIMEOUT',
     330,
     [0, DAY],
-    'Seconds after which PostgreSQL ends any statement of a request by itself; 0 never does.',
+    'Seconds after which PostgreSQL cancels a statement of a request; 0 sets no limit.',
   )
   readonly statementTimeout!: number;
 
   @FlagSetting(
     'GRAPH_SNAPSHOT',
     true,
-    'Whether an instance keeps memberships and admin rights in memory (about 11 MB per million of them), once it was asked for such.',
+    'Whether an instance keeps memberships and admin rights in memory (about 11 MB per million) after the first request for them.',
   )
   readonly graphSnapshot!: boolean;
 
-  @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds a request may take when it does not say (Prefer: wait=N).')
+  @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds that a request may take if it does not set Prefer: wait=N.')
   readonly defaultWait!: number;
 
-  @IntegerSetting('MAX_WAIT', 300, [1, DAY], 'Most seconds a request may ask for.')
+  @IntegerSetting('MAX_WAIT', 300, [1, DAY], 'Most seconds that a request may set.')
   readonly maxWait!: number;
 
   @FlagSetting(
     'ALLOW_UNLIMITED_WAIT',
     false,
-    'Whether Prefer: wait=-1 lifts the time limit of a request; STATEMENT_TIMEOUT then does not apply.',
+    'Whether Prefer: wait=-1 removes the time limit of a request; STATEMENT_TIMEOUT then does not apply.',
   )
   readonly allowUnlimitedWait!: boolean;
 
@@ -121,7 +121,7 @@ export class ServiceSettings {
     'COMPRESS_FROM_BYTES',
     32_768,
     [0, 1_073_741_824],
-    'Answers from this size on are compressed for clients that accept it.',
+    'Responses of at least this size are compressed if the client accepts it.',
   )
   readonly compressFromBytes!: number;
 
@@ -129,7 +129,7 @@ export class ServiceSettings {
     'RATE_LIMIT_PER_SECOND',
     100,
     [0, 1_000_000],
-    'Requests a second per principal, and per address for anonymous calls; 0 lifts all limits but that of logins.',
+    'Requests a second per principal, and per address for anonymous calls; 0 disables all limits except that of logins.',
   )
   readonly rateLimitPerSecond!: number;
 
@@ -137,7 +137,7 @@ export class ServiceSettings {
     'RATE_LIMIT_BURST',
     200,
     [1, 10_000_000],
-    'Requests that may come at once before RATE_LIMIT_PER_SECOND holds.',
+    'Requests that may arrive at once before RATE_LIMIT_PER_SECOND applies.',
   )
   readonly rateLimitBurst!: number;
 
@@ -145,7 +145,7 @@ export class ServiceSettings {
     'LOGIN_LIMIT_PER_MINUTE',
     10,
     [1, 100_000],
-    'Failed logins a minute from one address; as many for one name delay further logins with it.',
+    'Failed logins a minute from one address; as many for one name delay further logins with that name.',
   )
   readonly loginLimitPerMinute!: number;
 
@@ -153,7 +153,7 @@ export class ServiceSettings {
     'SECRET_KEY',
     '',
     [/^(.{32,})?$/, 'at least 32 characters, or empty'],
-    'Secret from which token keys are encrypted and sessions signed; empty keeps a generated one in DATA_DIR.',
+    'Secret for encrypting token keys and signing sessions; empty keeps a generated one in DATA_DIR.',
   )
   readonly secretKey!: string;
 
@@ -161,14 +161,14 @@ export class ServiceSettings {
     'INITIAL_ADMIN_PASSWORD',
     '',
     [/^(.{12,})?$/, 'at least 12 characters, or empty'],
-    'Password of the user admin that the first start makes; empty makes one and prints it once.',
+    'Password of the user admin, which the first start creates; empty generates one and prints it once.',
   )
   readonly initialAdminPassword!: string;
 
   @IntegerSetting('MAX_TOKENS_PER_ACCOUNT', 50, [1, 10_000], 'API tokens that an account may have at a time.')
   readonly maxTokensPerAccount!: number;
 
-  @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds a bearer token lives.')
+  @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds until a bearer token expires.')
   readonly sessionTtl!: number;
 
   @ListSetting(

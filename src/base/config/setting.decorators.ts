@@ -2,21 +2,21 @@ import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 
 type Edition = 'community' | 'enterprise';
 
-/** How one variable of the environment becomes one property of {@link Settings}. */
+/** Describes the environment variable of one property of {@link Settings}. */
 export interface SettingDescription {
   readonly property: string;
   readonly variable: string;
-  /** By edition; for most settings the same in both. */
+  /** By edition. Most settings have the same default in both. */
   readonly defaults: Readonly<Record<Edition, string>>;
   readonly allowed: string;
   readonly meaning: string;
-  /** The typed value, or the text itself where it can't be read: the validator then names it. */
+  /** Parses the text. An invalid text is returned unchanged, and the validator reports it. */
   readonly read: (text: string) => unknown;
 }
 
 const registry: SettingDescription[] = [];
 
-/** Every setting, in the order of declaration; `.env.example` is made from it. */
+/** Every setting, in the order of declaration. `.env.example` is generated from them. */
 export function settingDescriptions(): readonly SettingDescription[] {
   return registry;
 }
@@ -75,7 +75,7 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
-/** Free text that must match `pattern`; `allowed` says the same in words. An empty default means "not set". */
+/** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
 export function TextSetting(
   variable: string,
   defaultText: string,

@@ -4,16 +4,15 @@ import { ChoiceSetting, IntegerSetting, TextSetting } from './setting.decorators
 const DAY = 86_400;
 
 /**
- * Every setting of the service, typed, validated and frozen at start ({@link loadSettings}): how it is reached, and below uploads, how files
- * are read and analysed, what is kept, how it stops and logs. Nothing else reads the environment. Times are in seconds and sizes in bytes
- * unless the name says otherwise.
+ * Every setting of the service, typed, validated and frozen at start ({@link loadSettings}). No other code reads the environment. Times are
+ * in seconds and sizes in bytes unless the name has another unit.
  */
 export class Settings extends ServiceSettings {
   @TextSetting(
     'SPOOL_DIR',
     '',
     [/^/, 'a path, or empty'],
-    'Folder where files that are uploaded wait to be read, shared by all instances; empty takes spool in DATA_DIR.',
+    'Folder of uploaded files until they are read, shared by all instances; empty uses spool in DATA_DIR.',
   )
   readonly spoolDir!: string;
 
@@ -29,7 +28,7 @@ export class Settings extends ServiceSettings {
     'UPLOAD_IDLE_TIMEOUT',
     60,
     [1, 3600],
-    'Seconds without a byte after which an upload is given up; however long the whole takes.',
+    'Seconds without a byte after which the transfer of a file is aborted. Its whole duration has no limit.',
   )
   readonly uploadIdleTimeout!: number;
 
@@ -37,7 +36,7 @@ export class Settings extends ServiceSettings {
     'UPLOAD_DISK_RESERVE_BYTES',
     0,
     [0, Number.MAX_SAFE_INTEGER],
-    'Free space on the disk of SPOOL_DIR that uploads never use; 0 reserves 1 GB or 5 % of the disk, whichever is larger.',
+    'Free space on the disk of SPOOL_DIR that uploads never use; 0 reserves the larger of 1 GB and 5 % of the disk.',
   )
   readonly uploadDiskReserveBytes!: number;
 
@@ -53,7 +52,7 @@ export class Settings extends ServiceSettings {
     'CLIENT_TIMEOUT',
     600,
     [1, 30 * DAY],
-    'Seconds without a word of a collection client after which the job it runs has timed out; what it sent is kept.',
+    'Seconds without a request of a collection client after which its job times out; the data that it sent is kept.',
   )
   readonly clientTimeout!: number;
 
@@ -64,7 +63,7 @@ export class Settings extends ServiceSettings {
     'INGEST_WORKER_MEMORY_MIB',
     1024,
     [64, 65_536],
-    'Memory that the reading of one file may take, in MiB of JavaScript objects; a file that needs more fails.',
+    'Memory for reading one file, in MiB of JavaScript objects; a file that needs more fails.',
   )
   readonly ingestWorkerMemoryMib!: number;
 
@@ -80,26 +79,21 @@ export class Settings extends ServiceSettings {
     'MAX_ZIP_RATIO',
     250,
     [2, 2000],
-    'How many times its size a ZIP, an entry of one or a gzip file may unpack to, where that is more than 16 MiB.',
+    'How many times its size a ZIP, an entry of a ZIP or a gzip file may unpack to; up to 16 MiB are always accepted.',
   )
   readonly maxZipRatio!: number;
 
   @IntegerSetting('MAX_ZIP_ENTRIES', 10_000, [1, 1_000_000], 'Most entries of a ZIP, with those of ZIPs inside it.')
   readonly maxZipEntries!: number;
 
-  @IntegerSetting(
-    'MAX_ZIP_NESTING',
-    2,
-    [1, 8],
-    'How many ZIP or gzip files may lie around collected data, one in another.',
-  )
+  @IntegerSetting('MAX_ZIP_NESTING', 2, [1, 8], 'How many ZIP or gzip files may be nested around collected data.')
   readonly maxZipNesting!: number;
 
   @IntegerSetting(
     'MAX_RECORD_BYTES',
     67_108_864,
     [1024, 268_435_456],
-    'Largest record of a collected file, such as a group with its members; larger ones are left out and named.',
+    'Largest record of a collected file, such as a group with its members; larger records are skipped and reported.',
   )
   readonly maxRecordBytes!: number;
 
@@ -107,7 +101,7 @@ export class Settings extends ServiceSettings {
     'MAX_JSON_DEPTH',
     64,
     [8, 1000],
-    'How deep objects and lists of a record may be nested; deeper records are left out and named.',
+    'How deep objects and arrays of a record may be nested; deeper records are skipped and reported.',
   )
   readonly maxJsonDepth!: number;
 
@@ -115,23 +109,18 @@ export class Settings extends ServiceSettings {
     'MAX_STRING_LENGTH',
     1_048_576,
     [256, 268_435_456],
-    'Most characters of one text of a record; longer ones are left out and named.',
+    'Most characters of one text of a record; longer texts are omitted and reported.',
   )
   readonly maxStringLength!: number;
 
-  @IntegerSetting(
-    'ANALYSIS_MAX_WAIT',
-    300,
-    [0, DAY],
-    'Most seconds that an analysis that was asked for waits for files that are still to be read.',
-  )
+  @IntegerSetting('ANALYSIS_MAX_WAIT', 300, [0, DAY], 'Most seconds that a requested analysis waits for unread files.')
   readonly analysisMaxWait!: number;
 
   @IntegerSetting(
     'RETENTION_SESSIONS',
     { community: 0, enterprise: 3 },
     [0, 36_500],
-    'Days after which a session that no collection has seen again is gone; 0 keeps it.',
+    'Days after which a session is removed if no collection has seen it again; 0 keeps it.',
   )
   readonly retentionSessions!: number;
 
@@ -139,7 +128,7 @@ export class Settings extends ServiceSettings {
     'RETENTION_DATA',
     { community: 0, enterprise: 7 },
     [0, 36_500],
-    'Days after which nodes and edges that no collection has seen again are gone; 0 keeps them.',
+    'Days after which nodes and edges are removed if no collection has seen them again; 0 keeps them.',
   )
   readonly retentionData!: number;
 
@@ -159,14 +148,14 @@ export class Settings extends ServiceSettings {
   )
   readonly retentionJobs!: number;
 
-  @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that the audit log goes back; 0 keeps all of it.')
+  @IntegerSetting('RETENTION_AUDIT', 365, [0, 36_500], 'Days that entries of the audit log are kept; 0 keeps them.')
   readonly retentionAudit!: number;
 
   @IntegerSetting(
     'SHUTDOWN_GRACE',
     30,
     [0, 3600],
-    'Seconds that requests in flight have to finish when the service is asked to stop.',
+    'Seconds that requests in flight have to finish when the service stops.',
   )
   readonly shutdownGrace!: number;
 
@@ -174,7 +163,7 @@ export class Settings extends ServiceSettings {
     'LOG_LEVEL',
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],
-    'What is logged, one JSON object a line.',
+    'The least severity that is logged, one JSON object a line.',
   )
   readonly logLevel!: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }

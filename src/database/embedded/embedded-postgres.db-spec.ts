@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', () => {
 
   const home = (file: string) => join(dataDir, 'postgres', file);
 
-  it('starts with safe settings, on loopback only, and keeps its password from others', async () => {
+  it('starts with safe settings, on loopback only, and hides its password from other users', async () => {
     await emptyDataDir();
     const { url } = await open();
     const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'jit'];
@@ -72,7 +72,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('keeps its data and its address from one start to the next', async () => {
+  it('keeps its data and its URL across restarts', async () => {
     const first = await open();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
     expect(await first.stop()).toBe(false);
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('is made and started once by processes that start together', async () => {
+  it('is created and started once by processes that start together', async () => {
     await emptyDataDir();
 
     const [mine, ...others] = await Promise.all([open(), startServerUser(dataDir), startServerUser(dataDir)]);
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     for (const other of others) expect(await other.leave()).toBe(true);
   });
 
-  it('runs until the last process that uses it leaves, whoever started it', async () => {
+  it('runs until the last process that uses it leaves', async () => {
     const starter = await startServerUser(dataDir);
     const mine = await open();
 
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await serverPidOf(dataDir)).toBeNull();
   });
 
-  it('survives the end of its starter by SIGKILL and is adopted', async () => {
+  it('survives a SIGKILL of the process that started it', async () => {
     const starter = await startServerUser(dataDir);
     const pid = await serverPidOf(dataDir);
     await starter.kill();
@@ -117,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await mine.stop()).toBe(false);
   });
 
-  it('comes back at its address with every acknowledged row when it is killed in use', async () => {
+  it('restarts at its URL with every acknowledged row if it is killed in use', async () => {
     const { url } = await open();
     await query(url, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS n');
     const pid = await killServer();
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await eventually(() => query(url, 'SELECT count(*)::int AS n FROM kept'))).toEqual([{ n: 1000 }]);
   });
 
-  it('starts after it was killed while nobody used it', async () => {
+  it('starts after it was killed while no process used it', async () => {
     const starter = await startServerUser(dataDir);
     await starter.kill();
     await killServer();
@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
   it.each([
     ['of a process that is gone', 4_194_303],
     ['of a process of the same user that is something else', 0],
-  ])('starts over a stale pid file %s', async (_, foreignPid) => {
+  ])('starts despite a stale pid file %s', async (_, foreignPid) => {
     await (await open()).stop();
     const user = userForCluster(home(''), await stat(home('')));
     const stranger = spawn('sleep', ['60'], { ...user.ids, cwd: '/' });
@@ -154,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
     await once(stranger, 'exit');
   });
 
-  it('takes another port where its own is taken', async () => {
+  it('uses another port if its own is taken', async () => {
     await (await open()).stop();
     const before = Number(await readFile(home('port'), 'utf8'));
     const squatter = createServer().listen(before, '127.0.0.1');
@@ -169,7 +169,7 @@ describe('the embedded PostgreSQL', () => {
     await once(squatter, 'close');
   });
 
-  it('says what is wrong and names DATABASE_URL when its files do not fit', async () => {
+  it('names the fault and DATABASE_URL if its files do not match', async () => {
     await (await open()).stop();
     await writeFile(home('password'), 'another');
     await expect(open()).rejects.toThrow(/password in .*DATABASE_URL/s);
@@ -177,7 +177,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(open()).rejects.toThrow(/made by PostgreSQL 9\.6 and this is 18\..*DATABASE_URL/s);
   });
 
-  it('keeps its files in a reachable place where DATA_DIR is closed to its user', async () => {
+  it('keeps its files in an accessible folder if its user cannot enter DATA_DIR', async () => {
     const closed = join(dataDir, 'closed');
     await mkdir(closed);
     await chmod(closed, 0o700);

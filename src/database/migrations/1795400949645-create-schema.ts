@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { completeSchema, dropFunctions } from './create-schema-sql.js';
 
-/** The first schema, as `npm run migration:generate` made it from the entities, and the rest of it in create-schema-sql.ts. */
+/** The first schema, generated from the entities by `npm run migration:generate`; create-schema-sql.ts has the rest. */
 export class CreateSchema1795400949645 implements MigrationInterface {
   readonly name = 'CreateSchema1795400949645';
 

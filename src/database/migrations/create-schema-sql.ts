@@ -10,7 +10,7 @@ export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
   );
 }
 
-/** Drops what outlives its table. */
+/** Drops the objects that are not dropped with a table. */
 export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP AGGREGATE merge_props(jsonb)');
 }
