@@ -21,7 +21,7 @@ export async function migrateQueue(url: string): Promise<void> {
 const troubles: ReadonlySet<string> = new Set(['error']);
 
 /**
- * Logs what graphile-worker reports. Results of tasks and losses of the database are left out: {@link TaskRunner} logs
+ * Logs the messages of graphile-worker. Results of tasks and losses of the database are left out: {@link TaskRunner} logs
  * them once, graphile-worker once a connection.
  */
 export function graphileLog(log: Log): Logger {

@@ -46,7 +46,7 @@ export class AnalysisTask {
     if (await this.runs.waiting()) await this.runs.lookAgain(PAUSE_MS);
   }
 
-  /** A new run waits for unread files, for ANALYSIS_MAX_WAIT at most. A run whose process died continues at once. */
+  /** A new run waits for unread files, for ANALYSIS_MAX_WAIT at most. After a death of its process, a run continues at once. */
   private async mustWait(): Promise<boolean> {
     const waited = await this.runs.secondsWaited();
     return waited !== null && waited < this.settings.analysisMaxWait && (await this.uploads.isFilesLeft());

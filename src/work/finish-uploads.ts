@@ -6,7 +6,7 @@ import { Spool } from '../ingest/spool/spool.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { Periodic } from '../queue/background-work.js';
 
-/** Finishes uploads whose files are all read: requests the analysis, or sets the final state if there is nothing to analyse. */
+/** Finishes uploads after their last file: requests the analysis, or sets the final state if there is nothing to analyse. */
 @Injectable()
 export class UploadFinisher {
   constructor(
@@ -24,7 +24,7 @@ export class UploadFinisher {
     await this.finish(uploadId);
   }
 
-  /** Finishes the uploads whose process died between the last file and the call of {@link finish}. */
+  /** Finishes the uploads that a process left by dying between the last file and the call of {@link finish}. */
   finishStalled(): Promise<void> {
     return this.uploads.finishStalled((tx) => this.runs.ask('stalled uploads', tx));
   }

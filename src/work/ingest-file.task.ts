@@ -25,7 +25,7 @@ const MOST_DEATHS = 25;
 @Injectable()
 export class IngestFileTask {
   private readonly logger = new Logger('Ingest');
-  /** Files whose interruption is not stored yet, because the database was unavailable. */
+  /** Files with an interruption that is not stored yet, because the database was unavailable. */
   private readonly uncounted: string[] = [];
 
   constructor(

@@ -71,7 +71,7 @@ export interface SpooledFile {
   readonly sha256: string;
 }
 
-/** A file whose reading starts now. */
+/** A file to read now. */
 export interface FileToRead extends SpooledFile {
   readonly id: string;
   readonly uploadId: number;
@@ -79,7 +79,7 @@ export interface FileToRead extends SpooledFile {
   readonly attempts: number;
   /** Earlier attempts that failed with an error. */
   readonly failures: number;
-  /** Earlier attempts whose process ended without a report: it was killed or ran out of memory. */
+  /** Earlier attempts that ended without a report, because the process was killed or ran out of memory. */
   readonly deaths: number;
 }
 

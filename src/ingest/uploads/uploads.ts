@@ -108,14 +108,14 @@ export class Uploads {
   }
 
   /**
-   * Requests the analysis of an ended upload whose files are all read, or sets its final state if there is nothing to
+   * Requests the analysis of an ended upload after its last file, or sets its final state if there is nothing to
    * analyse. Does nothing for other uploads, so it may be called at any time.
    */
   finish(uploadId: number, requestAnalysis: RequestAnalysis): Promise<void> {
     return this.uploads.finish(uploadId, requestAnalysis, this.clock.now());
   }
 
-  /** Calls {@link finish} for the uploads whose process died before it could. */
+  /** Calls {@link finish} for ended uploads with all files read, which a dead process left. */
   async finishStalled(requestAnalysis: RequestAnalysis): Promise<void> {
     for (const uploadId of await this.uploads.listStalled()) await this.finish(uploadId, requestAnalysis);
   }
