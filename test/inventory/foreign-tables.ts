@@ -49,6 +49,3 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason: 'the list endpoints of the tables',
   },
 };
-
-/** Uses that the layer rules forbid or that make a circle. */
-export const toBeRemoved: Readonly<Record<string, readonly string[]>> = {};

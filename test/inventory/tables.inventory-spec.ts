@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { importsOf, parse, productionFiles, roomOf, type SyntaxNode, syntaxOf } from '../support/source-files.js';
 import { entityTablesIn, foreignKeysIn, tablesInSql, tablesNamedIn } from '../support/sql-tables.js';
-import { meantJoins, toBeRemoved } from './foreign-tables.js';
+import { meantJoins } from './foreign-tables.js';
 
 /** A file that uses a table of another room, by SQL or by its entity. */
 interface ForeignUse {
@@ -57,18 +57,11 @@ function isListed({ reader, table }: ForeignUse): boolean {
 }
 
 function listed(): ForeignUse[] {
-  const meant = Object.entries(meantJoins).map(([reader, { tables }]) => [reader, tables] as const);
-  return [...meant, ...Object.entries(toBeRemoved)].flatMap(([reader, tables]) =>
-    tables.map((table) => ({ reader, table })),
-  );
+  return Object.entries(meantJoins).flatMap(([reader, { tables }]) => tables.map((table) => ({ reader, table })));
 }
 
 function covers(place: string, file: string): boolean {
   return place.endsWith('/') ? file.startsWith(place) : file === place;
-}
-
-function isBeingRemoved({ reader, table }: ForeignUse): boolean {
-  return toBeRemoved[reader]?.includes(table) ?? false;
 }
 
 function matches({ path, pathNot = [] }: LayerRule['from'], file: string): boolean {
@@ -102,15 +95,13 @@ describe('a table', () => {
   it('is named only by rooms that may import its room', () => {
     const refused = uses.flatMap((use) => {
       const rule = layerRules.find((it) => matches(it.from, use.reader) && matches(it.to, fileOf(use.table)));
-      return rule && !isBeingRemoved(use)
-        ? [`${use.reader} names ${use.table}, against the layer rule ${rule.name}`]
-        : [];
+      return rule ? [`${use.reader} names ${use.table}, against the layer rule ${rule.name}`] : [];
     });
     expect(refused).toEqual([]);
   });
 
   it('makes no circle of rooms, together with imports', () => {
-    const byTable = uses.filter((use) => !use.isForeignKey && !isBeingRemoved(use));
+    const byTable = uses.filter((use) => !use.isForeignKey);
     const steps = new Map<string, Set<string>>();
     const pairs = [...importedRooms, ...byTable.map((it) => [roomOf(it.reader), roomOf(fileOf(it.table))] as const)];
     for (const [from, to] of pairs) if (from !== to) steps.set(from, (steps.get(from) ?? new Set()).add(to));
