@@ -20,6 +20,7 @@ const innerRooms = {
   'auth/audit': ['base', 'database', 'queue'],
   'http/edition': ['base', 'http'],
   'http/compat': ['base', 'http'],
+  'modules/environments': ['base', 'database', 'analysis', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
 
@@ -79,7 +80,7 @@ module.exports = {
       { path: '^src/modules/((?:enterprise/)?[^/]+)/' },
       {
         path: '^src/modules/',
-        pathNot: ['^src/modules/$1/', '^src/modules/enterprise/scope/', '\\.(module|service|dto)\\.ts$'],
+        pathNot: ['^src/modules/$1/', '^src/modules/(environments|enterprise/scope)/', '\\.(module|service|dto)\\.ts$'],
       },
     ),
     rule(

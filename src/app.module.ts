@@ -21,7 +21,7 @@ import { AuditLogModule } from './modules/audit-log/audit-log.module.js';
 import { ClientsModule } from './modules/enterprise/clients/clients.module.js';
 import { CollectorModule } from './modules/enterprise/collector/collector.module.js';
 import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js';
-import { EnvironmentsModule } from './modules/environments/environments.module.js';
+import { DomainsModule } from './modules/domains/domains.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/enterprise/events/events.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
@@ -29,6 +29,7 @@ import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.mod
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
+import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { WorkModule } from './work/work.module.js';
@@ -45,7 +46,8 @@ const shared = [
 ];
 
 const community = [
-  EnvironmentsModule,
+  TenantsModule,
+  DomainsModule,
   AnalysisRunsModule,
   SamlModule,
   AssetGroupsModule,

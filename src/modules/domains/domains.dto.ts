@@ -1,11 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count, RecordDto } from '../../http/openapi/wire.dto.js';
-
-const Share = (description: string) => ApiProperty({ type: 'number', minimum: 0, maximum: 1, description });
-const LastSeen = () =>
-  ApiProperty({ format: 'date-time', description: 'Day (UTC) of the last collection that contained it.' });
-const RunId = () =>
-  ApiProperty({ format: 'uuid', description: 'Id of the analysis. All rows of one analysis have the same id.' });
+import { LastSeen, RunId, Share } from '../environments/environments.decorators.js';
 
 export class DomainDto {
   @ApiProperty({
@@ -21,20 +16,6 @@ export class DomainDto {
     description: 'False for a domain that is known only by reference or is no longer in the graph.',
   })
   readonly collected!: boolean;
-
-  @LastSeen()
-  readonly last_seen!: string;
-}
-
-export class TenantDto {
-  @ApiProperty({
-    example: '6C12B0B0-B2CC-4A73-8252-0B94BFCA2145',
-    description: 'Object id of the tenant in the graph.',
-  })
-  readonly tenantid!: string;
-
-  @ApiProperty({ example: 'BIRCH' })
-  readonly name!: string;
 
   @LastSeen()
   readonly last_seen!: string;
@@ -94,47 +75,6 @@ export class DomainDataQualityDto extends RecordDto {
 
   @Share('Share of the active Windows computers that have known rights from local groups.')
   readonly local_group_completeness!: number;
-
-  @RunId()
-  readonly run_id!: string;
-}
-
-export class TenantDataQualityDto extends RecordDto {
-  @ApiProperty({ format: 'uuid', description: 'Object id of the tenant.' })
-  readonly tenantid!: string;
-
-  @Count('Users.')
-  readonly users!: number;
-
-  @Count('Groups.')
-  readonly groups!: number;
-
-  @Count('App registrations.')
-  readonly apps!: number;
-
-  @Count('Service principals.')
-  readonly service_principals!: number;
-
-  @Count('Devices.')
-  readonly devices!: number;
-
-  @Count('Management groups.')
-  readonly management_groups!: number;
-
-  @Count('Subscriptions.')
-  readonly subscriptions!: number;
-
-  @Count('Resource groups.')
-  readonly resource_groups!: number;
-
-  @Count('Virtual machines.')
-  readonly vms!: number;
-
-  @Count('Key vaults.')
-  readonly key_vaults!: number;
-
-  @Count('Edges that start at an object of the tenant.')
-  readonly relationships!: number;
 
   @RunId()
   readonly run_id!: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { Clock } from '../../base/clock.js';
 import { JsonText } from '../../http/json-text.js';
-import { TenantsController } from './environments.controller.js';
-import { EnvironmentsRepository } from './environments.repository.js';
-import { EnvironmentsService } from './environments.service.js';
+import { TenantsController } from './tenants.controller.js';
+import { EnvironmentsRepository } from '../environments/environments.repository.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
 
 const now = new Date('2026-06-30T12:00:00.000Z');
 const monthAgo = new Date('2026-05-31T12:00:00.000Z');

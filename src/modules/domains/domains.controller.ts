@@ -1,0 +1,36 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { PathText } from '../../http/input/path.decorators.js';
+import type { JsonText } from '../../http/json-text.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/environments.decorators.js';
+import { domainList, type DomainListRequest } from '../environments/environments.list.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
+import { DomainDataQualityDto, DomainDto } from './domains.dto.js';
+
+@ApiController('ad-domains', 'domains')
+export class DomainsController {
+  constructor(private readonly service: EnvironmentsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List the domains of Active Directory', answer: pageOf(DomainDto) })
+  list(@ListQuery(domainList) request: DomainListRequest): Promise<JsonText> {
+    return this.service.listDomains(request);
+  }
+
+  @Get(':domain_id/data-quality-stats')
+  @Allow('graph:read')
+  @DataQualityOperation('a domain', DomainDataQualityDto)
+  listDataQuality(
+    @PathText('domain_id', 'Object id (SID) of the domain. The case of letters is ignored.') domainId: string,
+    @RangeStart() start: Date | undefined,
+    @RangeEnd() end: Date | undefined,
+    @ListQuery(recordTimesList) request: RecordTimesRequest,
+  ): Promise<JsonText> {
+    return this.service.listDataQuality('domain', domainId, { start, end }, request);
+  }
+}

@@ -1,0 +1,36 @@
+import { Get } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { PathText } from '../../http/input/path.decorators.js';
+import type { JsonText } from '../../http/json-text.js';
+import { recordTimesList, type RecordTimesRequest } from '../../http/list/list-description.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { DataQualityOperation, RangeEnd, RangeStart } from '../environments/environments.decorators.js';
+import { tenantList, type TenantListRequest } from '../environments/environments.list.js';
+import { EnvironmentsService } from '../environments/environments.service.js';
+import { TenantDataQualityDto, TenantDto } from './tenants.dto.js';
+
+@ApiController('cloud-tenants', 'cloud tenants')
+export class TenantsController {
+  constructor(private readonly service: EnvironmentsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({ summary: 'List cloud tenants', answer: pageOf(TenantDto) })
+  list(@ListQuery(tenantList) request: TenantListRequest): Promise<JsonText> {
+    return this.service.listTenants(request);
+  }
+
+  @Get(':tenant_id/data-quality-stats')
+  @Allow('graph:read')
+  @DataQualityOperation('a cloud tenant', TenantDataQualityDto)
+  listDataQuality(
+    @PathText('tenant_id', 'Id of the tenant. The case of letters is ignored.') tenantId: string,
+    @RangeStart() start: Date | undefined,
+    @RangeEnd() end: Date | undefined,
+    @ListQuery(recordTimesList) request: RecordTimesRequest,
+  ): Promise<JsonText> {
+    return this.service.listDataQuality('tenant', tenantId, { start, end }, request);
+  }
+}
