@@ -1,4 +1,4 @@
-/** Who may import whom. docs/architecture.md has the same as a table; there is no list of exceptions. */
+/** The permitted imports between folders. docs/architecture.md has the same rules as a table. There are no exceptions. */
 
 /** Each room at the top of `src`, with the rooms that it may import. */
 const rooms = {

@@ -46,12 +46,12 @@ describe.each([undefined, 'bloodhound'])('JSON bodies with COMPAT=%s', (compat) 
       : app.as('administrator', 'signature', route.method, targetOf(route), options);
   }
 
-  it('are taken by the routes that the document names', () => {
+  it('are accepted by the documented routes', () => {
     expect(routes.map(({ handler }) => handler)).toContain('SessionsController.login');
     expect(routes.length).toBeGreaterThan(15);
   });
 
-  it('with a property that every object inherits are a 400 that names the place, at any depth', async () => {
+  it('with a property that every object inherits return 400 with its place, at any depth', async () => {
     for (const route of routes) {
       const key = fc.oneof(fc.constantFrom(...propertiesOf(route)), fc.constantFrom('icon', 'x', ...inherited));
       const path = fc.tuple(fc.array(key, { maxLength: 4 }), fc.constantFrom(...inherited));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../support/app.js';
 import { OpenApiJudge } from '../support/openapi.js';
 
-/** Filters that take any text, though answers hold but a few: as the specification has it. */
+/** Filters that accept any text, as specified, although answers contain only a few values. */
 const anyText = ['/api/v2/jobs/finished status'];
 
 interface Schema {
@@ -39,8 +39,8 @@ function choices(): [path: string, filter: string, values: readonly (string | nu
   });
 }
 
-describe('filters by what can only be one of a few', () => {
-  it('refuse any other value and name those that there are', async () => {
+describe('filters of columns with a fixed set of values', () => {
+  it('reject any other value and list the valid ones', async () => {
     const loose: string[] = [];
     const strict: string[] = [];
     for (const [path, filter, values] of choices()) {

@@ -5,7 +5,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { type TestApp, testApp } from '../support/app.js';
 import type { OpenApi } from '../support/openapi.js';
 
-/** What generators of clients and validators of other languages read, beside what the document promises to our own tests. */
+/** The rules of generators and validators of other languages for the OpenAPI document. */
 describe.each([
   ['community', ''],
   ['enterprise', ''],
@@ -47,7 +47,7 @@ describe.each([
     expect(problems.map(({ code, message, path }) => [code, message, path.join('.')])).toEqual([]);
   });
 
-  it('gives every operation an id that is a good name of a function', () => {
+  it('has operation ids that are good names of functions', () => {
     const verbs =
       /^(ask|cancel|change|clear|create|delete|end|expire|get|ingest|list|log(in|out)$|note|rename|replace|request|save|set|start|update|upload)[A-Z]?[A-Za-z]*$/;
     const ids = operations().map(({ operationId }) => operationId);
@@ -64,14 +64,14 @@ describe.each([
     expect(ids).toEqual(expect.arrayContaining([...specified, ...enterprise]));
   });
 
-  it('puts Prefer after the own parameters of an operation', () => {
+  it('lists Prefer after the other parameters of an operation', () => {
     for (const { operationId, parameters = [] } of operations()) {
       const place = parameters.findIndex(({ name }) => name === 'Prefer');
       expect([operationId, place]).toEqual([operationId, parameters.length - 1]);
     }
   });
 
-  it('says who may call an operation', () => {
+  it('states the permission of every operation', () => {
     const silent = operations().filter(({ description = '' }) => !/Needs |For collection clients/.test(description));
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe.each([
     expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
   });
 
-  it('has patterns that regular expressions of other languages know', () => {
+  it('has patterns that other languages support', () => {
     const foreign = [...objects()].flatMap(([place, { pattern }]) => {
       if (typeof pattern !== 'string') return [];
       const most = Math.max(0, ...[...pattern.matchAll(/\{\d*,?(\d+)\}/g)].map(([, count]) => Number(count)));
@@ -92,12 +92,12 @@ describe.each([
     expect(foreign).toEqual([]);
   });
 
-  it('has no object where it means a text', () => {
+  it('has no object with the format of a string', () => {
     const wrong = [...objects()].filter(([, { type, format }]) => type === 'object' && format !== undefined);
     expect(wrong.map(([place]) => place)).toEqual([]);
   });
 
-  it('has the address of this very service', () => {
+  it('has the address of the service itself', () => {
     expect(document.servers).toEqual([{ url: '/' }]);
   });
 });

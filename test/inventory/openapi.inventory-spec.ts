@@ -36,7 +36,7 @@ function pathOf({ path }: Route): string {
 
 function operationOf(route: Route): OperationObject {
   const operation = judge.document.paths[pathOf(route)]?.[route.method.toLowerCase()];
-  if (!operation) throw new Error(`the document does not tell of ${route.method} ${route.path}`);
+  if (!operation) throw new Error(`the document lacks ${route.method} ${route.path}`);
   return operation;
 }
 
@@ -72,7 +72,7 @@ async function faultsOfAll(
   return faults;
 }
 
-/** By a client where the route is for clients, and by an administrator elsewhere. */
+/** Calls a route of clients as a client, and other routes as an administrator. */
 function asHolder(route: Route, target = targetOf(route), body?: string, type = 'application/json') {
   const options = { headers: { 'Content-Type': type }, ...(body !== undefined && { body }) };
   return isForClients(route)
@@ -81,27 +81,27 @@ function asHolder(route: Route, target = targetOf(route), body?: string, type = 
 }
 
 describe('the OpenAPI document', () => {
-  it('says of each SAML operation that nobody can log in by it yet', () => {
+  it('states for each SAML operation that nobody can log in by it yet', () => {
     const saml = routes.filter(({ path }) => path.startsWith('/api/v2/saml'));
     expect(saml).toHaveLength(4);
     for (const route of saml)
       expect(Reflect.get(operationOf(route), 'description')).toContain('nobody can log in by SAML yet');
   });
 
-  it('tells of every route, and of no other', () => {
+  it('contains every route, and no other', () => {
     const told = Object.entries(judge.document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(told.toSorted()).toEqual(routes.map((route) => `${route.method} ${pathOf(route)}`).toSorted());
   });
 
-  it('gives every operation an id and a summary of its own', () => {
+  it('has a unique id and a summary for every operation', () => {
     const operations = routes.map(operationOf);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
     expect(operations.filter(({ summary }) => !summary)).toEqual([]);
   });
 
-  it('asks for credentials, and tells of their refusal, exactly where a route does', () => {
+  it('requires credentials and lists 401 and 403 exactly for the routes that do', () => {
     for (const route of routes) {
       const { security, responses } = operationOf(route);
       const both = isForClients(route) ? [{ signature: [] }] : [{ bearer: [] }, { signature: [] }];
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives every filter and option of a query a pattern, an enumeration, a format or bounds', () => {
+  it('restricts every query parameter by a pattern, an enumeration, a format or bounds', () => {
     const loose = routes.flatMap((route) =>
       (operationOf(route).parameters ?? []).flatMap(({ name, schema }) => {
         const value: object = 'items' in schema && typeof schema.items === 'object' ? (schema.items ?? {}) : schema;
@@ -161,8 +161,8 @@ function lacks({ access }: Route): Role {
   return access && 'permission' in access && access.permission === 'ingest:write' ? 'read_only' : 'upload_only';
 }
 
-describe('the errors that the document tells of', () => {
-  it('are those of 400, for every route', async () => {
+describe('the documented errors', () => {
+  it('match a 400 of every route', async () => {
     // The only route whose body is not JSON answers 415 to it.
     const callable = routes.filter(({ handler }) => handler !== 'SamlController.create');
     expect(await faultsOfAll(400, callable, (it) => asHolder(it, `${targetOf(it)}?no_such_parameter=1`, '{}'))).toEqual(
@@ -170,12 +170,12 @@ describe('the errors that the document tells of', () => {
     );
   });
 
-  it('are those of 401, for every route that asks for credentials', async () => {
+  it('match a 401 of every route that requires credentials', async () => {
     const guarded = routes.filter((route) => !isPublic(route));
     expect(await faultsOfAll(401, guarded, (it) => send(app.url, it.method, targetOf(it)))).toEqual([]);
   });
 
-  it('are those of 401 for a login that fails', async () => {
+  it('match a 401 of a failed login', async () => {
     const [login] = routes.filter(isPublic);
     const body = JSON.stringify({ login_method: 'secret', username: 'nobody', secret: 'x' });
     const headers = { 'Content-Type': 'application/json' };
@@ -184,43 +184,43 @@ describe('the errors that the document tells of', () => {
     ).toEqual([]);
   });
 
-  it('are those of 403, for every route that a role lacks', async () => {
+  it('match a 403 of every route for a role without its permission', async () => {
     const lacking = routes.filter(
       (it) => !isForClients(it) && it.access && 'permission' in it.access && it.access.permission !== 'self:manage',
     );
     expect(await faultsOfAll(403, lacking, (it) => app.as(lacks(it), 'bearer', it.method, targetOf(it)))).toEqual([]);
   });
 
-  it('are those of 404, for accounts that make the calls of collectors', async () => {
+  it('match a 404 if an account calls a route of collectors', async () => {
     expect(
       await faultsOfAll(404, routes.filter(isForClients), (it) => app.as('auditor', 'bearer', it.method, targetOf(it))),
     ).toEqual([]);
   });
 
-  it('are those of 404, for every read and deletion of what does not exist', async () => {
+  it('match a 404 of every read and deletion with an unknown id', async () => {
     const named = routes.filter(({ path, method }) => path.includes(':') && /GET|DELETE/.test(method));
     expect(await faultsOfAll(404, named, (route) => asHolder(route))).toEqual([]);
   });
 
-  it('are those of 409, for groups of the product', async () => {
+  it('match a 409 of deleting a system group', async () => {
     const groups = routes.filter(
       ({ path, method }) => path === '/api/v2/asset-groups/:asset_group_id' && method === 'DELETE',
     );
     expect(await faultsOfAll(409, groups, (route) => asHolder(route, '/api/v2/asset-groups/1'))).toEqual([]);
   });
 
-  it('are those of 413, for every route: a signature is over the body', async () => {
+  it('match a 413 of every route, because a signature covers the body', async () => {
     const large = ' '.repeat(30_000);
     expect(await faultsOfAll(413, routes, (route) => asHolder(route, targetOf(route), large))).toEqual([]);
   });
 
-  it('are those of 415, for every route that takes a body', async () => {
+  it('match a 415 of every route with a body', async () => {
     expect(
       await faultsOfAll(415, routes.filter(takesBody), (it) => asHolder(it, targetOf(it), 'x', 'text/plain')),
     ).toEqual([]);
   });
 
-  it('are those of 429, for every route', async () => {
+  it('match a 429 of every route', async () => {
     await send(limited.url, 'GET', '/api/v2/self');
     const call = async (route: Route) => {
       const guess = { headers: { Authorization: 'Bearer x.y.z' } };
@@ -230,7 +230,7 @@ describe('the errors that the document tells of', () => {
     expect(await faultsOfAll(429, routes, call)).toEqual([]);
   });
 
-  it('are those of 500, where the database fails', async () => {
+  it('match a 500 if the database fails', async () => {
     await app.database.query('ALTER TABLE saml_provider RENAME TO saml_provider_away');
     try {
       const list = routes.filter(({ path, method }) => path === '/api/v2/saml' && method === 'GET');

@@ -72,7 +72,7 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
   }
 
   it('is read by every GET route', async () => {
-    // Readiness may tell that nothing can be written, and a collector's call is a sign of life, which is written.
+    // Readiness reports that writes fail, and a collector's call stores a heartbeat.
     const routes = routesOf(app.app).filter(
       (route) => route.method === 'GET' && route.path !== '/health/ready' && !isForClients(route),
     );
@@ -104,7 +104,7 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
     ]);
   });
 
-  it('is logged once, however many tokens are used', async () => {
+  it('is logged once for any number of used tokens', async () => {
     await app.asClient('GET', '/api/v2/jobs/current');
     const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg);
     expect(warnings).toEqual([expect.stringContaining('read-only')]);

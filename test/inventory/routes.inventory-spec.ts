@@ -48,7 +48,7 @@ describe('every route', () => {
     expect(routes.filter((route) => permissionOf(route) === undefined).map(nameOf)).toEqual(publicRoutes);
   });
 
-  it('takes from the request only what InputGuard has read', () => {
+  it('reads inputs by InputGuard only', () => {
     expect(
       routes.filter(({ inputs }) => inputs.size > 0).every(({ parameters }) => Object.keys(parameters).length > 0),
     ).toBe(true);
@@ -60,7 +60,7 @@ describe('every route', () => {
     expect(offenders.map(({ handler }) => handler)).toEqual([]);
   });
 
-  it('refuses a query parameter that it does not know', async () => {
+  it('rejects an unknown query parameter', async () => {
     for (const route of routes.filter((it) => it.method === 'GET' && permissionOf(it))) {
       const target = `${targetOf(route)}?no_such_parameter=1`;
       const response = await (isForClients(route)
@@ -72,7 +72,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers 401 with both challenges and one generic text to whoever brings no valid credentials', async () => {
+  it('returns 401 with both challenges and one generic text without valid credentials', async () => {
     for (const route of routes.filter((it) => permissionOf(it) && it.path !== '/metrics')) {
       for (const options of wrongCredentials) {
         const response = await send(enterprise.url, route.method, targetOf(route), options);
@@ -126,7 +126,7 @@ describe('a collection client', () => {
     }
   });
 
-  it('has routes that accounts can not tell from paths that do not exist', async () => {
+  it('has routes that look like unknown paths to accounts', async () => {
     const unknown = '/api/v2/no-such-path';
     for (const route of routes.filter(isForClients)) {
       const path = targetOf(route);
