@@ -20,7 +20,7 @@ const innerRooms = {
   'auth/audit': ['base', 'database', 'queue'],
   'http/edition': ['base', 'http'],
   'http/compat': ['base', 'http'],
-  'modules/environments': ['base', 'database', 'analysis', 'http'],
+  'modules/environments': ['base', 'database', 'graph', 'analysis', 'http'],
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
 
