@@ -67,6 +67,11 @@ export class RequestBody {
     return packingOf(this.request);
   }
 
+  /** True if the credentials of the caller were verified, now or recently. */
+  get isTrusted(): boolean {
+    return this.request.state.isBodyTrusted === true;
+  }
+
   /** True while a reader waits for the rest of the body. */
   get isArriving(): boolean {
     return this.isRead && !this.request.complete;

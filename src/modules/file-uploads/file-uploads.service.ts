@@ -83,12 +83,15 @@ export class FileUploadsService {
     return this.get(uploadId);
   }
 
-  /** Passes the body on, and resets the timeout of the upload meanwhile. */
+  /**
+   * Passes the body on. Resets the timeout of the upload meanwhile if the body is trusted: a caller that knows only a token id must not
+   * postpone it.
+   */
   private async *watched(uploadId: number, body: RequestBody): AsyncGenerator<Buffer> {
     let touchedAt = this.clock.now().getTime();
     for await (const chunk of body.read()) {
       const now = this.clock.now().getTime();
-      if (now - touchedAt >= touchEveryMs) {
+      if (body.isTrusted && now - touchedAt >= touchEveryMs) {
         touchedAt = now;
         await this.uploads.touch(uploadId);
       }

@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises';
 import net from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Scheme } from '../../../test/support/app.js';
 import { until } from '../../../test/support/until.js';
+import type { Role } from '../../auth/permissions.js';
 import { base, emptyFile, maxBytes, TestUploads } from './file-uploads.fixture.js';
 
 let uploads: TestUploads;
@@ -13,17 +17,35 @@ afterEach(async () => {
   await uploads.clear();
 });
 
-/** A connection on which a body of that length was announced, and so far none sent. */
-async function openUpload(id: number, length: number | 'chunked', prefer: readonly string[] = []): Promise<net.Socket> {
-  const { hostname, port } = new URL(uploads.app.url);
-  const { authorization } = await uploads.headersOf(() =>
-    uploads.app.as('upload_only', 'bearer', 'GET', `${base}/accepted-types`),
+/** Headers that authenticate an uploader. The signature is that of another request. */
+async function credentialsOf(scheme: Scheme, role: Role, wrong: Record<string, string> = {}): Promise<string[]> {
+  const headers = await uploads.headersOf(() =>
+    uploads.app.as(role, scheme, 'GET', `${base}/accepted-types`, { headers: wrong }),
   );
+  return ['authorization', 'requestdate', 'signature'].flatMap((name) =>
+    headers[name] === undefined ? [] : [`${name}: ${String(headers[name])}`],
+  );
+}
+
+/** A connection on which a body of that length was announced, and so far none sent. */
+async function openUpload(
+  id: number,
+  length: number | 'chunked',
+  more: readonly string[] = [],
+  credentials?: readonly string[],
+): Promise<net.Socket> {
+  const { hostname, port } = new URL(uploads.app.url);
+  const caller = credentials ?? (await credentialsOf('bearer', 'upload_only'));
   const socket = net.connect(Number(port), hostname);
   const size = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
-  const head = [`POST ${base}/${id} HTTP/1.1`, `Host: ${hostname}`, `Authorization: ${authorization}`, size];
-  socket.write([...head, ...prefer, 'Content-Type: application/json', '', ''].join('\r\n'));
+  const head = [`POST ${base}/${id} HTTP/1.1`, `Host: ${hostname}`, ...caller, size];
+  socket.write([...head, ...more, 'Content-Type: application/json', '', ''].join('\r\n'));
   return socket;
+}
+
+async function spooledBytes(): Promise<number> {
+  const sizes = (await uploads.spooled()).map(async (name) => (await stat(join(uploads.folder, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 function answerOf(socket: net.Socket): Promise<string> {
@@ -104,18 +126,33 @@ describe('a body that arrives slowly', () => {
     socket.destroy();
   });
 
-  it('resets the timeout of its upload', async () => {
+  it('does not reset the timeout of its upload if its address has not proven the token', async () => {
     const id = await uploads.startJob();
-    const socket = await openUpload(id, 20);
+    const unproven = await credentialsOf('signature', 'power_user', { Signature: `${'A'.repeat(43)}=` });
+    const socket = await openUpload(id, 20, [], unproven);
+    socket.write('{"data":[');
+    await until(async () => (await spooledBytes()) === 9);
+    uploads.clock.advance(1_100_000);
+    socket.write(' ');
+    await until(async () => (await spooledBytes()) === 10);
+    uploads.clock.advance(100_001);
+    expect((await uploads.service.timeOutIdle()).map((upload) => upload.id)).toEqual([id]);
+    socket.destroy();
+    await until(async () => (await uploads.spooled()).length === 0);
+  });
+
+  it.each(['bearer', 'signature'] as const)('resets the timeout of its upload if it is trusted: %s', async (scheme) => {
+    const id = await uploads.startJob();
+    const socket = await openUpload(id, 20, [], await credentialsOf(scheme, 'upload_only'));
     socket.write('{"data":[');
     await until(async () => (await uploads.spooled()).length === 1);
-    uploads.clock.advance(1_100_000);
+    uploads.clock.advance(700_000);
     socket.write(' ');
     const touched = uploads.clock.now().getTime();
     await until(async () => (await uploads.service.find(id))?.lastActivityAt.getTime() === touched);
-    uploads.clock.advance(1_100_000);
+    uploads.clock.advance(700_000);
     expect(await uploads.service.timeOutIdle()).toEqual([]);
-    uploads.clock.advance(100_001);
+    uploads.clock.advance(500_001);
     expect((await uploads.service.timeOutIdle()).map((upload) => upload.id)).toEqual([id]);
     const answer = answerOf(socket);
     socket.write('       ]}');
