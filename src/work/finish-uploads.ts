@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { Clock } from '../base/clock.js';
 import { DatabaseClock } from '../database/database-clock.js';
+import type { Transaction } from '../database/transaction.js';
 import { Spool } from '../ingest/spool/spool.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { Periodic } from '../queue/background-work.js';
@@ -15,13 +16,12 @@ export class UploadFinisher {
   ) {}
 
   finish(uploadId: number): Promise<void> {
-    return this.uploads.finish(uploadId, (tx) => this.runs.ask(`upload ${uploadId}`, tx));
+    return this.uploads.finish(uploadId, (tx) => this.requestAnalysis(uploadId, tx));
   }
 
-  /** Finishes an upload after a file was given up. Earlier attempts may have written parts of the file, so an analysis runs in any case. */
-  async finishGivenUp(uploadId: number): Promise<void> {
-    await this.runs.ask(`upload ${uploadId}`);
-    await this.finish(uploadId);
+  /** @returns the id of the run */
+  requestAnalysis(uploadId: number, tx: Transaction): Promise<string> {
+    return this.runs.ask(`upload ${uploadId}`, tx);
   }
 
   /** Finishes the uploads that a process left by dying between the last file and the call of {@link finish}. */

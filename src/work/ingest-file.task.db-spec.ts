@@ -141,6 +141,24 @@ describe('IngestFileTask', () => {
     await spool.remove(spoolKey);
   });
 
+  it('requests the analysis of a given-up file even if the process dies right after the file is finished', async () => {
+    const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
+    const task = taskWith(failing(new ReadingError('the thread that read it ended')));
+    for (let time = 0; time < 2; time++)
+      await expect(run(task, fileId)).rejects.toThrow('the thread that read it ended');
+    const finishFile = uploads.finishFile.bind(uploads);
+    const finishing = jest.spyOn(uploads, 'finishFile').mockImplementationOnce(async (...args) => {
+      await finishFile(...args);
+      throw new Error('killed');
+    });
+    await expect(run(task, fileId)).rejects.toThrow('killed');
+    finishing.mockRestore();
+    await run(task, fileId);
+    expect((await uploads.find(uploadId))?.status).toBe('failed');
+    expect(await askedBy()).toEqual([`upload ${uploadId}`]);
+    await spool.remove(spoolKey);
+  });
+
   it('fails a file that is missing in the spool', async () => {
     const { uploadId, fileId, spoolKey } = await handIn(users('U1'));
     await spool.remove(spoolKey);

@@ -92,16 +92,20 @@ export class IngestFileTask {
     }
   }
 
-  private async finish({ id, name, size, attempts }: FileToRead, report: IngestReport | string): Promise<void> {
-    const finished = await this.uploads.finishFile(id, report);
-    if (!finished) return;
+  private async finish(file: FileToRead, report: IngestReport | string): Promise<void> {
+    const { id, name, size, uploadId, attempts } = file;
+    // Earlier attempts may have written parts of a file that is given up, so an analysis runs in any case.
     const mayHaveWritten = typeof report === 'string' && attempts > 1;
-    await (mayHaveWritten ? this.finisher.finishGivenUp(finished.uploadId) : this.finisher.finish(finished.uploadId));
+    const finished = await this.uploads.finishFile(id, report, async (tx) => {
+      if (mayHaveWritten) await this.finisher.requestAnalysis(uploadId, tx);
+    });
+    if (!finished) return;
+    await this.finisher.finish(uploadId);
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);
     this.figures.add(status, size, payloads);
-    if (reason !== null) this.logger.warn(`upload ${finished.uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
+    if (reason !== null) this.logger.warn(`upload ${uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
 }
 

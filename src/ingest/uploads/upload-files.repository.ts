@@ -10,6 +10,9 @@ import { UploadsRepository } from './uploads.repository.js';
 /** Runs in the transaction that adds a file. */
 export type WithNewFile = (fileId: string, tx: Transaction) => Promise<void>;
 
+/** Runs in the transaction that finishes a file. */
+export type WithFinishedFile = (tx: Transaction) => Promise<void>;
+
 /** `known`: the upload already has these bytes; `closed`: the upload is not running. */
 export type AddedFile = { readonly id: string } | 'known' | 'closed';
 
@@ -135,7 +138,12 @@ export class UploadFilesRepository {
   }
 
   /** Stores the result of a file. The first call counts. @returns null if there is no such file */
-  finish(id: string, { status, reason, payloads }: FileOutcome, now: Date): Promise<FinishedFile | null> {
+  finish(
+    id: string,
+    { status, reason, payloads }: FileOutcome,
+    now: Date,
+    withFinishedFile: WithFinishedFile,
+  ): Promise<FinishedFile | null> {
     return this.database.transaction(async (tx) => {
       const [file] = await tx.query<{ upload_id: number; spool_key: string | null }>(
         'SELECT upload_id, spool_key FROM upload_file WHERE id = $1 FOR UPDATE',
@@ -146,6 +154,7 @@ export class UploadFilesRepository {
       const [finished] = await tx.query<{ name: string }>(finish, values);
       if (finished) {
         for (const payload of payloads) await tx.prepared(addPayload, rowOf(id, finished.name, payload));
+        await withFinishedFile(tx);
       }
       return { uploadId: file.upload_id, spoolKey: file.spool_key };
     });

@@ -68,20 +68,19 @@ export class UploadsRepository {
     return toUpload(row);
   }
 
-  /** @param also runs in the same transaction */
-  startUpload(account: IngestAccount, now: Date, also: WithUpload): Promise<Upload> {
+  startUpload(account: IngestAccount, now: Date, inSameTransaction: WithUpload): Promise<Upload> {
     return this.database.transaction(async (tx) => {
       const upload = await this.insert('upload', account, now, tx);
-      await also(upload, tx);
+      await inSameTransaction(upload, tx);
       return upload;
     });
   }
 
-  /** Deletes the finished uploads of accounts, not those of jobs. @param also runs in the same transaction */
-  deleteFinished(also: (tx: Transaction) => Promise<void>): Promise<void> {
+  /** Deletes the finished uploads of accounts, not those of jobs. */
+  deleteFinished(inSameTransaction: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query(`DELETE FROM upload WHERE kind = 'upload' AND finished_at IS NOT NULL`);
-      await also(tx);
+      await inSameTransaction(tx);
     });
   }
 
@@ -100,13 +99,13 @@ export class UploadsRepository {
     return rows.length > 0;
   }
 
-  /** Stops accepting files. @param also runs in the same transaction @returns null if the upload is not running */
-  end(id: number, now: Date, also: WithUpload): Promise<Upload | null> {
+  /** Stops accepting files. @returns null if the upload is not running */
+  end(id: number, now: Date, inSameTransaction: WithUpload): Promise<Upload | null> {
     return this.database.transaction(async (tx) => {
       const [row] = await lockUploads(tx, 'running', 'id = $1', id);
       if (!row) return null;
       const upload = await this.close(tx, row, now, null);
-      await also(upload, tx);
+      await inSameTransaction(upload, tx);
       return upload;
     });
   }

@@ -10,6 +10,7 @@ import {
   type FinishedFile,
   type OpenFileCounts,
   UploadFilesRepository,
+  type WithFinishedFile,
   type WithNewFile,
 } from './upload-files.repository.js';
 import { outcomeOfFile } from './upload-outcome.js';
@@ -32,9 +33,8 @@ export class Uploads {
     private readonly clock: Clock,
   ) {}
 
-  /** @param also runs in the same transaction */
-  start(account: IngestAccount, also: WithUpload = nothing): Promise<Upload> {
-    return this.uploads.startUpload(account, this.clock.now(), also);
+  start(account: IngestAccount, inSameTransaction: WithUpload = nothing): Promise<Upload> {
+    return this.uploads.startUpload(account, this.clock.now(), inSameTransaction);
   }
 
   /**
@@ -57,12 +57,11 @@ export class Uploads {
 
   /**
    * Adds a complete file of the spool and queues the task that reads it.
-   * @param also runs in the same transaction
    * @returns the id of the file
    * @throws ConflictError if the upload is not running, NotFoundError if it does not exist; the caller then removes the file
    */
-  async addFile(uploadId: number, file: SpooledFile, also: WithNewFile = nothing): Promise<string> {
-    const added = await this.insert(uploadId, file, { once: false }, also);
+  async addFile(uploadId: number, file: SpooledFile, inSameTransaction: WithNewFile = nothing): Promise<string> {
+    const added = await this.insert(uploadId, file, { once: false }, inSameTransaction);
     if (typeof added === 'string') throw await this.notRunning(uploadId);
     return added.id;
   }
@@ -76,9 +75,9 @@ export class Uploads {
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** Stops accepting files. The caller then calls {@link finish}. @param also runs in the same transaction. @throws as {@link addFile} */
-  async end(uploadId: number, also: WithUpload = nothing): Promise<Upload> {
-    const upload = await this.uploads.end(uploadId, this.clock.now(), also);
+  /** Stops accepting files. The caller then calls {@link finish}. @throws as {@link addFile} */
+  async end(uploadId: number, inSameTransaction: WithUpload = nothing): Promise<Upload> {
+    const upload = await this.uploads.end(uploadId, this.clock.now(), inSameTransaction);
     if (!upload) throw await this.notRunning(uploadId);
     return upload;
   }
@@ -102,9 +101,14 @@ export class Uploads {
    * Stores the result of a file; the first of several calls counts. The caller then calls {@link finish} and removes the
    * file from the spool.
    * @param report or the reason why the file could not be read
+   * @param inSameTransaction runs only for the first call
    */
-  finishFile(fileId: string, report: IngestReport | string): Promise<FinishedFile | null> {
-    return this.files.finish(fileId, outcomeOfFile(report), this.clock.now());
+  finishFile(
+    fileId: string,
+    report: IngestReport | string,
+    inSameTransaction: WithFinishedFile = nothing,
+  ): Promise<FinishedFile | null> {
+    return this.files.finish(fileId, outcomeOfFile(report), this.clock.now(), inSameTransaction);
   }
 
   /**
@@ -137,10 +141,9 @@ export class Uploads {
 
   /**
    * Deletes the finished uploads of accounts. The data that jobs collected stay, because their clients still ask for them.
-   * @param also runs in the same transaction
    */
-  deleteHistory(also: (tx: Transaction) => Promise<void>): Promise<void> {
-    return this.uploads.deleteFinished(also);
+  deleteHistory(inSameTransaction: (tx: Transaction) => Promise<void>): Promise<void> {
+    return this.uploads.deleteFinished(inSameTransaction);
   }
 
   /** The keys among `keys` that belong to an unfinished file. */
@@ -159,11 +162,11 @@ export class Uploads {
     uploadId: number,
     file: SpooledFile,
     options: { readonly once: boolean },
-    also: WithNewFile = nothing,
+    inSameTransaction: WithNewFile = nothing,
   ): Promise<AddedFile> {
     const withNewFile: WithNewFile = async (fileId, tx) => {
       await this.queue.add('ingest-file', { fileId }, {}, tx);
-      await also(fileId, tx);
+      await inSameTransaction(fileId, tx);
     };
     return this.files.insert(uploadId, file, this.clock.now(), withNewFile, options);
   }
