@@ -18,10 +18,11 @@ export class RetentionTurnRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Must be called once a minute. Never true in the first ten minutes after all processes were stopped: collectors that
-   * could not send meanwhile get a chance to refresh their data.
+   * Must be called once a minute.
+   * @returns whether the retention is due. It is not in the first ten minutes after all processes were stopped: collectors
+   * that could not send meanwhile get a chance to refresh their data.
    */
-  async isDue(now: Date): Promise<boolean> {
+  async recordCheck(now: Date): Promise<boolean> {
     const [row] = await this.database.query<{ due: boolean }>(check, [now]);
     return row?.due === true;
   }

@@ -150,11 +150,32 @@ describe('Retention', () => {
     clock.set('2026-10-05T12:00:00Z');
     await makeDue();
     await test.database.query('ALTER TABLE audit_log RENAME TO audit_log_away');
-    await expect(run()).rejects.toThrow('audit_log');
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    await run();
+    expect(errors.mock.calls).toEqual([
+      [expect.stringMatching('expired nodes and edges are not removed: .*audit_log')],
+    ]);
     await test.database.query('ALTER TABLE audit_log_away RENAME TO audit_log');
     expect([await edges(), await runs.waiting()]).toEqual([1, null]);
     await run();
     expect(await edges()).toBe(0);
+  });
+
+  it('logs a failed deletion, deletes the other rows, and repeats after a minute', async () => {
+    await makeDue();
+    const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+    const { records } = watched(2);
+    const broken = {
+      ...records,
+      name: 'broken things',
+      deleteSome: () => Promise.reject(new Error('statement timeout')),
+    };
+    await run([broken, records]);
+    expect(lines).toEqual(['too old and removed: 20 watched things']);
+    expect(errors.mock.calls).toEqual([['expired broken things are not removed: statement timeout']]);
+    const { asked, records: mended } = watched();
+    await run([mended]);
+    expect(asked).toHaveLength(1);
   });
 
   it('deletes in batches, stops with the process, and continues at the next run', async () => {

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
 import type { CountsByKind } from '../../graph/removal/remove-gone.js';
@@ -31,7 +32,7 @@ export class GraphRetention {
   }
 }
 
-/** Deletes expired data once an hour: first from the graph, then the rows that repositories register with `DeletesExpired`. */
+/** Deletes expired data: first from the graph, then the rows that repositories register with `DeletesExpired`. */
 @Injectable()
 export class Retention {
   private readonly logger = new Logger('Retention');
@@ -44,14 +45,35 @@ export class Retention {
     private readonly clock: DatabaseClock,
   ) {}
 
+  /**
+   * Checks every minute whether the hourly deletion is due. A failed deletion does not prevent the others; it is repeated at
+   * the next check.
+   */
   @Periodic({ name: 'retention', everySeconds: 60 })
   async run(signal: AbortSignal): Promise<void> {
     const now = await this.clock.now();
-    if (!(await this.turn.isDue(now))) return;
+    if (!(await this.turn.recordCheck(now))) return;
+    let isComplete = await this.attempt('nodes and edges', () => this.expireGraph(now));
+    for (const rows of this.background.expiring) {
+      if (!(await this.attempt(rows.name, () => this.deleteExpired(rows, now, signal)))) isComplete = false;
+    }
+    if (isComplete && !signal.aborted) await this.turn.done(now);
+  }
+
+  /** Logs a failure. @returns false after a failure */
+  private async attempt(name: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.logger.error(`expired ${name} are not removed: ${errorMessage(error)}`);
+      return false;
+    }
+  }
+
+  private async expireGraph(now: Date): Promise<void> {
     const expired = await this.graph.expire(now);
     if (expired !== null) this.log(expired);
-    for (const rows of this.background.expiring) await this.deleteExpired(rows, now, signal);
-    if (!signal.aborted) await this.turn.done(now);
   }
 
   /** If the process stops or a batch fails, the next run deletes the rest. */
