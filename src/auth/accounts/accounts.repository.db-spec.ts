@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { noNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import type { Role } from '../permissions.js';
 import { AccountEntity } from './account.entity.js';
@@ -19,7 +19,7 @@ describe('AccountsRepository', () => {
   afterAll(() => db.drop());
 
   const insert = (name: string, role: Role = 'user') =>
-    accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` }, noNote);
+    accounts.insert({ name, role, email: null, passwordHash: `hash of ${name}` }, noAuditNote);
 
   it('finds an inserted account by its name without case', async () => {
     const inserted = await insert('Alice');
@@ -57,10 +57,10 @@ describe('AccountsRepository', () => {
   it('changes the given properties and updated_at', async () => {
     const { id, updatedAt } = await insert('alice');
     await db.database.query(`UPDATE account SET updated_at = updated_at - interval '1 hour'`);
-    const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true }, noNote);
+    const changed = await accounts.update(id, { email: 'a@example.org', isDisabled: true }, noAuditNote);
     expect(changed).toMatchObject({ name: 'alice', role: 'user', email: 'a@example.org', isDisabled: true });
     expect(changed?.updatedAt.getTime()).toBeGreaterThanOrEqual(updatedAt.getTime());
-    expect(await accounts.update(randomUUID(), { email: null }, noNote)).toBeNull();
+    expect(await accounts.update(randomUUID(), { email: null }, noAuditNote)).toBeNull();
   });
 
   it('does not change updated_at on a login', async () => {
@@ -74,9 +74,9 @@ describe('AccountsRepository', () => {
     const ids = (await Promise.all(['a', 'b', 'c'].map((name) => insert(name, 'administrator')))).map(({ id }) => id);
     const [first = '', second = '', third = ''] = ids;
     const outcomes = await Promise.allSettled([
-      accounts.delete(first, noNote),
-      accounts.update(second, { isDisabled: true }, noNote),
-      accounts.update(third, { role: 'user' }, noNote),
+      accounts.delete(first, noAuditNote),
+      accounts.update(second, { isDisabled: true }, noAuditNote),
+      accounts.update(third, { role: 'user' }, noAuditNote),
     ]);
     const [refused] = outcomes.filter(({ status }) => status === 'rejected');
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -86,8 +86,8 @@ describe('AccountsRepository', () => {
   it('does not count administrators without a password, because they cannot log in', async () => {
     const { id } = await insert('alice', 'administrator');
     const ghost = { name: 'ghost', email: null, role: 'administrator', passwordHash: null } as const;
-    await accounts.insert(ghost, noNote);
-    await expect(accounts.update(id, { role: 'user' }, noNote)).rejects.toMatchObject({ status: 409 });
+    await accounts.insert(ghost, noAuditNote);
+    await expect(accounts.update(id, { role: 'user' }, noAuditNote)).rejects.toMatchObject({ status: 409 });
   });
 
   it('deletes the sessions and tokens of a deleted account', async () => {
@@ -101,7 +101,7 @@ describe('AccountsRepository', () => {
       id,
     ]);
     await insert('admin', 'administrator');
-    expect(await accounts.delete(id, noNote)).toBe(true);
+    expect(await accounts.delete(id, noAuditNote)).toBe(true);
     expect(await db.database.query('SELECT id FROM session UNION SELECT id FROM api_token')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
 import { ConflictError } from '../../base/errors.js';
-import type { AuditDetails, Note } from '../audit/audit-entry.js';
+import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
@@ -89,7 +89,7 @@ export class AccountsRepository {
   }
 
   /** @throws ConflictError if the unique index reports that the name is taken */
-  async insert(row: AccountRow, note: Note): Promise<Account> {
+  async insert(row: AccountRow, note: AuditNote): Promise<Account> {
     const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
     try {
@@ -121,7 +121,7 @@ export class AccountsRepository {
   async update(
     id: string,
     { revokesTokens = false, ...changes }: AccountRowChanges,
-    note: Note,
+    note: AuditNote,
   ): Promise<Account | null> {
     try {
       return await this.accounts.manager.transaction(async (manager) => {
@@ -141,7 +141,7 @@ export class AccountsRepository {
    * Deletes the account with its sessions and tokens. Returns false for an unknown id.
    * @throws ConflictError if no administrator would be left
    */
-  delete(id: string, note: Note): Promise<boolean> {
+  delete(id: string, note: AuditNote): Promise<boolean> {
     return this.accounts.manager.transaction(async (manager) => {
       await keepAnAdministrator(manager, id);
       const { affected } = await manager.delete(AccountEntity, { id });

@@ -58,7 +58,7 @@ export interface AuditEntry {
 export const systemName = '(system)';
 
 /** Writes the entry of a success in the transaction of the change, so that both commit or neither. */
-export type Note = (on: Transaction, details?: AuditDetails) => Promise<void>;
+export type AuditNote = (on: Transaction, details?: AuditDetails) => Promise<void>;
 
 /** Writes no entry. */
-export const noNote: Note = () => Promise.resolve();
+export const noAuditNote: AuditNote = () => Promise.resolve();

@@ -1,8 +1,10 @@
-import { type AuditEntry, noNote, type Note } from './audit-entry.js';
+import { type AuditEntry, noAuditNote, type AuditNote } from './audit-entry.js';
 import { AuditService } from './audit.service.js';
 
 /** Replaces the audit log in tests without a database: runs the work and records nothing. */
 export const withoutAudit = {
   provide: AuditService,
-  useValue: { audited: <T>(_entry: AuditEntry, work: (note: Note) => Promise<T>): Promise<T> => work(noNote) },
+  useValue: {
+    audited: <T>(_entry: AuditEntry, work: (note: AuditNote) => Promise<T>): Promise<T> => work(noAuditNote),
+  },
 };

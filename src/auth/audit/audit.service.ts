@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../base/errors.js';
 import { type Caller, currentScope, runWithoutScope } from '../../base/request-scope.js';
 import type { Transaction } from '../../database/transaction.js';
-import { type AuditEntry, type AuditOutcome, type Note, systemName } from './audit-entry.js';
+import { type AuditEntry, type AuditOutcome, type AuditNote, systemName } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 
 export interface RecordOptions {
@@ -44,8 +44,9 @@ export class AuditService {
    * Runs work that calls `note` in the transaction of its change. If the work fails, records the attempt with the reason.
    * @throws the error of the work
    */
-  async audited<T>(entry: AuditEntry, work: (note: Note) => Promise<T>): Promise<T> {
-    const note: Note = (on, details) => this.record({ ...entry, details: { ...entry.details, ...details } }, { on });
+  async audited<T>(entry: AuditEntry, work: (note: AuditNote) => Promise<T>): Promise<T> {
+    const note: AuditNote = (on, details) =>
+      this.record({ ...entry, details: { ...entry.details, ...details } }, { on });
     try {
       return await work(note);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountEntity } from '../accounts/account.entity.js';
@@ -26,11 +26,11 @@ describe('SessionsRepository', () => {
   afterAll(() => db.drop());
 
   async function open(ttlSeconds = 3600): Promise<string> {
-    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, noNote)).id;
+    return (await sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, noAuditNote)).id;
   }
 
   it('opens a session by the clock of the database that expires at a whole second', async () => {
-    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 }, noNote);
+    const session = await sessions.insert({ id: randomUUID(), accountId, ttlSeconds: 3600 }, noAuditNote);
     const [row] = await db.database.query<{ age: number }>(
       'SELECT extract(epoch FROM now() - $1::timestamptz)::float8 AS age',
       [session.createdAt],
@@ -56,7 +56,7 @@ describe('SessionsRepository', () => {
     const [ended, other] = [await open(), await open()];
     await sessions.end(ended);
     expect([await sessions.findOpen(ended), (await sessions.findOpen(other))?.name]).toEqual([null, 'alice']);
-    await accounts.update(accountId, { isDisabled: true }, noNote);
+    await accounts.update(accountId, { isDisabled: true }, noAuditNote);
     expect(await sessions.findOpen(other)).toBeNull();
   });
 

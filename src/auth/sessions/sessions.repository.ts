@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Raw, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { DatabaseClock } from '../../database/database-clock.js';
-import type { Note } from '../audit/audit-entry.js';
+import type { AuditNote } from '../audit/audit-entry.js';
 import type { Role } from '../permissions.js';
 import { SessionEntity } from './session.entity.js';
 
@@ -45,7 +45,7 @@ export class SessionsRepository {
   ) {}
 
   /** The session expires at a whole second, because bearer tokens contain whole seconds. */
-  async insert({ id, accountId, ttlSeconds }: NewSession, note: Note): Promise<Session> {
+  async insert({ id, accountId, ttlSeconds }: NewSession, note: AuditNote): Promise<Session> {
     const createdAt = await this.clock.now();
     const expiresAt = new Date((Math.floor(createdAt.getTime() / 1000) + ttlSeconds) * 1000);
     const session = { id, accountId, createdAt, expiresAt, endedAt: null };

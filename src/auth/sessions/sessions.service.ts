@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
-import type { Note } from '../audit/audit-entry.js';
+import type { AuditNote } from '../audit/audit-entry.js';
 import { CachedCredentials } from '../cached-credentials.js';
 import { SessionTokens } from './bearer.strategy.js';
 import { CachedSessions } from './cached-sessions.js';
@@ -19,7 +19,7 @@ export class SessionsService {
   ) {}
 
   /** Opens a session for SESSION_TTL and deletes expired ones. @returns the bearer token */
-  async open(accountId: string, note: Note): Promise<string> {
+  async open(accountId: string, note: AuditNote): Promise<string> {
     const { sessionTtl: ttlSeconds } = this.settings;
     const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
     await this.sessions.deleteExpired();

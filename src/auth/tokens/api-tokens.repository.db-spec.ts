@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountEntity } from '../accounts/account.entity.js';
@@ -27,7 +27,7 @@ describe('ApiTokensRepository', () => {
 
   const limit = 3;
   const insert = (id = randomUUID(), owner = accountId) =>
-    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, limit, noNote);
+    tokens.insert({ id, accountId: owner, name: 'nightly', expiresAt: null, keyEncrypted }, limit, noAuditNote);
 
   it('finds a token with its account while the account is enabled', async () => {
     const { id } = await insert();
@@ -61,7 +61,7 @@ describe('ApiTokensRepository', () => {
   });
 
   it('deletes the tokens of a disabled account, including those created meanwhile', async () => {
-    const other = await accounts.insert({ name: 'bob', role: 'user', email: null, passwordHash: 'x' }, noNote);
+    const other = await accounts.insert({ name: 'bob', role: 'user', email: null, passwordHash: 'x' }, noAuditNote);
     const kept = await insert(randomUUID(), other.id);
     await insert();
     const details: unknown[] = [];
@@ -70,13 +70,13 @@ describe('ApiTokensRepository', () => {
       accounts.update(accountId, { isDisabled: true }, (_, more) => Promise.resolve(void details.push(more))),
       insert(),
     ]);
-    await accounts.update(accountId, { isDisabled: false }, noNote);
+    await accounts.update(accountId, { isDisabled: false }, noAuditNote);
     expect(await db.database.query('SELECT id FROM api_token')).toEqual([{ id: kept.id }]);
     expect(details).toEqual([{ tokens_revoked: expect.any(Number) }]);
   });
 
   it('inserts no token for a disabled account', async () => {
-    await accounts.update(accountId, { isDisabled: true }, noNote);
+    await accounts.update(accountId, { isDisabled: true }, noAuditNote);
     await expect(insert()).rejects.toMatchObject({
       status: 409,
       faults: [
@@ -92,7 +92,7 @@ describe('ApiTokensRepository', () => {
   it('deletes all tokens of an account with a new password only if asked to', async () => {
     await insert();
     await insert();
-    await accounts.update(accountId, { passwordHash: 'y' }, noNote);
+    await accounts.update(accountId, { passwordHash: 'y' }, noAuditNote);
     expect(await db.database.query('SELECT count(*)::int AS count FROM api_token')).toEqual([{ count: 2 }]);
     const details: unknown[] = [];
     const note = (_: unknown, more?: object) => Promise.resolve(void details.push(more));
@@ -103,8 +103,11 @@ describe('ApiTokensRepository', () => {
   it('deletes all tokens of an account at once', async () => {
     await insert();
     await insert();
-    expect([await tokens.deleteAllOf(accountId, noNote), await tokens.deleteAllOf(accountId, noNote)]).toEqual([2, 0]);
-    expect(await tokens.deleteAllOf(randomUUID(), noNote)).toBeNull();
+    expect([
+      await tokens.deleteAllOf(accountId, noAuditNote),
+      await tokens.deleteAllOf(accountId, noAuditNote),
+    ]).toEqual([2, 0]);
+    expect(await tokens.deleteAllOf(randomUUID(), noAuditNote)).toBeNull();
   });
 
   it('refuses a token for an unknown account', async () => {
@@ -127,9 +130,9 @@ describe('ApiTokensRepository', () => {
 
   it('deletes a token of one account or of any account', async () => {
     const [first, second] = [await insert(), await insert()];
-    expect(await tokens.delete(first.id, noNote, randomUUID())).toBe(false);
-    expect(await tokens.delete(first.id, noNote, accountId)).toBe(true);
-    expect(await tokens.delete(second.id, noNote)).toBe(true);
-    expect(await tokens.delete(second.id, noNote)).toBe(false);
+    expect(await tokens.delete(first.id, noAuditNote, randomUUID())).toBe(false);
+    expect(await tokens.delete(first.id, noAuditNote, accountId)).toBe(true);
+    expect(await tokens.delete(second.id, noAuditNote)).toBe(true);
+    expect(await tokens.delete(second.id, noAuditNote)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
-import type { Note } from '../audit/audit-entry.js';
+import type { AuditNote } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -42,7 +42,7 @@ export class ApiTokensRepository {
   }
 
   /** @throws InvalidInputError if the account does not exist; ConflictError if it is disabled or has `maxPerAccount` tokens */
-  async insert(row: ApiTokenRow, maxPerAccount: number, note: Note): Promise<ApiToken> {
+  async insert(row: ApiTokenRow, maxPerAccount: number, note: AuditNote): Promise<ApiToken> {
     const { accountId } = row;
     const entity = Object.assign(this.tokens.create({ lastAccess: null, clientId: null, ...row }), { accountId });
     await this.tokens.manager.transaction(async (manager) => {
@@ -83,7 +83,7 @@ export class ApiTokensRepository {
    * Deletes a token of an account. Returns false if there is none with this id; it does not delete tokens of clients.
    * @param accountId the account that must own the token; any account if absent
    */
-  delete(id: string, note: Note, accountId?: string): Promise<boolean> {
+  delete(id: string, note: AuditNote, accountId?: string): Promise<boolean> {
     return this.tokens.manager.transaction(async (manager) => {
       const owner = accountId ?? Not(IsNull());
       const { affected } = await manager.delete(ApiTokenEntity, { id, accountId: owner });
@@ -93,7 +93,7 @@ export class ApiTokensRepository {
   }
 
   /** Deletes all tokens of an account. @returns the number of tokens, or null for an unknown account */
-  deleteAllOf(accountId: string, note: Note): Promise<number | null> {
+  deleteAllOf(accountId: string, note: AuditNote): Promise<number | null> {
     return this.tokens.manager.transaction(async (manager) => {
       if (!(await lockAccount(accountId, manager))) return null;
       const count = await deleteTokensOf(accountId, manager);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
@@ -85,7 +85,7 @@ describe('asset groups over HTTP', () => {
         tag: 'build',
         selectors: [{ name: 'Server', selector: 'S-1-5-21-1-1001' }],
       },
-      noNote,
+      noAuditNote,
     );
   });
 
@@ -93,7 +93,7 @@ describe('asset groups over HTTP', () => {
     repository.insert.mockResolvedValueOnce(3);
     repository.findById.mockResolvedValueOnce(group);
     expect((await call('', 'POST', { name: 'Empty', tag: 'empty' })).status).toBe(201);
-    expect(repository.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] }, noNote);
+    expect(repository.insert).toHaveBeenCalledWith({ name: 'Empty', tag: 'empty', selectors: [] }, noAuditNote);
   });
 
   it('returns 400 with each fault of the body and creates nothing', async () => {
@@ -154,7 +154,7 @@ describe('asset groups over HTTP', () => {
     repository.findById.mockResolvedValueOnce(group);
     const response = await call('/1/selectors', 'PUT', { selectors: [{ name: 'A', selector: 'abc' }] });
     expect(response.status).toBe(200);
-    expect(repository.changeSelectors).toHaveBeenCalledWith(1, expect.any(Function), noNote);
+    expect(repository.changeSelectors).toHaveBeenCalledWith(1, expect.any(Function), noAuditNote);
     expect(repository.changeSelectors.mock.calls[0]?.[1]([])).toEqual([{ name: 'A', selector: 'ABC' }]);
   });
 
@@ -216,7 +216,7 @@ describe('asset groups over HTTP', () => {
     repository.findKind.mockResolvedValueOnce('own');
     repository.findById.mockResolvedValueOnce(group);
     expect((await call('/3', 'PUT', { name: 'New name' })).status).toBe(200);
-    expect(repository.rename).toHaveBeenCalledWith(3, 'New name', noNote);
+    expect(repository.rename).toHaveBeenCalledWith(3, 'New name', noAuditNote);
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe('asset groups over HTTP', () => {
     repository.findKind.mockResolvedValueOnce('own');
     const response = await call('/3', 'DELETE');
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(repository.delete).toHaveBeenCalledWith(3, noNote);
+    expect(repository.delete).toHaveBeenCalledWith(3, noAuditNote);
   });
 
   it('passes filters, order and page to the repository', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { SystemClock } from '../../base/clock.js';
@@ -55,7 +55,7 @@ describe('AssetGroupsRepository', () => {
   afterAll(() => test.drop());
 
   const replaceSelectors = (id: number, selectors: readonly SelectorDraft[]) =>
-    repository.changeSelectors(id, () => selectors, noNote);
+    repository.changeSelectors(id, () => selectors, noAuditNote);
 
   beforeEach(async () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
@@ -101,7 +101,7 @@ describe('AssetGroupsRepository', () => {
   });
 
   it('returns a group with its selectors in the shape of the API', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') }, noNote);
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'GONE') }, noAuditNote);
     const selector = {
       id: expect.any(Number),
       created_at: aTime,
@@ -136,7 +136,7 @@ describe('AssetGroupsRepository', () => {
   });
 
   it('caches the number of members until the graph or the selectors change', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noNote);
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noAuditNote);
     expect((await get(id)).member_count).toBe(1);
     // No writer does this: it changes the members and keeps the version.
     await test.database.query(`UPDATE asset_group_selector SET selector = 'NOBODY' WHERE selector = 'U-1'`);
@@ -151,7 +151,7 @@ describe('AssetGroupsRepository', () => {
   });
 
   it('returns the right number of members to concurrent readers during a write', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noAuditNote);
     const rounds = Array.from({ length: 10 }, (_, i) => select(...['U-1', 'U-2', 'G-1'].slice(0, (i % 3) + 1)));
     for (const selectors of rounds) {
       const readers = Array.from({ length: 5 }, () => get(id));
@@ -197,14 +197,14 @@ describe('AssetGroupsRepository', () => {
   });
 
   it('filters groups by each kind of predicate', async () => {
-    await repository.insert({ name: 'Zero trust', tag: 'zt', selectors: [] }, noNote);
+    await repository.insert({ name: 'Zero trust', tag: 'zt', selectors: [] }, noAuditNote);
     expect(await filtered('name', '~eq', 'ZERO')).toEqual(['Admin Tier Zero', 'Zero trust']);
     expect(await filtered('system_group', 'eq', 'F')).toEqual(['Zero trust']);
     expect(await filtered('created_at', 'lt', '2020-01-01T00:00:00Z')).toEqual([]);
   });
 
   it('keeps the ids of unchanged selectors', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noNote);
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2') }, noAuditNote);
     const before = await get(id);
     await replaceSelectors(id, [{ name: 'node U-1', selector: 'U-2' }, ...select('U-2', 'G-1')]);
     const after = await get(id);
@@ -218,7 +218,10 @@ describe('AssetGroupsRepository', () => {
   });
 
   it('adds and removes single selectors and returns them', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') }, noNote);
+    const id = await repository.insert(
+      { name: 'Mine', tag: 'mine', selectors: select('U-1', 'U-2', 'G-1') },
+      noAuditNote,
+    );
     const service = new AssetGroupsService(repository, withoutAudit.useValue as never);
     const before = await get(id);
     const add = [...select('U-1', 'NEW'), { name: 'node U-2', selector: 'OTHER' }];
@@ -243,31 +246,33 @@ describe('AssetGroupsRepository', () => {
 
   it('stores thousands of selectors', async () => {
     const ids = Array.from({ length: 2500 }, (_, i) => `X-${i}`);
-    const id = await repository.insert({ name: 'Many', tag: 'many', selectors: select(...ids) }, noNote);
+    const id = await repository.insert({ name: 'Many', tag: 'many', selectors: select(...ids) }, noAuditNote);
     expect((await get(id)).selectors).toHaveLength(2500);
   });
 
   it('rejects a duplicate name and a duplicate tag with both faults', async () => {
     await expect(
-      repository.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] }, noNote),
+      repository.insert({ name: 'Owned', tag: 'admin_tier_0', selectors: [] }, noAuditNote),
     ).rejects.toMatchObject({
       faults: [conflict('name', 'Owned'), conflict('tag', 'admin_tier_0')],
     });
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noNote);
-    await expect(repository.rename(id, 'Owned', noNote)).rejects.toMatchObject({ faults: [conflict('name', 'Owned')] });
-    await expect(repository.rename(id, 'Mine', noNote)).resolves.toBeUndefined();
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: [] }, noAuditNote);
+    await expect(repository.rename(id, 'Owned', noAuditNote)).rejects.toMatchObject({
+      faults: [conflict('name', 'Owned')],
+    });
+    await expect(repository.rename(id, 'Mine', noAuditNote)).resolves.toBeUndefined();
   });
 
   it('renames a group, and deletes it with its selectors', async () => {
-    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') }, noNote);
-    await repository.rename(id, 'Ours', noNote);
+    const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1') }, noAuditNote);
+    await repository.rename(id, 'Ours', noAuditNote);
     expect(await get(id)).toMatchObject({ name: 'Ours', tag: 'mine', member_count: 1 });
     expect([await repository.findKind(id), await repository.findKind(1), await repository.findKind(id + 1)]).toEqual([
       'own',
       'system',
       null,
     ]);
-    await repository.delete(id, noNote);
+    await repository.delete(id, noAuditNote);
     expect(await repository.exists(id)).toBe(false);
     expect(await test.database.query('SELECT FROM asset_group_selector')).toEqual([]);
   });

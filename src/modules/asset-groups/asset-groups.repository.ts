@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { type EntityManager, In, Repository } from 'typeorm';
-import type { Note } from '../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
@@ -110,7 +110,7 @@ export class AssetGroupsRepository {
    * @returns the id of the new group
    * @throws ConflictError if the name or the tag is taken; the unique indexes decide, because a prior read could be out of date
    */
-  async insert({ name, tag, selectors }: AssetGroupDraft, note: Note): Promise<number> {
+  async insert({ name, tag, selectors }: AssetGroupDraft, note: AuditNote): Promise<number> {
     try {
       return await this.groups.manager.transaction(async (manager) => {
         const { id } = await manager.save(manager.create(AssetGroupEntity, { name, tag }));
@@ -124,7 +124,7 @@ export class AssetGroupsRepository {
   }
 
   /** @throws ConflictError if the name is taken */
-  async rename(id: number, name: string, note: Note): Promise<void> {
+  async rename(id: number, name: string, note: AuditNote): Promise<void> {
     try {
       await this.groups.manager.transaction(async (manager) => {
         const { affected } = await manager.update(AssetGroupEntity, { id }, { name });
@@ -143,7 +143,7 @@ export class AssetGroupsRepository {
   changeSelectors(
     id: number,
     choose: (present: readonly Selector[]) => readonly SelectorDraft[],
-    note: Note,
+    note: AuditNote,
   ): Promise<SelectorChanges | null> {
     return this.groups.manager.transaction(async (manager) => {
       // The first statement locks the group, so that changes of the same group run one after the other.
@@ -164,7 +164,7 @@ export class AssetGroupsRepository {
     });
   }
 
-  delete(id: number, note: Note): Promise<void> {
+  delete(id: number, note: AuditNote): Promise<void> {
     return this.groups.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(AssetGroupEntity, { id });
       if (affected === 1) await note(manager);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
@@ -55,7 +55,7 @@ describe('custom nodes over HTTP', () => {
         { kindName: 'Server', icon },
         { kindName: 'constructor', icon },
       ],
-      noNote,
+      noAuditNote,
     );
   });
 
@@ -141,7 +141,7 @@ describe('custom nodes over HTTP', () => {
     const response = await call('/Server', 'PUT', JSON.stringify({ config: { icon: { ...icon, color: '#36f' } } }));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ data: onWire });
-    expect(repository.updateIcon).toHaveBeenCalledWith('Server', icon, noNote);
+    expect(repository.updateIcon).toHaveBeenCalledWith('Server', icon, noAuditNote);
   });
 
   it('returns 404 for a change of an unknown kind', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
@@ -37,14 +37,14 @@ describe('CustomNodesRepository', () => {
 
   it('inserts nodes in the given order, with any names', async () => {
     const kinds = ['Zebra', '__proto__', 'constructor', 'Ant', 'ant'];
-    const nodes = await repository.insertAll(drafts(...kinds), noNote);
+    const nodes = await repository.insertAll(drafts(...kinds), noAuditNote);
     expect(nodes).toEqual(kinds.map((kindName, index) => ({ id: index + 1, kindName, icon })));
     expect(await repository.findByKindName('__proto__')).toEqual({ id: 2, kindName: '__proto__', icon });
   });
 
   it('inserts all nodes or none and reports each taken kind in the order of the request', async () => {
-    await repository.insertAll(drafts('A', 'B'), noNote);
-    const attempt = repository.insertAll(drafts('New', 'B', 'A'), noNote);
+    await repository.insertAll(drafts('A', 'B'), noAuditNote);
+    const attempt = repository.insertAll(drafts('New', 'B', 'A'), noAuditNote);
     await expect(attempt).rejects.toMatchObject({
       faults: [
         {
@@ -65,7 +65,7 @@ describe('CustomNodesRepository', () => {
   it('inserts each kind once for concurrent requests in different orders', async () => {
     const kinds = Array.from({ length: 50 }, (_, i) => `K${i}`);
     const attempts = Array.from({ length: 8 }, (_, i) =>
-      repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed())), noNote),
+      repository.insertAll(drafts(...(i % 2 ? kinds : kinds.toReversed())), noAuditNote),
     );
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('CustomNodesRepository', () => {
   });
 
   it('filters, sorts and pages the list and counts all nodes', async () => {
-    await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'), noNote);
+    await repository.insertAll(drafts('Beta', 'Alpha', 'Gamma', 'beta_2'), noAuditNote);
     expect(await list({ filters: [{ column: 'kindName', predicate: '~eq', value: 'BETA' }] })).toEqual({
       count: 2,
       skip: 0,
@@ -93,12 +93,12 @@ describe('CustomNodesRepository', () => {
   });
 
   it('changes the icon of a node and deletes it, and returns false for an unknown kind', async () => {
-    await repository.insertAll(drafts('A'), noNote);
+    await repository.insertAll(drafts('A'), noAuditNote);
     const bug = { type: 'own-set', name: 'bug', color: '#FF0000' };
-    expect(await repository.updateIcon('A', bug, noNote)).toBe(true);
+    expect(await repository.updateIcon('A', bug, noAuditNote)).toBe(true);
     expect(await repository.findByKindName('A')).toEqual({ id: 1, kindName: 'A', icon: bug });
-    expect(await repository.updateIcon('a', bug, noNote)).toBe(false);
-    expect(await repository.delete('A', noNote)).toBe(true);
-    expect(await repository.delete('A', noNote)).toBe(false);
+    expect(await repository.updateIcon('a', bug, noAuditNote)).toBe(false);
+    expect(await repository.delete('A', noAuditNote)).toBe(true);
+    expect(await repository.delete('A', noAuditNote)).toBe(false);
   });
 });

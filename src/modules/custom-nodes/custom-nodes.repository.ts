@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import type { Note } from '../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { numberToken, objectToken, textToken } from '../../database/json-token.js';
@@ -44,7 +44,7 @@ export class CustomNodesRepository {
    * Inserts all drafts in the given order, or none. The table lock serializes writers: two writers with common kinds could deadlock.
    * @throws ConflictError with each kind that has a custom node already
    */
-  insertAll(drafts: readonly CustomNodeDraft[], note: Note): Promise<CustomNode[]> {
+  insertAll(drafts: readonly CustomNodeDraft[], note: AuditNote): Promise<CustomNode[]> {
     return this.nodes.manager.transaction(async (manager) => {
       await manager.query('LOCK TABLE custom_node IN SHARE ROW EXCLUSIVE MODE');
       const kinds = drafts.map(({ kindName }) => kindName);
@@ -60,7 +60,7 @@ export class CustomNodesRepository {
   }
 
   /** @returns false if the kind has no custom node */
-  updateIcon(kindName: string, icon: Icon, note: Note): Promise<boolean> {
+  updateIcon(kindName: string, icon: Icon, note: AuditNote): Promise<boolean> {
     return this.nodes.manager.transaction(async (manager) => {
       const { affected } = await manager.update(CustomNodeEntity, { kindName }, columnsOf(icon));
       if (affected === 1) await note(manager);
@@ -69,7 +69,7 @@ export class CustomNodesRepository {
   }
 
   /** @returns false if the kind has no custom node */
-  delete(kindName: string, note: Note): Promise<boolean> {
+  delete(kindName: string, note: AuditNote): Promise<boolean> {
     return this.nodes.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(CustomNodeEntity, { kindName });
       if (affected === 1) await note(manager);

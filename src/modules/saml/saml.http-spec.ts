@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { ConflictError } from '../../base/errors.js';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
@@ -115,7 +115,7 @@ describe('SAML providers over HTTP', () => {
         idpIssuerUri: 'https://idp.example/id',
         idpSsoUri: 'https://idp.example/sso',
       },
-      noNote,
+      noAuditNote,
     );
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
@@ -24,7 +24,7 @@ describe('SamlRepository', () => {
   beforeEach(() => test.database.query('TRUNCATE saml_provider RESTART IDENTITY'));
 
   it('returns a provider as it was inserted, with id and times', async () => {
-    const inserted = await repository.insert(draft, noNote);
+    const inserted = await repository.insert(draft, noAuditNote);
     const found = await repository.findById(inserted.id);
     expect(found).toMatchObject({ ...draft, id: 1, principalAttributeMappings: [], ssoProviderId: null });
     expect(inserted).toEqual(found);
@@ -32,7 +32,7 @@ describe('SamlRepository', () => {
   });
 
   it('lists all providers by id', async () => {
-    for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name }, noNote);
+    for (const name of ['z', 'a', 'm']) await repository.insert({ ...draft, name }, noAuditNote);
     expect((await repository.findAll()).map(({ id, name }) => [id, name])).toEqual([
       [1, 'z'],
       [2, 'a'],
@@ -41,8 +41,8 @@ describe('SamlRepository', () => {
   });
 
   it('rejects a duplicate name', async () => {
-    await repository.insert(draft, noNote);
-    await expect(repository.insert(draft, noNote)).rejects.toThrow(
+    await repository.insert(draft, noAuditNote);
+    await expect(repository.insert(draft, noAuditNote)).rejects.toThrow(
       new ConflictError([
         {
           code: 'resource.name_taken',
@@ -54,10 +54,10 @@ describe('SamlRepository', () => {
   });
 
   it('deletes a provider and frees its name', async () => {
-    const { id } = await repository.insert(draft, noNote);
-    expect(await repository.delete(id, noNote)).toBe(true);
-    expect(await repository.delete(id, noNote)).toBe(false);
+    const { id } = await repository.insert(draft, noAuditNote);
+    expect(await repository.delete(id, noAuditNote)).toBe(true);
+    expect(await repository.delete(id, noAuditNote)).toBe(false);
     expect(await repository.findById(id)).toBeNull();
-    await expect(repository.insert(draft, noNote)).resolves.toMatchObject({ name: 'corp-adfs' });
+    await expect(repository.insert(draft, noAuditNote)).resolves.toMatchObject({ name: 'corp-adfs' });
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Note } from '../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
@@ -21,7 +21,7 @@ export class SamlRepository {
   }
 
   /** @throws ConflictError if the name is taken; the unique index decides, because a prior read could be out of date */
-  async insert(draft: SamlProviderDraft, note: Note): Promise<SamlProvider> {
+  async insert(draft: SamlProviderDraft, note: AuditNote): Promise<SamlProvider> {
     try {
       return await this.providers.manager.transaction(async (manager) => {
         const provider = await manager.save(manager.create(SamlProviderEntity, draft));
@@ -41,7 +41,7 @@ export class SamlRepository {
   }
 
   /** @returns false if there is no such provider */
-  delete(id: number, note: Note): Promise<boolean> {
+  delete(id: number, note: AuditNote): Promise<boolean> {
     return this.providers.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(SamlProviderEntity, { id });
       if (affected === 1) await note(manager);

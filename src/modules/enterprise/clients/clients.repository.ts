@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Note } from '../../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../events/event.dto.js';
 import type { JobOwner } from '../jobs/job-orders.service.js';
@@ -110,7 +110,7 @@ export class ClientsRepository {
   }
 
   /** Also deletes its events and its token. False if the client does not exist. */
-  delete(id: string, note: Note, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
+  delete(id: string, note: AuditNote, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
     return this.clients.manager.transaction(async (manager) => {
       const { affected } = await manager.delete(ClientEntity, { id });
       if (affected !== 1) return false;

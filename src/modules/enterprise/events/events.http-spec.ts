@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type TestApp, testApp } from '../../../../test/support/app.js';
 import { httpApp, type HttpApp } from '../../../../test/support/http-app.js';
-import { type AuditEntry, noNote, type Note } from '../../../auth/audit/audit-entry.js';
+import { type AuditEntry, noAuditNote, type AuditNote } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { Clock } from '../../../base/clock.js';
@@ -25,7 +25,7 @@ const objects: Pick<CollectionObjects, 'resolve'> = {
 };
 
 /** Records nothing; the last tests are on what is recorded. */
-const audit = { audited: <T>(_: AuditEntry, work: (note: Note) => Promise<T>) => work(noNote) };
+const audit = { audited: <T>(_: AuditEntry, work: (note: AuditNote) => Promise<T>) => work(noAuditNote) };
 
 const repository = {
   listPage: jest.fn<EventsRepository['listPage']>(),
@@ -149,14 +149,14 @@ describe('events over HTTP', () => {
     expect(repository.insert).toHaveBeenCalledWith(
       { clientId: clientId.toUpperCase(), ...plan, title: 'nightly' },
       now,
-      noNote,
+      noAuditNote,
     );
   });
 
   it('are replaced', async () => {
     const body = { rrule, session_collection: true, ous: ['OU-1'] };
     expect(await call('PUT', '/5', body)).toEqual({ status: 200, body: { data: { id: 5 } } });
-    expect(repository.update).toHaveBeenCalledWith(5, plan, now, noNote);
+    expect(repository.update).toHaveBeenCalledWith(5, plan, now, noAuditNote);
     repository.update.mockResolvedValue(false);
     expect(await call('PUT', '/6', body)).toMatchObject({ status: 404 });
   });

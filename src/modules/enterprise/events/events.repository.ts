@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
-import type { Note } from '../../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { InvalidInputError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isForeignKeyViolation } from '../../../database/driver-errors.js';
@@ -52,7 +52,7 @@ export class EventsRepository {
    * @returns the id of the event
    * @throws InvalidInputError if its client does not exist
    */
-  async insert(event: EventDraft & ScheduledPlan, now: Date, note: Note): Promise<number> {
+  async insert(event: EventDraft & ScheduledPlan, now: Date, note: AuditNote): Promise<number> {
     const row = this.events.create({ ...event, createdAt: now, updatedAt: now, deletedAt: null });
     try {
       return await this.events.manager.transaction(async (manager) => {
@@ -67,7 +67,7 @@ export class EventsRepository {
   }
 
   /** False if the event does not exist. */
-  update(id: number, plan: ScheduledPlan, now: Date, note: Note): Promise<boolean> {
+  update(id: number, plan: ScheduledPlan, now: Date, note: AuditNote): Promise<boolean> {
     return this.changed(note, (manager) => manager.update(EventEntity, { id }, { ...plan, updatedAt: now }));
   }
 
@@ -99,13 +99,13 @@ export class EventsRepository {
   }
 
   /** False if the event does not exist. */
-  delete(id: number, note: Note): Promise<boolean> {
+  delete(id: number, note: AuditNote): Promise<boolean> {
     return this.changed(note, (manager) => manager.delete(EventEntity, { id }));
   }
 
   /** Changes one row and writes the audit log in one transaction. False if there is no such row. */
   private changed(
-    note: Note,
+    note: AuditNote,
     change: (manager: EntityManager) => Promise<{ affected?: number | null }>,
   ): Promise<boolean> {
     return this.events.manager.transaction(async (manager) => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Note } from '../../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import type { Transaction } from '../../../database/transaction.js';
@@ -94,7 +94,7 @@ export class JobRunsRepository {
   }
 
   /** Null if the job has ended or does not exist; then `note` is not called. */
-  cancel(id: number, message: string, at: Date, note: Note): Promise<ChangedJob | null> {
+  cancel(id: number, message: string, at: Date, note: AuditNote): Promise<ChangedJob | null> {
     return this.database.transaction(async (tx) => {
       const [job] = await transition(tx, { to: 'canceled', message, at }, 'id = $5', [id]);
       if (!job) return null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataQualityRunRepository } from '../../../analysis/data-quality/data-quality-run.repository.js';
-import type { Note } from '../../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
@@ -90,7 +90,10 @@ export class ClearDatabaseService {
     return ids;
   }
 
-  private deleteHistory(history: 'uploads' | 'data quality', deletion: (note: Note) => Promise<void>): Promise<void> {
+  private deleteHistory(
+    history: 'uploads' | 'data quality',
+    deletion: (note: AuditNote) => Promise<void>,
+  ): Promise<void> {
     const entry = { action: 'history.delete', resource: 'clear-database', details: { history } } as const;
     return this.audit.audited(entry, deletion);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Note } from '../../../auth/audit/audit-entry.js';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../../base/errors.js';
 import { isUniqueViolation } from '../../../database/driver-errors.js';
 import { storableJson } from '../../../database/storable.js';
@@ -28,7 +28,7 @@ export class ExtensionsRepository {
    * @returns whether it is new
    * @throws ConflictError if another extension has the namespace
    */
-  async save({ name, namespace, version, definition }: ExtensionDraft, note: Note): Promise<boolean> {
+  async save({ name, namespace, version, definition }: ExtensionDraft, note: AuditNote): Promise<boolean> {
     try {
       return await this.extensions.manager.transaction(async (manager) => {
         const values = [name, namespace, version, storableJson(definition)];
@@ -44,7 +44,7 @@ export class ExtensionsRepository {
   }
 
   /** @returns false if there is no such extension */
-  delete(id: number, note: Note): Promise<boolean> {
+  delete(id: number, note: AuditNote): Promise<boolean> {
     return this.extensions.manager.transaction(async (manager) => {
       const extension = await manager.findOne(ExtensionEntity, { select: { id: true, name: true }, where: { id } });
       const { affected } = await manager.delete(ExtensionEntity, { id });
