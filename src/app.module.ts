@@ -82,7 +82,7 @@ export interface Runtime {
   readonly clock?: Clock;
 }
 
-/** The whole house at a glance. */
+/** The root module: every module of the product. */
 @Module({})
 export class AppModule {
   static with({ settings, dataSource, clock }: Runtime): DynamicModule {

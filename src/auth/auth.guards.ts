@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ForbiddenError, UnauthenticatedError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
-import type { BodyProof } from '../http/body/request-body.js';
+import type { BodyVerifier } from '../http/body/request-body.js';
 import { streamsBody } from '../http/input/route-inputs.js';
 import { addressOf } from '../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
@@ -43,25 +43,25 @@ export class CredentialsGuard implements CanActivate {
     if (known) return admit(request, known);
     if (streamsBody(context.getHandler())) request.state.isBodyStreamed = true;
     if (access) request.state.neededPermission = access.permission;
-    return this.prove(request);
+    return this.authenticate(request);
   }
 
-  private prove(request: Request): Promise<boolean> {
+  private authenticate(request: Request): Promise<boolean> {
     return this.countingFailures(request, async () => {
-      const principal = await this.authentication.prove(request);
-      const { bodyProof } = request.state;
-      return bodyProof ? this.admitForNow(request, principal, bodyProof) : admit(request, principal);
+      const principal = await this.authentication.authenticate(request);
+      const { bodyVerifier } = request.state;
+      return bodyVerifier ? this.admitForNow(request, principal, bodyVerifier) : admit(request, principal);
     });
   }
 
   /** The signature covers a body that the handler has yet to read. `ErrorFilter` reveals nothing until the body is verified. */
-  private admitForNow(request: Request, principal: Principal, proof: BodyProof): true {
+  private admitForNow(request: Request, principal: Principal, verifier: BodyVerifier): true {
     request.user = principal;
-    request.state.bodyProof = {
-      update: (chunk) => proof.update(chunk),
+    request.state.bodyVerifier = {
+      update: (chunk) => verifier.update(chunk),
       verify: () =>
         this.countingFailures(request, async () => {
-          await proof.verify();
+          await verifier.verify();
           admit(request, principal);
         }),
     };
@@ -119,7 +119,7 @@ function accessOf(reflector: Reflector, context: ExecutionContext): Access | und
 function admit(request: Request, principal: Principal): true {
   request.user = principal;
   request.state.principalName = principal.name;
-  // PermissionGuard runs before the body is read, so it does not matter here whether the caller has the permission.
+  // Bearer: PermissionGuard runs before the body is read. Signed: the signature is verified here, so trust no longer matters.
   request.state.isBodyTrusted = true;
   const scope = currentScope();
   if (scope) scope.caller = { id: principal.client ? null : principal.id, name: principal.name };

@@ -23,7 +23,7 @@ export class Authentication {
   }
 
   /** @throws UnauthenticatedError if the credentials are not valid or their scheme is unknown */
-  prove(request: Request): Promise<Principal> {
+  authenticate(request: Request): Promise<Principal> {
     const scheme = parseAuthorization(request.headers.authorization)?.scheme;
     const strategy = scheme === undefined ? undefined : this.strategies.get(scheme);
     if (strategy === undefined) throw new UnauthenticatedError('the Authorization header has no scheme that is known');

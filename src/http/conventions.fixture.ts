@@ -49,7 +49,7 @@ export class ThingsController {
 
   @Get('umlaut')
   umlaut(): JsonText {
-    return JsonText.passing('{"name":"Jürgen 😀"}');
+    return JsonText.singleUse('{"name":"Jürgen 😀"}');
   }
 
   @Get('large')

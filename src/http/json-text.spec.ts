@@ -8,7 +8,7 @@ describe(JsonText.name, () => {
   });
 
   it('drops its text if it is for one request', () => {
-    const text = JsonText.passing('{}');
+    const text = JsonText.singleUse('{}');
     expect([text.text, text.take(), text.text]).toEqual(['{}', '{}', '']);
   });
 });

@@ -2,14 +2,14 @@
 export class JsonText {
   constructor(
     private content: string,
-    private readonly isPassing = false,
+    private readonly isSingleUse = false,
   ) {}
 
   /**
    * Creates an answer to one request that drops its text in {@link take}. Otherwise the promises of a request that waited for the
    * database would keep the text until the next full garbage collection, which copies 100 KB twice.
    */
-  static passing(text: string): JsonText {
+  static singleUse(text: string): JsonText {
     return new JsonText(text, true);
   }
 
@@ -25,7 +25,7 @@ export class JsonText {
   /** Returns the text to send; call it once. */
   take(): string {
     const { content } = this;
-    if (this.isPassing) this.content = '';
+    if (this.isSingleUse) this.content = '';
     return content;
   }
 }

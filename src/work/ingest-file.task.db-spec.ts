@@ -80,7 +80,7 @@ describe('IngestFileTask', () => {
 
   async function handIn(text: string): Promise<{ uploadId: number; fileId: string; spoolKey: string }> {
     const { id: uploadId } = await uploads.start({ id: null, name: 'ada' });
-    const received = await spool.receive(bytes(text), { packing: undefined, announcedBytes: undefined });
+    const received = await spool.receive(bytes(text), { contentEncoding: undefined, announcedBytes: undefined });
     const fileId = await uploads.addFile(uploadId, { ...received, name: 'users.json' });
     await uploads.end(uploadId);
     return { uploadId, fileId, spoolKey: received.spoolKey };

@@ -43,15 +43,15 @@ export function beginSignature(key: KeyObject, { method, target, requestDate }: 
   if (!dateKey) {
     const operationKey = createHmac(hash, key).update(`${method}${target}`, 'latin1').digest();
     dateKey = createHmac(hash, operationKey).update(hour, 'latin1').digest();
-    if (known.size >= mostKnown) known.clear();
-    if (name.length <= longestKnown) known.set(name, dateKey);
+    if (known.size >= maxCachedKeys) known.clear();
+    if (name.length <= maxCachedNameLength) known.set(name, dateKey);
   }
   return createHmac(hash, dateKey);
 }
 
 /** Callers repeat requests, and two of the three digests stay the same for an hour. */
-const mostKnown = 100;
-const longestKnown = 500;
+const maxCachedKeys = 100;
+const maxCachedNameLength = 500;
 
 /** The date keys of recent requests by the key of their token. They are collected together with the key. */
 const dateKeys = new WeakMap<KeyObject, Map<string, Buffer>>();

@@ -5,7 +5,7 @@ import { Clock } from '../../base/clock.js';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { uuid } from '../../base/uuid.js';
 import { parseAuthorization } from '../authorization-header.js';
-import type { BodyProof } from '../../http/body/request-body.js';
+import type { BodyVerifier } from '../../http/body/request-body.js';
 import { instantOf } from '../../http/input/date-time.js';
 import {
   beginSignature,
@@ -54,16 +54,21 @@ export class SignatureVerifier {
 
   /**
    * Like {@link verify}, for a body that has not been read.
-   * @param onRight called after the signature was verified; the proof resolves with it
+   * @param onVerified called after the signature was verified; `verify` resolves after it
    */
-  begin(signature: string, key: KeyObject, head: Omit<SignedParts, 'body'>, onRight: () => Promise<void>): BodyProof {
+  verifyLater(
+    signature: string,
+    key: KeyObject,
+    head: Omit<SignedParts, 'body'>,
+    onVerified: () => Promise<void>,
+  ): BodyVerifier {
     const hmac = beginSignature(key, head);
     return {
       update: (chunk) => void hmac.update(chunk),
       verify: async () => {
         if (!isSameSignature(signature, hmac.digest('base64')))
           throw refused('the signature does not match the request');
-        await onRight();
+        await onVerified();
       },
     };
   }

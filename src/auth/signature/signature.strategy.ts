@@ -29,13 +29,13 @@ export class SignatureStrategy extends passport.Strategy {
   }
 
   override authenticate(request: Request): void {
-    this.prove(request).then(
+    this.verifyRequest(request).then(
       (principal) => this.success(principal),
       (error: unknown) => (error instanceof UnauthenticatedError ? this.fail(error.detail) : this.error(error)),
     );
   }
 
-  private async prove(request: Request): Promise<Principal> {
+  private async verifyRequest(request: Request): Promise<Principal> {
     const { tokenId, requestDate, signature } = this.verifier.readClaim(request.headers);
     const token = await this.tokens.get(tokenId);
     const { method, originalUrl: target, state } = request;
@@ -49,7 +49,7 @@ export class SignatureStrategy extends passport.Strategy {
       state.isBodyTrusted = await this.isTrusted(request, tokenId, token.principal);
     }
     if (state.isBodyStreamed && hasBody(request)) {
-      state.bodyProof = this.verifier.begin(signature, token.key, head, async () => {
+      state.bodyVerifier = this.verifier.verifyLater(signature, token.key, head, async () => {
         // The body may have taken hours, and the token may have been deleted meanwhile.
         await this.tokens.get(tokenId);
         await recordUse();

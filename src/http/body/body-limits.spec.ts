@@ -11,23 +11,25 @@ describe(UnprovenBodies.name, () => {
   it('counts a body for its address, and for its token only over 64 KiB', () => {
     const all = new UnprovenBodies(200 * kib);
     const body = all.open('a', 't');
-    body.hold(64 * kib);
+    body.reserve(64 * kib);
     expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([65_536, 0]);
-    body.hold(64 * kib + 1);
+    body.reserve(64 * kib + 1);
     expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([65_537, 65_537]);
-    body.hold(10);
+    body.reserve(10);
     expect(all.sumOf('address a')).toBe(65_537);
   });
 
   it('refuses a body over the limit, alone or with others, and does not count it', () => {
     const all = new UnprovenBodies(200 * kib);
-    all.open('a', 't').hold(150 * kib);
+    all.open('a', 't').reserve(150 * kib);
     const [sameAddress, sameToken] = [all.open('a', 'other'), all.open('b', 't')];
-    sameAddress.hold(50 * kib);
-    expect(() => sameAddress.hold(50 * kib + 1)).toThrow(/at a time, per token and per address/);
-    expect(() => sameToken.require(65 * kib)).toThrow(/at a time, per token and per address/);
-    sameToken.hold(64 * kib);
-    expect(() => sameToken.hold(200 * kib + 1)).toThrow(/may have at most 204800 bytes \(MAX_UNPROVEN_BYTES\) unless/);
+    sameAddress.reserve(50 * kib);
+    expect(() => sameAddress.reserve(50 * kib + 1)).toThrow(/at a time, per token and per address/);
+    expect(() => sameToken.requireRoomFor(65 * kib)).toThrow(/at a time, per token and per address/);
+    sameToken.reserve(64 * kib);
+    expect(() => sameToken.reserve(200 * kib + 1)).toThrow(
+      /may have at most 204800 bytes \(MAX_UNPROVEN_BYTES\) unless/,
+    );
     expect(all.sumOf('address a')).toBe(200 * kib);
     expect(all.sumOf('token t')).toBe(150 * kib);
     expect(all.sumOf('address b')).toBe(64 * kib);
@@ -35,27 +37,29 @@ describe(UnprovenBodies.name, () => {
 
   it('has one error code for a body over the limit and one for too many bodies', () => {
     const all = new UnprovenBodies(200 * kib);
-    all.open('a', 't').hold(200 * kib);
-    expect(() => all.open('b', 't').hold(200 * kib + 1)).toThrow(coded('body.unverified_too_large'));
-    expect(() => all.open('a', 't').hold(1)).toThrow(coded('body.unverified_too_many'));
+    all.open('a', 't').reserve(200 * kib);
+    expect(() => all.open('b', 't').reserve(200 * kib + 1)).toThrow(coded('body.unverified_too_large'));
+    expect(() => all.open('a', 't').reserve(1)).toThrow(coded('body.unverified_too_many'));
   });
 
   it('does not mention signatures on routes without credentials', () => {
     const all = new UnprovenBodies(200 * kib);
-    all.open('a', undefined).hold(200 * kib);
+    all.open('a', undefined).reserve(200 * kib);
     const body = all.open('a', undefined);
-    expect(() => body.hold(1)).toThrow(
+    expect(() => body.reserve(1)).toThrow(
       'body: bodies without credentials may have at most 204800 bytes (MAX_UNPROVEN_BYTES) at a time, per address; try again in 10 s',
     );
-    expect(() => body.hold(200 * kib + 1)).toThrow('body: the body is larger than 204800 bytes (MAX_UNPROVEN_BYTES)');
+    expect(() => body.reserve(200 * kib + 1)).toThrow(
+      'body: the body is larger than 204800 bytes (MAX_UNPROVEN_BYTES)',
+    );
   });
 
   it('does not count a released body', () => {
     const all = new UnprovenBodies(200 * kib);
     const body = all.open('a', 't');
-    body.hold(100 * kib);
+    body.reserve(100 * kib);
     body.release();
-    body.hold(150 * kib);
+    body.reserve(150 * kib);
     expect([all.sumOf('address a'), all.sumOf('token t')]).toEqual([0, 0]);
   });
 });

@@ -68,16 +68,16 @@ export class UnprovenBody {
 
   /**
    * Sets the current size of the body. A smaller size than before has no effect.
-   * @throws as {@link require}
+   * @throws as {@link requireRoomFor}
    */
-  hold(bytes: number): void {
+  reserve(bytes: number): void {
     if (bytes <= this.bytes || this.isReleased) return;
-    this.require(bytes);
+    this.requireRoomFor(bytes);
     this.count(bytes);
   }
 
   /** @throws TooLargeError if these bytes alone exceed the limit, TooManyBytesError if they exceed it together with other bodies */
-  require(bytes: number): void {
+  requireRoomFor(bytes: number): void {
     const { limit } = this.all;
     if (bytes > limit) throw new TooLargeError('body', this.tooLarge(), 'body.unverified_too_large');
     const counted = this.keysOf(this.bytes);

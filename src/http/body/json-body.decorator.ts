@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { type Defect, type Fault, faultAt, UnsupportedMediaTypeError } from '../../base/errors.js';
 import { routeInput } from '../input/route-inputs.js';
-import { checkMembers, halfCharacters, type MemberRule } from './json-limits.js';
+import { checkMembers, loneSurrogates, type MemberRule } from './json-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
 
 export interface JsonBodyOptions {
@@ -107,7 +107,7 @@ async function readJsonObject(
   }
   requireJson(request);
   const value = parse(bytes, faults);
-  const whole: MemberRule = (key, member) => halfCharacters(key, member) ?? rule?.(key, member);
+  const whole: MemberRule = (key, member) => loneSurrogates(key, member) ?? rule?.(key, member);
   if (!value || !checkMembers(value, whole, faults)) return undefined;
   const body = request.state.reshapeBody?.(value) ?? value;
   if (!Array.isArray(body)) return body;

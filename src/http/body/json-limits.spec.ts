@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Fault } from '../../base/errors.js';
-import { checkMembers, halfCharacters } from './json-limits.js';
+import { checkMembers, loneSurrogates } from './json-limits.js';
 
 function faultsOf(body: object): Fault[] {
   const faults: Fault[] = [];
-  expect(checkMembers(body, halfCharacters, faults)).toBe(faults.length === 0);
+  expect(checkMembers(body, loneSurrogates, faults)).toBe(faults.length === 0);
   return faults;
 }
 

@@ -54,12 +54,12 @@ function placeOf(member: Member): string {
   return ['body', ...keys].join('.');
 }
 
-const half = /\p{Surrogate}/u;
+const loneSurrogate = /\p{Surrogate}/u;
 
 /** PostgreSQL cannot store half of a surrogate pair; it would become another character. */
-export const halfCharacters: MemberRule = (key, value) => {
-  const isHalf = half.test(key) || (typeof value === 'string' && half.test(value));
-  return isHalf
+export const loneSurrogates: MemberRule = (key, value) => {
+  const isLone = loneSurrogate.test(key) || (typeof value === 'string' && loneSurrogate.test(value));
+  return isLone
     ? { code: 'body.invalid_value', message: 'has half of a surrogate pair, which is no character' }
     : undefined;
 };

@@ -8,10 +8,10 @@ import { addressOf } from '../limits/rate-limit.guards.js';
 import { bodyLimits, type UnprovenBody } from './body-limits.js';
 
 /** Time limit of a body without an idle limit. A body that fits into memory takes less on any usable line. */
-const mostMs = 300_000;
+const maxMs = 300_000;
 
 /** Verifies the signature of a body while it arrives. */
-export interface BodyProof {
+export interface BodyVerifier {
   update(chunk: Uint8Array): void;
   /** Call after the last byte. @throws UnauthenticatedError if the signature is wrong */
   verify(): Promise<void>;
@@ -28,12 +28,12 @@ export interface ReadLimits {
   readonly idleSeconds?: number;
 }
 
-/** Content codings by the names that clients use. */
+/** Supported content encodings by the names that clients use. */
 const encodings = { identity: undefined, gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' } as const;
 
 const decoders = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) } as const;
 
-type Packing = keyof typeof decoders;
+type ContentEncoding = keyof typeof decoders;
 
 /**
  * The body of a request, as bytes in the order in which they arrive. A signature covers these bytes, before any decompression, so it is
@@ -62,9 +62,9 @@ export class RequestBody {
     return length === undefined ? undefined : Number(length);
   }
 
-  /** The content coding; undefined for none. @throws UnsupportedMediaTypeError if it is unknown */
-  get packing(): Packing | undefined {
-    return packingOf(this.request);
+  /** Undefined for none. @throws UnsupportedMediaTypeError if it is unknown */
+  get contentEncoding(): ContentEncoding | undefined {
+    return contentEncodingOf(this.request);
   }
 
   /** True if the credentials of the caller were verified, now or recently. */
@@ -79,7 +79,7 @@ export class RequestBody {
 
   /** Refuses a body before any of it is read. @throws UnsupportedMediaTypeError, TooLargeError, TooManyBytesError */
   requireAcceptable(): this {
-    packingOf(this.request);
+    contentEncodingOf(this.request);
     this.requireSize();
     return this;
   }
@@ -87,7 +87,7 @@ export class RequestBody {
   /** @throws TooLargeError if the announced or the received length exceeds the limit; TooManyBytesError if other bodies leave no room */
   private requireSize({ maxBytes, setting }: ReadLimits = this.uploadLimits()): void {
     if (Math.max(this.bytes, this.announcedBytes ?? 0) > maxBytes) throw bodyTooLarge(maxBytes, setting);
-    if (this.bytes === 0) this.unproven?.require(this.announcedBytes ?? 0);
+    if (this.bytes === 0) this.unproven?.requireRoomFor(this.announcedBytes ?? 0);
   }
 
   /**
@@ -95,8 +95,8 @@ export class RequestBody {
    * writing that form.
    * @throws TooLargeError, TooManyBytesError
    */
-  hold(bytes: number): void {
-    this.unproven?.hold(bytes);
+  reserve(bytes: number): void {
+    this.unproven?.reserve(bytes);
   }
 
   /**
@@ -111,17 +111,17 @@ export class RequestBody {
     request.on('error', ignore);
     try {
       this.requireSize(limits);
-      letBodyCome(request);
+      sendContinue(request);
       this.isRead = true;
       for await (const chunk of chunksOf(request, limits.idleSeconds)) {
         this.bytes += chunk.length;
         this.requireSize(limits);
-        this.hold(this.bytes);
-        request.state.bodyProof?.update(chunk);
+        this.reserve(this.bytes);
+        request.state.bodyVerifier?.update(chunk);
         yield chunk;
       }
-      await request.state.bodyProof?.verify();
-      delete request.state.bodyProof;
+      await request.state.bodyVerifier?.verify();
+      delete request.state.bodyVerifier;
     } catch (error) {
       this.failure = { error };
       throw error;
@@ -129,15 +129,15 @@ export class RequestBody {
       this.isRead = false;
       resumeTime();
       // Discard the rest unless its signature is still to be verified. A client that is still sending loses the answer if we close.
-      if (this.failure || !request.state.bodyProof) request.resume();
+      if (this.failure || !request.state.bodyVerifier) request.resume();
       request.off('error', ignore);
     }
   }
 
   /** Verifies the signature, and reads the rest of the body for that if necessary. @throws as {@link read}, the same error each time */
-  async prove(): Promise<void> {
+  async drainAndVerify(): Promise<void> {
     if (this.failure) throw this.failure.error;
-    if (!this.request.state.bodyProof) return;
+    if (!this.request.state.bodyVerifier) return;
     const chunks = this.read();
     while (!(await chunks.next()).done);
   }
@@ -168,7 +168,7 @@ export class RequestBody {
     const { request } = this;
     const { deadline } = request.state;
     if (idleSeconds === undefined || this.unproven) {
-      const tooSlow = setTimeout(() => request.destroy(), mostMs).unref();
+      const tooSlow = setTimeout(() => request.destroy(), maxMs).unref();
       return () => clearTimeout(tooSlow);
     }
     deadline.pause();
@@ -190,19 +190,19 @@ export function wireBody(request: Request, maxBytes?: number): Promise<Buffer> {
 }
 
 /**
- * The body after its content coding is undone.
- * @throws UnsupportedMediaTypeError for an unknown coding; TooLargeError if it exceeds `maxBytes` before or after decompression
+ * The body after its content encoding is undone.
+ * @throws UnsupportedMediaTypeError for an unknown encoding; TooLargeError if it exceeds `maxBytes` before or after decompression
  */
 export async function decodedBody(request: Request, maxBytes = bodyLimits(request).maxBodyBytes): Promise<Buffer> {
   const wire = await wireBody(request, maxBytes);
   if (wire.length === 0) return wire;
-  const { packing } = RequestBody.of(request);
-  if (packing === undefined) return wire;
+  const { contentEncoding } = RequestBody.of(request);
+  if (contentEncoding === undefined) return wire;
   try {
-    return await decoders[packing](wire, { maxOutputLength: maxBytes });
+    return await decoders[contentEncoding](wire, { maxOutputLength: maxBytes });
   } catch (error) {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge(maxBytes);
-    throw InvalidInputError.at('body.invalid_encoding', 'body', `the body is not valid ${packing}`);
+    throw InvalidInputError.at('body.invalid_encoding', 'body', `the body is not valid ${contentEncoding}`);
   }
 }
 
@@ -215,14 +215,14 @@ export function mediaType({ headers }: Pick<Request, 'headers'>): string | undef
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-function packingOf({ headers }: Request): Packing | undefined {
+function contentEncodingOf({ headers }: Request): ContentEncoding | undefined {
   const name = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (isCoding(name)) return encodings[name];
+  if (isEncoding(name)) return encodings[name];
   const known = Object.keys(encodings).slice(1).join(', ');
   throw new UnsupportedMediaTypeError('body.unsupported_encoding', `${name} is not supported; supported are ${known}`);
 }
 
-function isCoding(name: string): name is keyof typeof encodings {
+function isEncoding(name: string): name is keyof typeof encodings {
   return Object.hasOwn(encodings, name);
 }
 
@@ -232,7 +232,7 @@ function bodyTooLarge(maxBytes: number, setting?: string): TooLargeError {
 }
 
 /** Sends `100 Continue` if the client waits for it. Only readers of the body do so: a refused client need not send it. */
-function letBodyCome({ headers, res }: Request): void {
+function sendContinue({ headers, res }: Request): void {
   if (res && !res.headersSent && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect ?? '')) res.writeContinue();
 }
 
@@ -253,7 +253,7 @@ async function* chunksOf(request: Request, idleSeconds: number | undefined): Asy
     else if (request.readableEnded) return;
     else if (isOver(request))
       throw InvalidInputError.at('body.incomplete', 'body', 'the body is not as long as the request says');
-    else await somethingNew(request, idleSeconds);
+    else await nextEvent(request, idleSeconds);
   }
 }
 
@@ -263,7 +263,7 @@ function isOver(request: Request): boolean {
 }
 
 /** Resolves when there is more to read or the exchange has ended. @throws StalledBodyError after `idleSeconds` */
-async function somethingNew(request: Request, idleSeconds: number | undefined): Promise<void> {
+async function nextEvent(request: Request, idleSeconds: number | undefined): Promise<void> {
   const over = new AbortController();
   const { signal } = over;
   const timer =

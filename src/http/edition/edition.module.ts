@@ -14,8 +14,8 @@ export function requiredCapability(controller: Function): Capability | undefined
 }
 
 /**
- * The first guard. It throws the same error as Nest's router for an unknown path, before credentials are read, so that no caller can
- * distinguish the two.
+ * Refuses the routes of a capability that the edition lacks. It throws the same error as Nest's router for an unknown path, before
+ * credentials are read, so that no caller can distinguish the two.
  */
 @Injectable()
 export class EditionGuard implements CanActivate {

@@ -28,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   /**
-   * Counts a call without a route against its address, because the guards that count do not run for it.
+   * Counts a call to an unknown path against its address, because the guards that count do not run for it.
    * @returns the error to answer
    */
   private async counted(request: Request, error: unknown): Promise<unknown> {
@@ -44,15 +44,16 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 async function answer(request: Request, response: Response, error: unknown): Promise<void> {
-  const told = request.state.bodyProof && !response.headersSent ? await onceProven(request, error) : error;
-  if (!(told instanceof ClientGoneError)) request.state.logDetail ??= detailFor(told);
-  sendError(response, request.state.id, translate(told, request));
+  const visibleError =
+    request.state.bodyVerifier && !response.headersSent ? await errorAfterVerification(request, error) : error;
+  if (!(visibleError instanceof ClientGoneError)) request.state.logDetail ??= detailFor(visibleError);
+  sendError(response, request.state.id, translate(visibleError, request));
 }
 
 /** Returns the error, or the error of a wrong signature in its place. */
-async function onceProven(request: Request, error: unknown): Promise<unknown> {
+async function errorAfterVerification(request: Request, error: unknown): Promise<unknown> {
   try {
-    await RequestBody.of(request).prove();
+    await RequestBody.of(request).drainAndVerify();
     return error;
   } catch (refusal) {
     return refusal;

@@ -37,7 +37,7 @@ export async function listPage<C extends string>(
   });
   // Prepared only if few texts are possible, so that clients cannot fill the memory of the connections with statements.
   const isPrepared = request.filters.length === 0 && request.order.length <= 1;
-  const json = await database.textAs((it) => JsonText.passing(it), `SELECT ${envelope}`, all, { isPrepared });
+  const json = await database.textAs((it) => JsonText.singleUse(it), `SELECT ${envelope}`, all, { isPrepared });
   if (!json) throw new Error('a page has one row');
   return json;
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { AppError } from '../../base/errors.js';
-import type { BodyProof, RequestBody } from '../body/request-body.js';
+import type { BodyVerifier, RequestBody } from '../body/request-body.js';
 import type { Deadline } from './deadline.js';
 
 /** The state of one request until it is answered. */
@@ -30,7 +30,7 @@ export interface RequestState {
   /** Returns the error for an unknown path; undefined for the usual 404. */
   explainUnknownPath?: (request: Request) => AppError | undefined;
   /** Verifies the signature of a body that is not read to its end yet. */
-  bodyProof?: BodyProof;
+  bodyVerifier?: BodyVerifier;
   /** Name of the caller for the log; set if the credentials were verified. */
   principalName?: string;
   /** The reason of a refusal or failure, for the log only. */

@@ -26,7 +26,7 @@ describe('the spool after a failure', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const receive = (bytes: Uint8Array) =>
-    spool.receive(bodyOf(bytes), { packing: undefined, announcedBytes: undefined });
+    spool.receive(bodyOf(bytes), { contentEncoding: undefined, announcedBytes: undefined });
   const left = () => readdir(folder);
 
   it('removes a file that an upload refused, and keeps one that may be assigned', async () => {

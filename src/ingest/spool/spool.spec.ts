@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { InvalidInputError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Spool } from './spool.js';
-import type { Packing } from './unpack.js';
+import type { ContentEncoding } from './unpack.js';
 import { UploadDisk } from './upload-disk.js';
 
 const json = Buffer.from('{"meta":{},"data":[]}');
@@ -33,9 +33,13 @@ async function* chunksOf(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-function receive(body: Uint8Array | AsyncIterable<Uint8Array>, packing?: Packing, announcedBytes?: number) {
+function receive(
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+  contentEncoding?: ContentEncoding,
+  announcedBytes?: number,
+) {
   const chunks = body instanceof Uint8Array ? chunksOf(body, body.length > 50_000 ? 4096 : 7) : body;
-  return spool.receive(chunks, { packing, announcedBytes });
+  return spool.receive(chunks, { contentEncoding, announcedBytes });
 }
 
 function sha256(bytes: Uint8Array): string {
@@ -72,8 +76,8 @@ describe('Spool', () => {
     ['a body in brotli', brotliCompressSync(zip), 'br', zip, 'zip'],
     ['a gzip file in gzip', gzipSync(gzipSync(json)), 'gzip', json, 'json'],
     ['two gzip members', Buffer.concat([gzipSync('{"a":'), gzipSync('1}')]), undefined, Buffer.from('{"a":1}'), 'json'],
-  ] as const)('keeps %s, plain, with the digest of what was sent', async (_, sent, packing, plain, media) => {
-    const file = await receive(sent, packing);
+  ] as const)('keeps %s, plain, with the digest of what was sent', async (_, sent, contentEncoding, plain, media) => {
+    const file = await receive(sent, contentEncoding);
     const kept = plain ?? sent;
     expect(file).toEqual({ spoolKey: file.spoolKey, media, size: kept.length, sha256: sha256(sent) });
     expect(await left()).toEqual([file.spoolKey]);
@@ -100,8 +104,8 @@ describe('Spool', () => {
     ['a body that is not in gzip', json, 'gzip', 400, 'is not valid gzip'],
     ['what unpacks to too much', gzipSync(jsonOf(1_000_001, randomText)), 'gzip', 413, '(MAX_UNPACKED_BYTES)'],
     ['a gzip bomb', gzipSync(jsonOf(900_000)), undefined, 413, 'more than 10 times its size (MAX_ZIP_RATIO)'],
-  ] as const)('refuses %s and keeps nothing', async (_, sent, packing, status, message) => {
-    const refusal = await receive(sent, packing).catch((error: unknown) => error);
+  ] as const)('refuses %s and keeps nothing', async (_, sent, contentEncoding, status, message) => {
+    const refusal = await receive(sent, contentEncoding).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
     expect(await left()).toEqual([]);
   });
@@ -110,8 +114,8 @@ describe('Spool', () => {
     ['plain', json, undefined],
     ['gzip', gzipSync(json), 'gzip'],
     ['a gzip file in brotli', brotliCompressSync(gzipSync(json)), 'br'],
-  ] as const)('gives the digest of what it keeps where that is asked for: %s', async (_, sent, packing) => {
-    const file = await spool.receive(chunksOf(sent), { packing, announcedBytes: undefined, digestOf: 'kept' });
+  ] as const)('gives the digest of what it keeps where that is asked for: %s', async (_, sent, contentEncoding) => {
+    const file = await spool.receive(chunksOf(sent), { contentEncoding, announcedBytes: undefined, digestOf: 'kept' });
     expect(file.sha256).toBe(sha256(json));
   });
 
@@ -134,13 +138,13 @@ describe('Spool', () => {
 
   it.each([undefined, 'gzip'] as const)(
     'does not blame the body for what else fails while it comes (%s)',
-    async (packing) => {
+    async (contentEncoding) => {
       const packed = gzipSync(jsonOf(50_000, randomText));
       async function* body(): AsyncGenerator<Uint8Array> {
         yield packed.subarray(0, 20_000);
         throw new Error('the database is away');
       }
-      await expect(receive(body(), packing)).rejects.toThrow(/^the database is away$/);
+      await expect(receive(body(), contentEncoding)).rejects.toThrow(/^the database is away$/);
       expect(await left()).toEqual([]);
     },
   );
@@ -185,7 +189,11 @@ describe('Spool', () => {
           yield Buffer.from(chunk);
         }
       }
-      const options = { packing: undefined, announcedBytes: undefined, onWrite: (size: number) => sizes.push(size) };
+      const options = {
+        contentEncoding: undefined,
+        announcedBytes: undefined,
+        onWrite: (size: number) => sizes.push(size),
+      };
       await expect(spool.receive(filling(), options)).rejects.toMatchObject({
         status: 507,
         faults: [

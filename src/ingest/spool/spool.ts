@@ -9,7 +9,7 @@ import { isGzip } from '../reading/magic-bytes.js';
 import { READ_LIMITS } from '../reading/read-limits.js';
 import type { SpooledFile } from '../uploads/upload.js';
 import { isDecided, mediaOf, peek } from './file-media.js';
-import { type Packing, unpack, type UnpackLimits } from './unpack.js';
+import { type ContentEncoding, unpack, type UnpackLimits } from './unpack.js';
 import { noRoomError, UploadDisk } from './upload-disk.js';
 
 /** A complete file in the spool that belongs to no upload yet. */
@@ -17,7 +17,7 @@ export type ReceivedFile = Omit<SpooledFile, 'name'>;
 
 export interface ReceiveOptions {
   /** The `Content-Encoding` of the body. */
-  readonly packing: Packing | undefined;
+  readonly contentEncoding: ContentEncoding | undefined;
   /** The `Content-Length`, if the request has one. */
   readonly announcedBytes: number | undefined;
   /** Whether `sha256` is computed from the bytes as sent, or from the bytes in the spool, which do not depend on the encoding. */
@@ -117,12 +117,12 @@ export class Spool {
   private async write(
     spoolKey: string,
     wire: Wire,
-    { packing, onWrite }: ReceiveOptions,
+    { contentEncoding, onWrite }: ReceiveOptions,
     digest: Hash | undefined,
   ): Promise<Pick<ReceivedFile, 'media' | 'size'>> {
     const handle = await open(this.pathOf(`${spoolKey}.part`), 'wx', 0o600);
     try {
-      const sent = packing ? unpack(packing, wire.chunks, this.limits) : wire.chunks;
+      const sent = contentEncoding ? unpack(contentEncoding, wire.chunks, this.limits) : wire.chunks;
       const { head: start, chunks: whole } = await peek(sent, ({ length }) => length >= 2);
       const plain = isGzip(start) ? unpack('gzip', whole, this.limits) : whole;
       const { head, chunks } = await peek(plain, isDecided);
@@ -163,7 +163,7 @@ export class Spool {
 
 /** The body as sent. */
 class Wire {
-  /** Whether the body was read to its end. Only then its signature is verified. */
+  /** True only after `RequestBody.read` verified the signature; `write` refuses otherwise. */
   isWhole = false;
   readonly chunks: AsyncGenerator<Uint8Array>;
 

@@ -13,7 +13,7 @@ const unpackers = {
 } as const;
 
 /** A supported `Content-Encoding`. */
-export type Packing = keyof typeof unpackers;
+export type ContentEncoding = keyof typeof unpackers;
 
 export type UnpackLimits = Pick<ReadLimits, 'maxUnpackedBytes' | 'maxZipRatio' | 'ratioFromBytes'>;
 
@@ -22,7 +22,7 @@ export type UnpackLimits = Pick<ReadLimits, 'maxUnpackedBytes' | 'maxZipRatio' |
  * @throws InvalidInputError if the data are damaged or incomplete, TooLargeError if they exceed a limit, and the errors of the source
  */
 export async function* unpack(
-  packing: Packing,
+  contentEncoding: ContentEncoding,
   packed: AsyncIterable<Uint8Array>,
   limits: UnpackLimits,
 ): AsyncGenerator<Uint8Array> {
@@ -43,7 +43,7 @@ export async function* unpack(
   try {
     const chunks: AsyncIterable<Uint8Array> = pipeline(
       Readable.from(counted(), { objectMode: false }),
-      unpackers[packing](),
+      unpackers[contentEncoding](),
       () => {},
     );
     for await (const chunk of chunks) {
@@ -57,7 +57,7 @@ export async function* unpack(
     throw InvalidInputError.at(
       'upload.invalid_file',
       'body',
-      `is not valid ${packing}, or was cut off: ${errorMessage(error)}`,
+      `is not valid ${contentEncoding}, or was cut off: ${errorMessage(error)}`,
     );
   }
 }

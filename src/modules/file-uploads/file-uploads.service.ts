@@ -59,9 +59,13 @@ export class FileUploadsService {
   async receive(uploadId: number, name: string | undefined, body: RequestBody): Promise<UploadedFile> {
     const refusal = await this.refusalOf(uploadId);
     if (refusal) throw refusal;
-    const { packing, announcedBytes } = body;
-    const onWrite = (size: number) => body.hold(size);
-    const received = await this.spool.receive(this.watched(uploadId, body), { packing, announcedBytes, onWrite });
+    const { contentEncoding, announcedBytes } = body;
+    const onWrite = (size: number) => body.reserve(size);
+    const received = await this.spool.receive(this.watched(uploadId, body), {
+      contentEncoding,
+      announcedBytes,
+      onWrite,
+    });
     const file = { ...received, name: name ?? `upload.${received.media}` };
     const id = await this.spool.handOver(file.spoolKey, () =>
       this.uploads.addFile(uploadId, file, (fileId, tx) => {

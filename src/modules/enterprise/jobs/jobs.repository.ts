@@ -69,7 +69,7 @@ export class JobsRepository {
   }
 
   private async page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
-    const page = await this.database.textAs((it) => JsonText.passing(it), text, values, { isPrepared: isCommon });
+    const page = await this.database.textAs((it) => JsonText.singleUse(it), text, values, { isPrepared: isCommon });
     if (!page) throw new Error('a page has one row');
     return page;
   }
