@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Settings } from '../base/config/settings.js';
-import type { TaskName, TaskPayloads } from './task-queue.js';
+import type { TaskName, TaskArguments } from './task-queue.js';
 
 export interface TaskContext {
-  /** Fires if the process stops or loses its lease of the task. Another process may then run the task at once. */
+  /** Fires if the process stops or loses the lock of its worker. Another process may then run the task at once. */
   readonly signal: AbortSignal;
 }
 
@@ -12,13 +12,17 @@ export interface TaskContext {
  * Runs one task. If it throws, the error is logged and the task runs again, after growing pauses. If its process dies,
  * another process runs it. So a handler must be repeatable, and must itself decide when to give up.
  */
-export type TaskHandler<Name extends TaskName> = (payload: TaskPayloads[Name], context: TaskContext) => Promise<void>;
+export type TaskHandler<Name extends TaskName> = (args: TaskArguments[Name], context: TaskContext) => Promise<void>;
 
 type TaskHandlers = { [Name in TaskName]?: TaskHandler<Name> };
 
 /** Work that is repeated for as long as a process runs tasks. Rarely, two processes do it at once. */
 export interface PeriodicWork {
-  /** Stored in the database, so that it outlives a version. */
+  /**
+   * Stored in the database, so that it outlives a version. After a work was renamed or removed, its task repeats every minute
+   * and does nothing, because a newer version may know the name. Once all processes are updated, a migration may delete it:
+   * `SELECT graphile_worker.remove_job('periodic:NAME')`.
+   */
   readonly name: string;
   readonly everySeconds: number;
   /** @returns a time for the next run if it is to be sooner than usual */
@@ -36,7 +40,7 @@ export interface ExpiringRows {
 }
 
 /** A message inside the process. */
-export interface Signal<Args extends unknown[]> {
+export interface ProcessSignal<Args extends unknown[]> {
   readonly name: string;
   /** Never set; carries the type of the arguments. */
   readonly args?: Args;
@@ -50,7 +54,7 @@ export interface TaskOutcome {
 }
 
 /** Sent when a task of this process has ended. */
-export const taskEnded: Signal<[TaskOutcome]> = { name: 'task.ended' };
+export const taskEnded: ProcessSignal<[TaskOutcome]> = { name: 'task.ended' };
 
 /**
  * All background work of this process. Providers register their methods by the decorators below ({@link HandlesTask},
@@ -68,13 +72,13 @@ export class BackgroundWork {
   }
 
   /** Listeners run one after another, in the transaction of the sender if the signal carries one. */
-  on<Args extends unknown[]>({ name }: Signal<Args>, listener: (...args: Args) => unknown): void {
+  on<Args extends unknown[]>({ name }: ProcessSignal<Args>, listener: (...args: Args) => unknown): void {
     const listeners = this.listeners.get(name) ?? [];
     this.listeners.set(name, [...listeners, (args) => listener(...(args as Args))]);
   }
 
   /** @throws the first error of a listener */
-  async emit<Args extends unknown[]>({ name }: Signal<Args>, ...args: Args): Promise<void> {
+  async emit<Args extends unknown[]>({ name }: ProcessSignal<Args>, ...args: Args): Promise<void> {
     for (const listener of this.listeners.get(name) ?? []) await listener(args);
   }
 
@@ -129,8 +133,8 @@ function registers<Args extends unknown[], Result>(
 /** The method runs the tasks of this name. */
 export function HandlesTask<Name extends TaskName>(
   name: Name,
-): WorkDecorator<[TaskPayloads[Name], TaskContext], Promise<void>> {
-  return registers<[TaskPayloads[Name], TaskContext], Promise<void>>((work, run) => work.handle(name, run));
+): WorkDecorator<[TaskArguments[Name], TaskContext], Promise<void>> {
+  return registers<[TaskArguments[Name], TaskContext], Promise<void>>((work, run) => work.handle(name, run));
 }
 
 /** The method is run again and again, in one of the processes that run tasks. */
@@ -150,6 +154,6 @@ export function DeletesExpired(options: Omit<ExpiringRows, 'deleteSome'>): WorkD
 }
 
 /** The method is called when the signal is sent, in the process of the sender. */
-export function On<Args extends unknown[]>(signal: Signal<Args>): WorkDecorator<Args, unknown> {
+export function On<Args extends unknown[]>(signal: ProcessSignal<Args>): WorkDecorator<Args, unknown> {
   return registers((work, run) => work.on(signal, run));
 }

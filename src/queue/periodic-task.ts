@@ -6,7 +6,7 @@ import { TaskQueue } from './task-queue.js';
 /** A shorter pause would make a loop of work that can't be done at the moment. */
 const MIN_PAUSE_SECONDS = 1;
 
-/** Pause of work that this process does not know, because another version of the product queued it. */
+/** Pause of work that this process does not know, because another version of the product queued it ({@link PeriodicWork.name}). */
 const UNKNOWN_WORK_SECONDS = 60;
 
 /** Queues a periodic work; replaces the task that waits for it. @param runAt now if absent */

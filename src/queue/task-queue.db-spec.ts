@@ -19,7 +19,7 @@ describe('TaskQueue', () => {
       SELECT t.identifier AS name, j.payload, j.key, j.attempts, j.max_attempts AS max
       FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`);
 
-  it('adds a task with its payload', async () => {
+  it('adds a task with its arguments', async () => {
     await queue.add('ingest-file', { fileId: '7' });
     expect(await tasks()).toEqual([
       { name: 'ingest-file', payload: { fileId: '7' }, key: null, attempts: 0, max: 32_767 },

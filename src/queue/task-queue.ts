@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, sqlIn } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
 
-/** Each task with its payload. Names and payloads are stored in the database and outlive a version. */
-export interface TaskPayloads {
+/** Each task with its arguments. Names and arguments are stored in the database and outlive a version. */
+export interface TaskArguments {
   /** Reads one uploaded file. */
   readonly 'ingest-file': { readonly fileId: string };
   /** Runs the requested analysis. */
@@ -12,7 +12,7 @@ export interface TaskPayloads {
   readonly periodic: { readonly work: string };
 }
 
-export type TaskName = keyof TaskPayloads;
+export type TaskName = keyof TaskArguments;
 
 export interface TaskOptions {
   /** A task replaces the waiting task with the same key. */
@@ -45,11 +45,11 @@ export class TaskQueue {
   /** @param on a transaction: the task then exists only if the transaction commits */
   async add<Name extends TaskName>(
     name: Name,
-    payload: TaskPayloads[Name],
+    args: TaskArguments[Name],
     { key, runAt, priority = 0 }: TaskOptions = {},
     on: Transaction = this.database,
   ): Promise<void> {
-    const values = [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority];
+    const values = [name, JSON.stringify(args), runAt ?? null, key ?? null, priority];
     // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
     let id: string | null = null;
     while (id === null) {

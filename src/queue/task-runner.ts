@@ -76,11 +76,11 @@ export class TaskRunner implements OnModuleDestroy {
       .filter(({ names }) => names.length > 0);
   }
 
-  private async runTask(name: TaskName, payload: unknown, context: TaskContext): Promise<void> {
+  private async runTask(name: TaskName, args: unknown, context: TaskContext): Promise<void> {
     const since = performance.now();
     let outcome: TaskOutcome['outcome'] = 'done';
     try {
-      await this.dispatch(name, payload, context);
+      await this.dispatch(name, args, context);
     } catch (error) {
       outcome = context.signal.aborted ? 'aborted' : 'failed';
       if (outcome === 'failed') this.logger.error(error, undefined, `task ${name}`);
@@ -90,14 +90,14 @@ export class TaskRunner implements OnModuleDestroy {
     }
   }
 
-  /** Checks the payload, because another version of the product may have written it. */
-  private async dispatch(name: TaskName, payload: unknown, context: TaskContext): Promise<void> {
+  /** Checks the arguments, because another version of the product may have written them. */
+  private async dispatch(name: TaskName, args: unknown, context: TaskContext): Promise<void> {
     const { handlers } = this.background;
-    const given: Readonly<Record<string, unknown>> = typeof payload === 'object' ? { ...payload } : {};
+    const given: Readonly<Record<string, unknown>> = typeof args === 'object' ? { ...args } : {};
     const { fileId, work } = given;
     if (name === 'analysis') await handlers.analysis?.({}, context);
     else if (name === 'ingest-file' && typeof fileId === 'string') await handlers[name]?.({ fileId }, context);
     else if (name === 'periodic' && typeof work === 'string') await handlers[name]?.({ work }, context);
-    else throw new Error(`the payload of the task ${name} is invalid: ${JSON.stringify(payload)}`);
+    else throw new Error(`the arguments of the task ${name} are invalid: ${JSON.stringify(args)}`);
   }
 }

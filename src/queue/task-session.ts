@@ -7,14 +7,14 @@ import { errorMessage } from '../base/error-message.js';
 import type { TaskContext } from './background-work.js';
 import { graphileLog, queueSchema, workerPool } from './graphile.js';
 import type { TaskName } from './task-queue.js';
-import { WorkerLease } from './worker-lease.js';
+import { WorkerLock } from './worker-lock.js';
 
 const POLL_MS = 2_000;
 const UNLOCK_EVERY_MS = 3_000;
 /** Wait for aborted tasks to end. */
-const TASK_PATIENCE_MS = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 /** Wait for a database that may be unavailable. */
-const DATABASE_PATIENCE_MS = 2_000;
+const DATABASE_TIMEOUT_MS = 2_000;
 
 /** Workers for some task names. */
 export interface Lane {
@@ -22,7 +22,7 @@ export interface Lane {
   readonly concurrency: number;
 }
 
-export type RunTask = (name: TaskName, payload: unknown, context: TaskContext) => Promise<void>;
+export type RunTask = (name: TaskName, args: unknown, context: TaskContext) => Promise<void>;
 
 /**
  * graphile-worker's workers for as long as one connection to the database lasts. A lost connection loses their locks and
@@ -36,22 +36,22 @@ export class TaskSession {
   private readonly runners: WorkerPool[] = [];
 
   private constructor(
-    private readonly lease: WorkerLease,
+    private readonly lock: WorkerLock,
     private readonly pool: pg.Pool,
     private readonly runTask: RunTask,
     private readonly log: Log,
   ) {
-    lease.onLost(() => this.giveUp('the connection that holds the locks of its workers is lost'));
+    lock.onLost(() => this.endAfterLoss('the connection that holds the locks of its workers is lost'));
   }
 
   /** @throws the driver's error if the database can't be reached */
   static async start(url: string, lanes: readonly Lane[], runTask: RunTask, log: Log): Promise<TaskSession> {
-    const lease = await WorkerLease.take(url);
+    const lock = await WorkerLock.connect(url);
     // Each lane listens on one connection and runs queries on another.
     const pool = workerPool(url, lanes.length * 2 + 1);
-    const session = new TaskSession(lease, pool, runTask, log);
+    const session = new TaskSession(lock, pool, runTask, log);
     try {
-      await lease.freeTasks();
+      await lock.freeTasks();
       for (const lane of lanes) session.runners.push(session.run(lane));
     } catch (error) {
       await session.stop();
@@ -70,31 +70,31 @@ export class TaskSession {
   async stop(): Promise<void> {
     this.end();
     const stopped = Promise.all(this.runners.map((runner) => runner.gracefulShutdown().catch(() => {})));
-    await patiently(Promise.allSettled(this.running), TASK_PATIENCE_MS);
+    await withTimeout(Promise.allSettled(this.running), STOP_TIMEOUT_MS);
     // If the release failed, graphile-worker is not told that the tasks ended: it would delay them when the database is back.
     if (await this.releaseTasks()) {
       this.released.abort();
-      await patiently(stopped);
+      await withTimeout(stopped);
     }
-    await patiently(this.pool.end());
-    await this.lease.end();
+    await withTimeout(this.pool.end());
+    await this.lock.end();
   }
 
   /** @returns false if the release is not confirmed; other processes then unlock the tasks */
   private async releaseTasks(): Promise<boolean> {
-    if (this.lease.lost) return false;
-    const released = this.lease.unlock(this.workers).then(
+    if (this.lock.lost) return false;
+    const released = this.lock.unlock(this.workers).then(
       () => true,
       () => false,
     );
-    return (await patiently(released)) ?? false;
+    return (await withTimeout(released)) ?? false;
   }
 
   private end(): void {
     this.stopping.abort();
   }
 
-  private giveUp(reason: string): void {
+  private endAfterLoss(reason: string): void {
     if (!this.stopping.signal.aborted) this.log.warn(`lost the queue: ${reason}`);
     this.end();
   }
@@ -102,9 +102,11 @@ export class TaskSession {
   /** `run` of graphile-worker is not used: it starts a crontab, and a loss of the database there ends the process. */
   private run({ names, concurrency }: Lane): WorkerPool {
     const events: WorkerEvents = new EventEmitter();
-    events.on('worker:fatalError', ({ error }) => this.giveUp(`a task could not be released: ${errorMessage(error)}`));
+    events.on('worker:fatalError', ({ error }) =>
+      this.endAfterLoss(`a task could not be released: ${errorMessage(error)}`),
+    );
     events.on('job:complete', ({ job, error }) => {
-      if (error && !this.stopping.signal.aborted) this.lease.retryLater(job.id, job.attempts).catch(() => {});
+      if (error && !this.stopping.signal.aborted) this.lock.retryLater(job.id, job.attempts).catch(() => {});
     });
     const options = {
       schema: queueSchema,
@@ -113,7 +115,7 @@ export class TaskSession {
       noHandleSignals: true,
       logger: graphileLog(this.log),
       events,
-      preset: { plugins: [this.leasePlugin()] },
+      preset: { plugins: [this.lockPlugin()] },
     };
     const tasks = Object.fromEntries(names.map((name) => [name, this.taskOf(name)]));
     const runner = runTaskList(options, tasks, this.pool);
@@ -121,15 +123,15 @@ export class TaskSession {
     return runner;
   }
 
-  private leasePlugin(): GraphileConfig.Plugin {
+  private lockPlugin(): GraphileConfig.Plugin {
     return {
-      name: 'GraphwardLease',
+      name: 'GraphwardLock',
       version: '1.0.0',
       worker: {
         hooks: {
           startWorker: async (_, { worker: { workerId } }) => {
             this.workers.push(workerId);
-            await this.lease.hold(workerId);
+            await this.lock.acquire(workerId);
           },
         },
       },
@@ -137,10 +139,10 @@ export class TaskSession {
   }
 
   private taskOf(name: TaskName): TaskList[string] {
-    return async (payload: unknown) => {
+    return async (args: unknown) => {
       const { signal } = this.stopping;
       signal.throwIfAborted();
-      const task = this.runTask(name, payload, { signal });
+      const task = this.runTask(name, args, { signal });
       this.running.add(task);
       try {
         await task;
@@ -159,10 +161,10 @@ export class TaskSession {
     while (!signal.aborted) {
       await sleep(UNLOCK_EVERY_MS, undefined, { signal }).catch(() => {});
       try {
-        if (!signal.aborted) await this.lease.freeTasks();
+        if (!signal.aborted) await this.lock.freeTasks();
       } catch (error) {
         if (signal.aborted) return;
-        this.giveUp(errorMessage(error));
+        this.endAfterLoss(errorMessage(error));
       }
     }
   }
@@ -176,10 +178,10 @@ function fired(signal: AbortSignal): Promise<void> {
 }
 
 /** @returns undefined if the work takes too long */
-async function patiently<T>(work: Promise<T>, milliseconds = DATABASE_PATIENCE_MS): Promise<T | undefined> {
-  const patience = new AbortController();
-  const end = sleep(milliseconds, undefined, { signal: patience.signal }).catch(() => undefined);
+async function withTimeout<T>(work: Promise<T>, milliseconds = DATABASE_TIMEOUT_MS): Promise<T | undefined> {
+  const timer = new AbortController();
+  const end = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
   const result = await Promise.race([work, end]);
-  patience.abort();
+  timer.abort();
   return result;
 }

@@ -19,7 +19,7 @@ class FakeUploads {
   filesLeft = false;
   readonly ended: [string, string | null][] = [];
 
-  async isFilesLeft(): Promise<boolean> {
+  async hasUnreadFiles(): Promise<boolean> {
     return this.filesLeft;
   }
 

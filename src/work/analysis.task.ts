@@ -15,7 +15,7 @@ import { HandlesTask, type TaskContext } from '../queue/background-work.js';
 const PAUSE_MS = 1_500;
 
 /** The uploads that an analysis waits for, and that wait for an analysis. */
-type WaitingUploads = Pick<Uploads, 'isFilesLeft' | 'finishAnalysed'>;
+type WaitingUploads = Pick<Uploads, 'hasUnreadFiles' | 'finishAnalysed'>;
 
 /** Runs the requested analysis after the uploaded files are read, in one process at a time (docs/adr/0018-analysis-runs.md). */
 @Injectable()
@@ -49,7 +49,7 @@ export class AnalysisTask {
   /** A new run waits for unread files, for ANALYSIS_MAX_WAIT at most. After a death of its process, a run continues at once. */
   private async mustWait(): Promise<boolean> {
     const waited = await this.runs.secondsWaited();
-    return waited !== null && waited < this.settings.analysisMaxWait && (await this.uploads.isFilesLeft());
+    return waited !== null && waited < this.settings.analysisMaxWait && (await this.uploads.hasUnreadFiles());
   }
 
   private async analyse(run: AnalysisRun, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { Spool } from '../ingest/spool/spool.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { Periodic } from '../queue/background-work.js';
 
-/** Finishes uploads after their last file: requests the analysis, or sets the final state if there is nothing to analyse. */
+/** Continues uploads after their last file: requests the analysis, or sets the final state if there is nothing to analyse. */
 @Injectable()
 export class UploadFinisher {
   constructor(
@@ -15,8 +15,8 @@ export class UploadFinisher {
     private readonly runs: AnalysisRuns,
   ) {}
 
-  finish(uploadId: number): Promise<void> {
-    return this.uploads.finish(uploadId, (tx) => this.requestAnalysis(uploadId, tx));
+  continueAfterFiles(uploadId: number): Promise<void> {
+    return this.uploads.continueAfterFiles(uploadId, (tx) => this.requestAnalysis(uploadId, tx));
   }
 
   /** @returns the id of the run */
@@ -24,15 +24,15 @@ export class UploadFinisher {
     return this.runs.ask(`upload ${uploadId}`, tx);
   }
 
-  /** Finishes the uploads that a process left by dying between the last file and the call of {@link finish}. */
-  finishStalled(): Promise<void> {
-    return this.uploads.finishStalled((tx) => this.runs.ask('stalled uploads', tx));
+  /** Continues the uploads that a process left by dying between the last file and the call of {@link continueAfterFiles}. */
+  continueStalled(): Promise<void> {
+    return this.uploads.continueStalled((tx) => this.runs.ask('stalled uploads', tx));
   }
 }
 
 /** Cleans up after senders that stopped sending and processes that died. */
 @Injectable()
-export class UploadExpiry {
+export class UploadCleanup {
   private readonly logger = new Logger('Ingest');
 
   constructor(
@@ -43,12 +43,12 @@ export class UploadExpiry {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends uploads that are idle for UPLOAD_TIMEOUT, and finishes stalled ones. */
-  @Periodic({ name: 'expire-uploads', everySeconds: 60 })
-  async expire(): Promise<void> {
-    const expired = await this.uploads.timeOutIdle(await this.databaseClock.now());
-    for (const { id, statusMessage } of expired) this.logger.log(`upload ${id} ended: ${statusMessage}`);
-    await this.finisher.finishStalled();
+  /** Ends uploads that are idle for UPLOAD_TIMEOUT, and continues stalled ones. */
+  @Periodic({ name: 'time-out-uploads', everySeconds: 60 })
+  async timeOutIdle(): Promise<void> {
+    const ended = await this.uploads.timeOutIdle(await this.databaseClock.now());
+    for (const { id, statusMessage } of ended) this.logger.log(`upload ${id} ended: ${statusMessage}`);
+    await this.finisher.continueStalled();
   }
 
   /** Removes files from the spool that belong to no upload, because the process that wrote or read them died. */

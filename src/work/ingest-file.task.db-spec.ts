@@ -208,7 +208,7 @@ describe('IngestFileTask', () => {
   it('counts an interruption when the database is back', async () => {
     const { fileId } = await handIn(users('U1'));
     const away = taskWith(failing(new ReadingError('no route', true)));
-    const counting = jest.spyOn(uploads, 'countEnd').mockRejectedValueOnce(new Error('no route'));
+    const counting = jest.spyOn(uploads, 'countUnfinished').mockRejectedValueOnce(new Error('no route'));
     await expect(run(away, fileId)).rejects.toThrow('no route');
     expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 0 });
     await expect(run(away, fileId)).rejects.toThrow('no route');

@@ -21,7 +21,7 @@ const MOST_FAILURES = 3;
 /** A file is given up after so many deaths of the process that read it: most likely the file kills it. */
 const MOST_DEATHS = 25;
 
-/** Reads one uploaded file, and finishes its upload after the last file. */
+/** Reads one uploaded file, and continues its upload after the last file. */
 @Injectable()
 export class IngestFileTask {
   private readonly logger = new Logger('Ingest');
@@ -41,8 +41,8 @@ export class IngestFileTask {
   async run({ fileId }: { readonly fileId: string }, { signal }: TaskContext): Promise<void> {
     await this.countInterruptions();
     const file = await this.uploads.takeFile(fileId);
-    // The process that finished the file may have died before it finished the upload.
-    if (!file) return this.finisher.finishStalled();
+    // The process that finished the file may have died before it continued the upload.
+    if (!file) return this.finisher.continueStalled();
     try {
       await this.finish(file, await this.read(file, signal));
     } catch (error) {
@@ -59,7 +59,7 @@ export class IngestFileTask {
     }
     const failures = file.failures + 1;
     if (failures < MOST_FAILURES) {
-      await this.uploads.countEnd(file.id, 'failures');
+      await this.uploads.countUnfinished(file.id, 'failures');
       throw error;
     }
     await this.finish(file, `it was tried ${failures} times: ${errorMessage(error)}`);
@@ -69,7 +69,7 @@ export class IngestFileTask {
   private async countInterruptions(): Promise<void> {
     for (let id = this.uncounted.pop(); id !== undefined; id = this.uncounted.pop()) {
       try {
-        await this.uploads.countEnd(id, 'interruptions');
+        await this.uploads.countUnfinished(id, 'interruptions');
       } catch (error) {
         this.uncounted.push(id);
         throw error;
@@ -100,7 +100,7 @@ export class IngestFileTask {
       if (mayHaveWritten) await this.finisher.requestAnalysis(uploadId, tx);
     });
     if (!finished) return;
-    await this.finisher.finish(uploadId);
+    await this.finisher.continueAfterFiles(uploadId);
     if (finished.spoolKey === null) return;
     await this.spool.remove(finished.spoolKey);
     const { status, reason, payloads } = outcomeOfFile(report);
@@ -110,7 +110,7 @@ export class IngestFileTask {
 }
 
 function isInterruption(error: unknown): boolean {
-  return error instanceof ReadingError ? error.databaseAway : isConnectionLoss(error);
+  return error instanceof ReadingError ? error.databaseUnavailable : isConnectionLoss(error);
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -7,9 +7,9 @@ import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
 import { GraphRetention, Retention } from './retention/retention.js';
 import { RetentionTurnRepository } from './retention/retention-turn.repository.js';
-import { UploadExpiry, UploadFinisher } from './finish-uploads.js';
+import { UploadCleanup, UploadFinisher } from './finish-uploads.js';
 
-/** Background work that concerns several rooms. Processes run it after {@link TaskRunner.start}. */
+/** Background work that concerns several folders. Processes run it after {@link TaskRunner.start}. */
 @Module({
   imports: [QueueModule, GraphModule, IngestModule, AnalysisModule],
   providers: [
@@ -18,7 +18,7 @@ import { UploadExpiry, UploadFinisher } from './finish-uploads.js';
     IngestFileTask,
     Retention,
     RetentionTurnRepository,
-    UploadExpiry,
+    UploadCleanup,
     UploadFinisher,
   ],
 })

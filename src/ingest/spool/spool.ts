@@ -29,7 +29,7 @@ export interface ReceiveOptions {
 /** Age from which an incomplete file, or a file without an upload, is an orphan. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
-const ours = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
+const spoolName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
 const diskFull = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
@@ -104,7 +104,7 @@ export class Spool {
   async removeOrphans(now: Date, knownOf: (keys: readonly string[]) => Promise<readonly string[]>): Promise<number> {
     const names = await readdir(this.folder).catch(() => []);
     const old: string[] = [];
-    for (const name of names.filter((it) => ours.test(it))) {
+    for (const name of names.filter((it) => spoolName.test(it))) {
       const found = await stat(this.pathOf(name)).catch(() => null);
       if (found && now.getTime() - found.mtimeMs > ORPHAN_AFTER_MS) old.push(name);
     }

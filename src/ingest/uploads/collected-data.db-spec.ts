@@ -85,10 +85,10 @@ describe('uploads of jobs', () => {
     await add(id, 'a', payload());
     await uploads.end(id);
     const ask = () => Promise.resolve(run);
-    await expect(uploads.finish(id, ask)).rejects.toThrow('away');
+    await expect(uploads.continueAfterFiles(id, ask)).rejects.toThrow('away');
     expect(await uploads.find(id)).toMatchObject({ status: 'ingesting', analysisRunId: null });
     fails = false;
-    await uploads.finish(id, ask);
+    await uploads.continueAfterFiles(id, ask);
     await uploads.finishAnalysed(run, { failure: null });
     expect(heard).toEqual(['ingesting ingesting', 'analyzing analyzing', 'analyzing analyzing', 'complete complete']);
   });

@@ -37,7 +37,7 @@ describe('the end of uploads', () => {
     const { id } = await uploads.start(account);
     const ended = { status: 'complete', statusMessage: 'no file was sent', finishedAt: clock.now() };
     expect(await uploads.end(id)).toMatchObject(ended);
-    await uploads.finish(id, ask);
+    await uploads.continueAfterFiles(id, ask);
     expect(await uploads.find(id)).toMatchObject(ended);
     expect(asked).toBe(0);
   });
@@ -47,13 +47,13 @@ describe('the end of uploads', () => {
     const ids = [await uploads.addFile(id, spooledFile()), await uploads.addFile(id, spooledFile())];
     await uploads.end(id);
     for (const fileId of ids) {
-      await uploads.finish(id, ask);
+      await uploads.continueAfterFiles(id, ask);
       expect(await statusOf(id)).toBe('ingesting');
       await uploads.takeFile(fileId);
       await uploads.finishFile(fileId, reportOf(fileReport()));
     }
     expect(asked).toBe(0);
-    await Promise.all(Array.from({ length: 8 }, () => uploads.finish(id, ask)));
+    await Promise.all(Array.from({ length: 8 }, () => uploads.continueAfterFiles(id, ask)));
     expect(asked).toBe(1);
     expect(await uploads.find(id)).toMatchObject({ status: 'analyzing', analysisRunId: run, finishedAt: null });
     clock.advance(1000);
@@ -62,7 +62,7 @@ describe('the end of uploads', () => {
     expect(await uploads.find(id)).toMatchObject(end);
     clock.advance(1000);
     await uploads.finishAnalysed(run, { failure: 'late' });
-    await uploads.finish(id, ask);
+    await uploads.continueAfterFiles(id, ask);
     expect(await uploads.find(id)).toMatchObject(end);
     expect(asked).toBe(1);
   });
@@ -75,7 +75,7 @@ describe('the end of uploads', () => {
     await uploads.end(other.id);
     await uploads.takeFile(fileId);
     await uploads.finishFile(fileId, reportOf(fileReport()));
-    await uploads.finishStalled(ask);
+    await uploads.continueStalled(ask);
     expect([await statusOf(one.id), await statusOf(other.id)]).toEqual(['analyzing', 'ingesting']);
   });
 
@@ -85,7 +85,9 @@ describe('the end of uploads', () => {
     await uploads.end(id);
     await uploads.takeFile(fileId);
     await uploads.finishFile(fileId, reportOf(fileReport()));
-    await expect(uploads.finish(id, () => Promise.reject(new Error('no queue')))).rejects.toThrow('no queue');
+    await expect(uploads.continueAfterFiles(id, () => Promise.reject(new Error('no queue')))).rejects.toThrow(
+      'no queue',
+    );
     expect(await statusOf(id)).toBe('ingesting');
   });
 
@@ -98,7 +100,7 @@ describe('the end of uploads', () => {
       await uploads.takeFile(fileId);
       await uploads.finishFile(fileId, reports[index]!);
     }
-    await uploads.finish(id, ask);
+    await uploads.continueAfterFiles(id, ask);
     return id;
   }
 
@@ -158,7 +160,7 @@ describe('the end of uploads', () => {
     expect(await statusOf(busy.id)).toBe('running');
     await uploads.takeFile(fileId);
     await uploads.finishFile(fileId, reportOf(fileReport()));
-    await uploads.finish(full.id, ask);
+    await uploads.continueAfterFiles(full.id, ask);
     expect(await statusOf(full.id)).toBe('analyzing');
     await uploads.finishAnalysed(run, { failure: null });
     expect(await uploads.find(full.id)).toMatchObject({

@@ -4,7 +4,13 @@ import type { Transaction } from '../../database/transaction.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { FileReport } from '../ingest-report.js';
 import type { FileOutcome } from './upload-outcome.js';
-import { type AttemptEnd, type FileMedia, fileStatusesBefore, type FileToRead, type SpooledFile } from './upload.js';
+import {
+  type AttemptFailure,
+  type FileMedia,
+  fileStatusesBefore,
+  type FileToRead,
+  type SpooledFile,
+} from './upload.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** Runs in the transaction that adds a file. */
@@ -23,7 +29,7 @@ export interface FinishedFile {
 }
 
 /** Files that are not read yet, by status. */
-export type OpenFileCounts = Readonly<Record<'queued' | 'reading', number>>;
+export type UnreadFileCounts = Readonly<Record<'queued' | 'reading', number>>;
 
 interface FileRow {
   readonly id: string;
@@ -75,8 +81,8 @@ export class UploadFilesRepository {
     private readonly uploads: UploadsRepository,
   ) {}
 
-  async countOpen(): Promise<OpenFileCounts> {
-    const rows = await this.database.query<{ status: keyof OpenFileCounts; files: number }>(
+  async countUnreadByStatus(): Promise<UnreadFileCounts> {
+    const rows = await this.database.query<{ status: keyof UnreadFileCounts; files: number }>(
       "SELECT status, count(*)::integer AS files FROM upload_file WHERE status IN ('queued', 'reading') GROUP BY status",
     );
     return { queued: 0, reading: 0, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
@@ -126,8 +132,8 @@ export class UploadFilesRepository {
   }
 
   /** Counts an attempt that ended without a report. */
-  async countEnd(id: string, end: AttemptEnd): Promise<void> {
-    await this.database.prepared(`UPDATE upload_file SET ${end} = ${end} + 1 WHERE id = $1`, [id]);
+  async countUnfinished(id: string, cause: AttemptFailure): Promise<void> {
+    await this.database.prepared(`UPDATE upload_file SET ${cause} = ${cause} + 1 WHERE id = $1`, [id]);
   }
 
   async progress(id: string, done: number, total: number): Promise<void> {
@@ -161,7 +167,7 @@ export class UploadFilesRepository {
   }
 
   /** Whether a file is queued or being read. */
-  async isAnyOpen(): Promise<boolean> {
+  async hasUnreadFiles(): Promise<boolean> {
     const rows = await this.database.query("SELECT FROM upload_file WHERE status IN ('queued', 'reading') LIMIT 1");
     return rows.length > 0;
   }

@@ -1,6 +1,6 @@
 /** The states that may follow each state of an upload. States without a successor are final. */
 const uploadTransitions = {
-  /** Accepts files. */
+  /** Accepts files. An upload without files ends here: `complete`, or `timed_out` if it was idle. */
   running: ['ingesting', 'complete', 'timed_out'],
   /** Accepts no more files; some are not read yet. */
   ingesting: ['analyzing', 'failed', 'timed_out'],
@@ -14,7 +14,7 @@ const uploadTransitions = {
 
 /** `incomplete`: a part of the file failed; `failed`: the file could not be read. */
 const fileTransitions = {
-  queued: ['reading', 'failed'],
+  queued: ['reading'],
   /** Reading starts again if the process that reads dies. */
   reading: ['reading', 'complete', 'incomplete', 'failed'],
   complete: [],
@@ -79,12 +79,12 @@ export interface FileToRead extends SpooledFile {
   readonly attempts: number;
   /** Earlier attempts that failed with an error. */
   readonly failures: number;
-  /** Earlier attempts that ended without a report, because the process was killed or ran out of memory. */
+  /** Earlier attempts that ended without a report, because the process died. A thread that runs out of memory is a failure. */
   readonly deaths: number;
 }
 
-/** How an attempt ended without a report: by an error, or by a lost database or a stop of the process. */
-export type AttemptEnd = 'failures' | 'interruptions';
+/** Why an attempt ended without a report: an error (failure), or a lost database or a stop of the process (interruption). */
+export type AttemptFailure = 'failures' | 'interruptions';
 
 /** Number of files of an upload by state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;

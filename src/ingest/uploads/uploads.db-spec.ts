@@ -82,7 +82,7 @@ describe('the files of uploads', () => {
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
     expect(await uploads.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 0, attempts: 2 }]);
-    expect(await uploads.isFilesLeft()).toBe(true);
+    expect(await uploads.hasUnreadFiles()).toBe(true);
     await uploads.progress(fileId, 7, 20);
     expect(await uploads.finishFile(fileId, reportOf(fileReport()))).toEqual({ uploadId: id, spoolKey: file.spoolKey });
     expect(await uploads.takeFile(fileId)).toBeNull();
@@ -90,7 +90,7 @@ describe('the files of uploads', () => {
     expect(await filesIn(test.database)).toEqual([
       { status: 'complete', reason: null, attempts: 2, done: 20, total: 20, key: null },
     ]);
-    expect(await uploads.isFilesLeft()).toBe(false);
+    expect(await uploads.hasUnreadFiles()).toBe(false);
     expect(await uploads.takeFile('99')).toBeNull();
     expect(await uploads.finishFile('99', 'x')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { BackgroundWork, DeletesExpired, type Signal } from '../../queue/background-work.js';
+import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';
 import { outcomeOfUpload } from './upload-outcome.js';
 import {
   type FileCounts,
@@ -14,7 +14,7 @@ import {
 } from './upload.js';
 
 /** Sent when an upload has changed its state, in the transaction of the change. */
-export const uploadChanged: Signal<[upload: Upload, tx: Transaction]> = { name: 'upload.changed' };
+export const uploadChanged: ProcessSignal<[upload: Upload, tx: Transaction]> = { name: 'upload.changed' };
 
 /** Requests an analysis in a transaction. @returns the id of the run */
 export type RequestAnalysis = (tx: Transaction) => Promise<string>;
@@ -120,7 +120,7 @@ export class UploadsRepository {
     });
   }
 
-  /** Lists ended uploads whose files are all read: the process that should have finished them died. */
+  /** Lists ended uploads whose files are all read: the process that should have continued them died. */
   async listStalled(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT id FROM upload WHERE status = 'ingesting' AND NOT EXISTS (
@@ -130,7 +130,7 @@ export class UploadsRepository {
   }
 
   /** Requests the analysis or sets the final state. Does nothing if the upload is not ended or a file is not read yet. */
-  finish(id: number, requestAnalysis: RequestAnalysis, now: Date): Promise<void> {
+  continueAfterFiles(id: number, requestAnalysis: RequestAnalysis, now: Date): Promise<void> {
     return this.database.transaction(async (tx) => {
       const [upload] = await lockUploads(tx, 'ingesting', 'id = $1', id);
       const files = await fileCounts(tx, id);

@@ -8,20 +8,20 @@ import type { IngestReport } from '../ingest-report.js';
 import {
   type AddedFile,
   type FinishedFile,
-  type OpenFileCounts,
+  type UnreadFileCounts,
   UploadFilesRepository,
   type WithFinishedFile,
   type WithNewFile,
 } from './upload-files.repository.js';
 import { outcomeOfFile } from './upload-outcome.js';
-import type { AttemptEnd, FileToRead, IngestAccount, SpooledFile, Upload } from './upload.js';
+import type { AttemptFailure, FileToRead, IngestAccount, SpooledFile, Upload } from './upload.js';
 import { type RequestAnalysis, UploadsRepository, type WithUpload } from './uploads.repository.js';
 
 const nothing = () => Promise.resolve();
 
 /**
- * Uploads from the first file to the analysis (docs/adr/0016-uploads.md). Receivers of files call start, addFile and end;
- * tasks call takeFile, finishFile and finish.
+ * Uploads from the first file to the analysis (docs/adr/0016-uploads.md). Receivers of files call start, addFile, end, then
+ * continueAfterFiles. Tasks call takeFile, finishFile, then continueAfterFiles.
  */
 @Injectable()
 export class Uploads {
@@ -75,7 +75,7 @@ export class Uploads {
     return typeof added === 'string' ? added : 'added';
   }
 
-  /** Stops accepting files. The caller then calls {@link finish}. @throws as {@link addFile} */
+  /** Stops accepting files. The caller then calls {@link continueAfterFiles}. @throws as {@link addFile} */
   async end(uploadId: number, inSameTransaction: WithUpload = nothing): Promise<Upload> {
     const upload = await this.uploads.end(uploadId, this.clock.now(), inSameTransaction);
     if (!upload) throw await this.notRunning(uploadId);
@@ -88,8 +88,8 @@ export class Uploads {
   }
 
   /** Counts an attempt that ended without a report. An attempt that is not counted is treated as a death of its process. */
-  countEnd(fileId: string, end: AttemptEnd): Promise<void> {
-    return this.files.countEnd(fileId, end);
+  countUnfinished(fileId: string, cause: AttemptFailure): Promise<void> {
+    return this.files.countUnfinished(fileId, cause);
   }
 
   /** @param done read bytes; @param total bytes to read; both unpacked */
@@ -98,7 +98,7 @@ export class Uploads {
   }
 
   /**
-   * Stores the result of a file; the first of several calls counts. The caller then calls {@link finish} and removes the
+   * Stores the result of a file; the first of several calls counts. The caller then calls {@link continueAfterFiles} and removes the
    * file from the spool.
    * @param report or the reason why the file could not be read
    * @param inSameTransaction runs only for the first call
@@ -115,13 +115,13 @@ export class Uploads {
    * Requests the analysis of an ended upload after its last file, or sets its final state if there is nothing to
    * analyse. Does nothing for other uploads, so it may be called at any time.
    */
-  finish(uploadId: number, requestAnalysis: RequestAnalysis): Promise<void> {
-    return this.uploads.finish(uploadId, requestAnalysis, this.clock.now());
+  continueAfterFiles(uploadId: number, requestAnalysis: RequestAnalysis): Promise<void> {
+    return this.uploads.continueAfterFiles(uploadId, requestAnalysis, this.clock.now());
   }
 
-  /** Calls {@link finish} for ended uploads with all files read, which a dead process left. */
-  async finishStalled(requestAnalysis: RequestAnalysis): Promise<void> {
-    for (const uploadId of await this.uploads.listStalled()) await this.finish(uploadId, requestAnalysis);
+  /** Calls {@link continueAfterFiles} for ended uploads with all files read, which a dead process left. */
+  async continueStalled(requestAnalysis: RequestAnalysis): Promise<void> {
+    for (const uploadId of await this.uploads.listStalled()) await this.continueAfterFiles(uploadId, requestAnalysis);
   }
 
   /** Sets the final state of the uploads that wait for a run. @param on the transaction that ends the run; a new one if absent */
@@ -129,14 +129,14 @@ export class Uploads {
     return this.uploads.finishAnalysed(runId, outcome.failure, this.clock.now(), on);
   }
 
-  /** Whether a file is queued or being read. */
-  isFilesLeft(): Promise<boolean> {
-    return this.files.isAnyOpen();
+  /** Whether any file of any upload is queued or being read. */
+  hasUnreadFiles(): Promise<boolean> {
+    return this.files.hasUnreadFiles();
   }
 
   /** Counts the files that wait for a reader (queued) or have one (reading). */
-  countOpenFiles(): Promise<OpenFileCounts> {
-    return this.files.countOpen();
+  countUnreadByStatus(): Promise<UnreadFileCounts> {
+    return this.files.countUnreadByStatus();
   }
 
   /**
@@ -151,7 +151,7 @@ export class Uploads {
     return this.files.knownSpoolKeys(keys);
   }
 
-  /** Ends uploads without activity for UPLOAD_TIMEOUT; their files are kept. The caller then calls {@link finishStalled}. */
+  /** Ends uploads without activity for UPLOAD_TIMEOUT; their files are kept. The caller then calls {@link continueStalled}. */
   timeOutIdle(now = this.clock.now()): Promise<Upload[]> {
     const seconds = this.settings.uploadTimeout;
     const since = new Date(now.getTime() - seconds * 1000);

@@ -22,14 +22,14 @@ export interface ReadingThreadData {
 export type ReadingMessage =
   | { readonly kind: 'progress'; readonly progress: IngestProgress }
   | { readonly kind: 'read'; readonly report: IngestReport }
-  | { readonly kind: 'failed'; readonly reason: string; readonly databaseAway: boolean };
+  | { readonly kind: 'failed'; readonly reason: string; readonly databaseUnavailable: boolean };
 
 /** Reading ended without a report, by an error that is not a fault of the file. */
 export class ReadingError extends Error {
   constructor(
     reason: string,
     /** Whether reading would succeed when the database is back. */
-    readonly databaseAway = false,
+    readonly databaseUnavailable = false,
   ) {
     super(reason);
     this.name = 'ReadingError';

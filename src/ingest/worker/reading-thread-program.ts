@@ -1,5 +1,5 @@
-import { goAfterRequests } from './thread-priority.js';
+import { lowerThreadPriority } from './thread-priority.js';
 
 /** The program of a {@link ReadingThread}. It lowers its priority first, because loading the modules takes most of a second of CPU. */
-goAfterRequests();
-await import('./read-when-told.js');
+lowerThreadPriority();
+await import('./reading-thread-loop.js');

@@ -53,7 +53,7 @@ export class ReadingThread {
       return await new Promise((resolve, reject) => {
         const hear = (message: ReadingMessage) => {
           if (message.kind === 'progress') onProgress(message.progress);
-          else if (message.kind === 'failed') reject(new ReadingError(message.reason, message.databaseAway));
+          else if (message.kind === 'failed') reject(new ReadingError(message.reason, message.databaseUnavailable));
           else resolve(message.report);
         };
         const fail = (error: unknown) => reject(new ReadingError(this.reasonOf(error)));

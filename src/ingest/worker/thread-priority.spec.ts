@@ -7,8 +7,8 @@ const run = promisify(execFile);
 const loader = new URL('../../../test/support/typescript-loader.mjs', import.meta.url).href;
 const program = `
   import { getPriority } from 'node:os';
-  const { goAfterRequests } = await import('${new URL('thread-priority.ts', import.meta.url).href}');
-  goAfterRequests();
+  const { lowerThreadPriority } = await import('${new URL('thread-priority.ts', import.meta.url).href}');
+  lowerThreadPriority();
   console.log(getPriority());`;
 
 /** The priority that a process started with this niceness has afterwards. */
@@ -17,7 +17,7 @@ async function priorityFrom(nice: number): Promise<number> {
   return Number((await run('nice', ['-n', String(nice), ...node])).stdout);
 }
 
-(process.platform === 'linux' ? describe : describe.skip)('goAfterRequests', () => {
+(process.platform === 'linux' ? describe : describe.skip)('lowerThreadPriority', () => {
   it('lowers the priority of the thread, and keeps one that is lower', async () => {
     const own = getPriority();
     expect([await priorityFrom(0), await priorityFrom(15)]).toEqual([Math.max(own, 10), Math.min(own + 15, 19)]);

@@ -83,7 +83,7 @@ export class FileUploadsService {
       if (refusal) throw refusal;
       await this.uploads.end(uploadId, (_, tx) => note(tx));
     });
-    await this.uploads.finish(uploadId, (tx) => this.analysis.ask(by, tx));
+    await this.uploads.continueAfterFiles(uploadId, (tx) => this.analysis.ask(by, tx));
     return this.get(uploadId);
   }
 

@@ -46,7 +46,7 @@ export class WorkMetrics {
       name: 'graphward_upload_files',
       help: 'Uploaded files that wait for a reader (queued) or are being read (reading).',
       label: 'state',
-      count: () => this.uploads.countOpenFiles(),
+      count: () => this.uploads.countUnreadByStatus(),
     });
     registerCounts(registry, {
       name: 'graphward_analysis_runs',

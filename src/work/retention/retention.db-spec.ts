@@ -11,7 +11,7 @@ import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import { UploadExpiry } from '../finish-uploads.js';
+import { UploadCleanup } from '../finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
 import { GraphRetention, Retention } from './retention.js';
@@ -27,7 +27,7 @@ describe('an instance whose clock is ahead', () => {
          INSERT INTO retention_turn (looked_at, due_at) VALUES (now(), now())`,
       );
       await app.app.get(Retention, { strict: false }).run(new AbortController().signal);
-      await app.app.get(UploadExpiry, { strict: false }).expire();
+      await app.app.get(UploadCleanup, { strict: false }).timeOutIdle();
       const left = await app.database.query(
         `SELECT (SELECT count(*)::int FROM audit_log) AS entries, (SELECT status FROM upload) AS upload,
            (SELECT due_at < now() + interval '1 day' FROM retention_turn) AS "runsWithinADay"`,

@@ -43,6 +43,7 @@ describe('the life of a job', () => {
     expect(await jobs.runs.end(client, collected)).toBeNull();
     expect((await ingest.find(uploadId))?.status).toBe('ingesting');
 
+    await ingest.takeFile(fileId);
     await ingest.finishFile(fileId, 'it was no JSON');
     expect(await results.toAnalyzing(uploadId)).toBe(true);
     expect(await results.toAnalyzing(uploadId)).toBe(false);

@@ -27,7 +27,7 @@ async function read(task: ReadingTask): Promise<void> {
     const report = await readFile(service, task, (progress) => send({ kind: 'progress', progress }));
     send({ kind: 'read', report });
   } catch (error) {
-    send({ kind: 'failed', reason: errorMessage(error), databaseAway: isConnectionLoss(error) });
+    send({ kind: 'failed', reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) });
   }
 }
 

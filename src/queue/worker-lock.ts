@@ -7,7 +7,7 @@ const MOST_RETRY_SECONDS = 60;
 const WORKER_LOCKS = 7_206_403;
 
 /** Shared, so that two names with the same hash do not block each other. */
-const HOLD = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
+const ACQUIRE = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
 
 /** A worker takes its lock before its first task, so the worker of a task without such a lock is dead. */
 const UNLOCK_DEAD = `
@@ -22,17 +22,20 @@ const UNLOCK_DEAD = `
   )
   HAVING count(*) > 0`;
 
-/** Tasks that were replaced under their key while they ran, and whose process then died. The new task does their work. */
+/**
+ * Deletes tasks that were replaced under their key while they ran, and whose process then died. The new task does their work.
+ * graphile-worker marks a running task that is replaced so: it removes the key and sets the attempts to their maximum.
+ */
 const DROP_REPLACED = `
   SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
   WHERE key IS NULL AND attempts >= max_attempts AND locked_by IS NULL
   HAVING count(*) > 0`;
 
 /**
- * graphile-worker delays failed tasks by up to hours. {@link WorkerLease.retryLater} shortens that, unless the connection
+ * graphile-worker delays failed tasks by up to hours. {@link WorkerLock.retryLater} shortens that, unless the connection
  * is lost first; this statement catches up. Tasks that never started may have a later time on purpose.
  */
-const PUT_FORWARD = `
+const BRING_FORWARD = `
   SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) FROM graphile_worker.jobs
   WHERE attempts > 0 AND locked_by IS NULL AND run_at > now() + make_interval(secs => $1)
   HAVING count(*) > 0`;
@@ -46,7 +49,7 @@ const SESSION = `
  * A connection that holds an advisory lock for each worker of this process. However the process ends, PostgreSQL releases
  * the locks, and any other process unlocks the tasks ({@link freeTasks}).
  */
-export class WorkerLease {
+export class WorkerLock {
   private isLost = false;
 
   private constructor(private readonly client: SequentialClient) {
@@ -54,7 +57,7 @@ export class WorkerLease {
   }
 
   /** @throws the driver's error if the database can't be reached */
-  static async take(url: string): Promise<WorkerLease> {
+  static async connect(url: string): Promise<WorkerLock> {
     const client = new SequentialClient({
       connectionString: url,
       application_name: 'graphward-worker',
@@ -65,7 +68,7 @@ export class WorkerLease {
     try {
       await client.connect();
       await client.query(SESSION);
-      return new WorkerLease(client);
+      return new WorkerLock(client);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;
@@ -81,15 +84,15 @@ export class WorkerLease {
     this.client.once('end', lost);
   }
 
-  async hold(worker: string): Promise<void> {
-    await this.client.query(HOLD, [WORKER_LOCKS, worker]);
+  async acquire(worker: string): Promise<void> {
+    await this.client.query(ACQUIRE, [WORKER_LOCKS, worker]);
   }
 
   /** Unlocks the tasks of dead workers, and reschedules tasks that graphile-worker delayed for too long. */
   async freeTasks(): Promise<void> {
     await this.client.query(UNLOCK_DEAD, [WORKER_LOCKS]);
     await this.client.query(DROP_REPLACED);
-    await this.client.query(PUT_FORWARD, [MOST_RETRY_SECONDS]);
+    await this.client.query(BRING_FORWARD, [MOST_RETRY_SECONDS]);
   }
 
   /** Unlocks the tasks of these workers. */
