@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../base/config/settings.js';
 import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { reshaping } from './bodies.js';
-import { type Asked, mostResults, ourPage, recordAnswer, theirList } from './lists.js';
+import { type Asked, maxResults, ourPage, recordAnswer, theirList } from './lists.js';
 import { type CompatRoute, compatRoute } from './routes.js';
 import { ourPath, ourQuery } from './targets.js';
 import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
@@ -46,7 +46,7 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const ours = route ? queryOf(query ?? '', route) : query;
   request.url = ours === undefined || ours === '' ? path : `${path}?${ours}`;
   request.state.explainUnknownPath = explainUnknownPath;
-  if (route?.list) request.state.maxLimit = mostResults;
+  if (route?.list) request.state.maxLimit = maxResults;
   if (route?.body || route?.arrayBody) {
     request.state.reshapeBody = reshaping(route.body, route.arrayBody);
     // The reference product checks the media type of few bodies.
@@ -87,7 +87,7 @@ function askedOf({ originalUrl, path }: Request): Asked {
 
 /** @param body `{data}` with one item or a list, and the other properties of a page */
 function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
-  const { answer = recordAnswer, list, sieve = {}, empty } = route;
+  const { answer = recordAnswer, list, inMemoryColumns = {}, empty } = route;
   if (body === undefined) return empty;
   if (!route.answer && (!list || isAsOurs(route, asked))) return body;
   const plain = withPlainAbsence(body instanceof JsonText ? JSON.parse(body.take()) : body);
@@ -96,12 +96,12 @@ function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
   if (!Array.isArray(data)) return { ...plain, data: isJsonObject(data) ? answer(data, asked) : data };
   if (!list) return { ...plain, data: data.map((it: unknown) => (isJsonObject(it) ? answer(it, asked) : it)) };
   const rows = data.filter(isJsonObject).map((ours) => ({ ours, theirs: answer(ours, asked) }));
-  return theirList(plain, rows, list, sieve, asked);
+  return theirList(plain, rows, list, inMemoryColumns, asked);
 }
 
 /** Both products write such a page alike, so it is not parsed. */
-function isAsOurs({ list, sieve }: CompatRoute, { query }: Asked): boolean {
-  return list?.pages === 'both' && list.name === undefined && !sieve && query.get('limit') !== '0';
+function isAsOurs({ list, inMemoryColumns }: CompatRoute, { query }: Asked): boolean {
+  return list?.pages === 'both' && list.name === undefined && !inMemoryColumns && query.get('limit') !== '0';
 }
 
 /** Matches as Express does: without case, with or without a trailing slash. */

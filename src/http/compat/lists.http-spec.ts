@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReferenceWorld } from '../../../test/compat/reference-world.js';
-import { mostResults } from './lists.js';
+import { maxResults } from './lists.js';
 
 const zero = '0001-01-01T00:00:00Z';
 
@@ -139,13 +139,13 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     await world.app.database.query(
       `INSERT INTO asset_group_selector (asset_group_id, name, selector)
        SELECT 3, 'node ' || n, 'X-' || n FROM generate_series(1, $1) n`,
-      [mostResults],
+      [maxResults],
     );
     await world.app.database.query(
       `INSERT INTO node (objectid, kind, kinds, name, described, last_seen)
        SELECT 'X-' || n, kind, kinds, 'x', true, current_date FROM generate_series(1, $1) n,
          (SELECT kind, kinds FROM node WHERE name = 'ALICE') alice`,
-      [mostResults],
+      [maxResults],
     );
     const answer = await world.call('GET', { path: '/api/v2/asset-groups/3/members?limit=0' });
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -154,7 +154,7 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
         errors: [
           {
             context: 'query.limit',
-            message: `there are ${mostResults + 1} results, and one answer has at most ${mostResults} of them; ask for pages with skip and limit`,
+            message: `there are ${maxResults + 1} results, and one answer has at most ${maxResults} of them; ask for pages with skip and limit`,
           },
         ],
       },

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { permissionNames } from '../../auth/permissions.js';
 import { numberedPermissions } from './account-answers.js';
-import { type Sieve, sieved } from './lists.js';
+import { type InMemoryColumns, filteredAndSorted } from './lists.js';
 
-const sieve: Sieve = { n: 'integer', s: 'string', t: 'timestamp', b: 'boolean', u: 'uuid' };
+const columns: InMemoryColumns = { n: 'integer', s: 'string', t: 'timestamp', b: 'boolean', u: 'uuid' };
 const rows = [
   { id: 1, n: 2, s: 'Beech', t: '2026-01-02T00:00:00Z', b: true, u: 'AAAAAAAA-0000-4000-8000-000000000000' },
   { id: 2, n: 10, s: 'birch', t: '2026-01-01T00:00:00Z', b: false, u: null },
   { id: 3, n: null, s: 'Ash', t: { Time: '0001-01-01T00:00:00Z', Valid: false }, b: false, u: null },
 ];
 
-describe(sieved.name, () => {
+describe(filteredAndSorted.name, () => {
   it.each([
     ['', [1, 2, 3]],
     ['n=2', [1]],
@@ -32,11 +32,11 @@ describe(sieved.name, () => {
     ['sort_by=b&sort_by=-t', [2, 3, 1]],
     ['other=1&sort_by=other', [1, 2, 3]],
   ])('%s keeps %j', (query, ids) => {
-    expect(sieved(rows, sieve, new URLSearchParams(query), (row) => row).map(({ id }) => id)).toEqual(ids);
+    expect(filteredAndSorted(rows, columns, new URLSearchParams(query), (row) => row).map(({ id }) => id)).toEqual(ids);
   });
 
   it('reports each malformed filter', () => {
-    expect(() => sieved(rows, sieve, new URLSearchParams('n=x&t=gt:today'), (row) => row)).toThrow(
+    expect(() => filteredAndSorted(rows, columns, new URLSearchParams('n=x&t=gt:today'), (row) => row)).toThrow(
       /^query\.n: .*; query\.t: /,
     );
   });

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, timeOrZero } from './values.js';
 import { type Defect, type Fault, faultAt, InvalidInputError } from '../../base/errors.js';
 import { column } from '../list/list-description.js';
 import { type FilterText, parseFilter } from '../list/parse-list.js';
-import { isTrueWord, type ValueKindName } from '../list/value-kinds.js';
+import { isTrueWord, type ValueTypeName } from '../list/value-types.js';
 import { instantOf } from '../input/date-time.js';
 
 /** The parts of a request that the conversion of its answer needs. */
@@ -33,22 +33,22 @@ export interface ListForm {
 }
 
 /** Most results of one answer. A longer list without a limit is refused, so that no program mistakes a part for the whole. */
-export const mostResults = 50_000;
+export const maxResults = 50_000;
 
 /** The query for our operation. In the reference product, both no limit and a limit of 0 return everything. */
 export function ourPage(query: string, form: ListForm): string {
   if (form.pages === 'none') return query;
   const given = new URLSearchParams(query).getAll('limit');
   if (given.length === 0) {
-    const taken = form.pages === 'ours' ? mostOf(form) : form.limit;
+    const taken = form.pages === 'ours' ? maxResultsOf(form) : form.limit;
     return taken === undefined ? query : `${query}${query && '&'}limit=${taken}`;
   }
   if (!given.every((it) => it === '0')) return query;
-  return query.replaceAll(/(?<=^|&)limit=0(?=&|$)/g, `limit=${mostOf(form)}`);
+  return query.replaceAll(/(?<=^|&)limit=0(?=&|$)/g, `limit=${maxResultsOf(form)}`);
 }
 
-function mostOf({ pages, limit }: ListForm): number {
-  return pages === 'ours' && limit !== undefined ? limit : mostResults;
+function maxResultsOf({ pages, limit }: ListForm): number {
+  return pages === 'ours' && limit !== undefined ? limit : maxResults;
 }
 
 /**
@@ -60,17 +60,17 @@ export function theirList(
   page: JsonObject,
   rows: readonly { readonly ours: JsonObject; readonly theirs: JsonObject }[],
   form: ListForm,
-  sieve: Sieve,
+  columns: InMemoryColumns,
   { query }: Asked,
 ): JsonObject {
   const { count, skip, limit, data: _, ...more } = page;
   const isUnlimited = query.get('limit') === '0' || (form.pages === 'ours' && !query.has('limit'));
-  if (isUnlimited && typeof count === 'number' && count > Number(skip) + rows.length) refuse(count, mostOf(form));
-  const kept = sieved(rows, sieve, query, ({ ours, theirs }) => ({ ...ours, ...theirs }));
+  if (isUnlimited && typeof count === 'number' && count > Number(skip) + rows.length) refuse(count, maxResultsOf(form));
+  const kept = filteredAndSorted(rows, columns, query, ({ ours, theirs }) => ({ ...ours, ...theirs }));
   const items = kept.map(({ theirs }) => theirs);
   const data = form.name === undefined ? items : { [form.name]: items };
   if (!isPage(form, query)) return { ...more, data };
-  // A column of the sieve has one value in all rows, so it keeps all rows or none.
+  // An in-memory column of a page has one value in all rows, so it keeps all rows or none.
   const isNone = kept.length === 0 && rows.length > 0;
   return { count: isNone ? 0 : count, skip, limit: isUnlimited ? 0 : limit, ...more, data };
 }
@@ -80,11 +80,11 @@ function isPage({ pages }: ListForm, query: URLSearchParams): boolean {
   return pages === 'both' || (pages === 'ours' && (query.has('limit') || query.has('skip')));
 }
 
-function refuse(count: number, most: number): never {
+function refuse(count: number, max: number): never {
   throw InvalidInputError.at(
     'query.invalid_value',
     'query.limit',
-    `there are ${count} results, and one answer has at most ${most} of them; ask for pages with skip and limit`,
+    `there are ${count} results, and one answer has at most ${max} of them; ask for pages with skip and limit`,
   );
 }
 
@@ -92,7 +92,7 @@ function refuse(count: number, most: number): never {
  * Columns by which this service filters and sorts a list after reading it: the columns of short lists without pages, and columns with
  * the same value in every row.
  */
-export type Sieve = Readonly<Record<string, ValueKindName>>;
+export type InMemoryColumns = Readonly<Record<string, ValueTypeName>>;
 
 type Filter = Exclude<FilterText, { readonly fault: Defect }>;
 
@@ -101,38 +101,38 @@ type Filter = Exclude<FilterText, { readonly fault: Defect }>;
  * @param valuesOf the values of a row by column
  * @throws InvalidInputError
  */
-export function sieved<T>(
+export function filteredAndSorted<T>(
   rows: readonly T[],
-  sieve: Sieve,
+  columns: InMemoryColumns,
   query: URLSearchParams,
   valuesOf: (row: T) => JsonObject,
 ): readonly T[] {
   const faults: Fault[] = [];
   let kept = rows;
   for (const [name, text] of query) {
-    const kind = Object.hasOwn(sieve, name) ? sieve[name] : undefined;
-    if (!kind) continue;
-    const filter = parseFilter(text, column[kind]('', 'nullable'));
+    const type = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (!type) continue;
+    const filter = parseFilter(text, column[type]('', 'nullable'));
     if ('fault' in filter) faults.push(faultAt(`query.${name}`, filter.fault));
-    else kept = kept.filter((row) => passes(comparable(valuesOf(row)[name], kind), filter, kind));
+    else kept = kept.filter((row) => passes(comparable(valuesOf(row)[name], type), filter, type));
   }
   if (faults.length > 0) throw new InvalidInputError(faults);
   for (const text of query.getAll('sort_by').toReversed()) {
     const name = text.replace(/^-/, '');
-    const kind = Object.hasOwn(sieve, name) ? sieve[name] : undefined;
-    if (!kind) continue;
+    const type = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (!type) continue;
     const direction = text.startsWith('-') ? -1 : 1;
-    const keyOf = (row: T) => comparable(valuesOf(row)[name], kind);
+    const keyOf = (row: T) => comparable(valuesOf(row)[name], type);
     kept = kept.toSorted((one, other) => compare(keyOf(one), keyOf(other), direction));
   }
   return kept;
 }
 
 /** Compares like the SQL of lists; `neq` keeps rows without a value. */
-function passes(value: string | number | null, { predicate, value: wanted }: Filter, kind: ValueKindName): boolean {
+function passes(value: string | number | null, { predicate, value: wanted }: Filter, type: ValueTypeName): boolean {
   if (wanted === null) return (value === null) === (predicate === 'eq');
   if (value === null) return predicate === 'neq';
-  const other = comparable(wanted, kind);
+  const other = comparable(wanted, type);
   if (predicate === '~eq') return String(value).toLowerCase().includes(wanted.toLowerCase());
   if (other === null || predicate === 'eq') return value === other;
   if (predicate === 'neq') return value !== other;
@@ -147,7 +147,7 @@ function compare(one: string | number | null, other: string | number | null, dir
   return one < other ? -direction : direction;
 }
 
-function comparable(value: unknown, kind: ValueKindName): string | number | null {
+function comparable(value: unknown, type: ValueTypeName): string | number | null {
   const plain = isJsonObject(value) ? value['Time'] : value;
   if (
     plain === timeOrZero(null) ||
@@ -155,8 +155,8 @@ function comparable(value: unknown, kind: ValueKindName): string | number | null
   )
     return null;
   const text = String(plain);
-  if (kind === 'timestamp') return instantOf(text) ?? null;
-  if (kind === 'boolean') return String(isTrueWord(text));
-  if (kind === 'uuid') return text.toLowerCase();
-  return kind === 'integer' ? Number(text) : text;
+  if (type === 'timestamp') return instantOf(text) ?? null;
+  if (type === 'boolean') return String(isTrueWord(text));
+  if (type === 'uuid') return text.toLowerCase();
+  return type === 'integer' ? Number(text) : text;
 }

@@ -26,7 +26,7 @@ import {
 } from './bodies.js';
 import { instantOf, withPlus } from '../input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
-import { type ListForm, recordAnswer, type ReshapeItem, type Sieve } from './lists.js';
+import { type ListForm, recordAnswer, type ReshapeItem, type InMemoryColumns } from './lists.js';
 import type { QueryForm } from './targets.js';
 
 /** The differences of one route. */
@@ -48,7 +48,7 @@ const paged: ListForm = { pages: 'both' };
 const whole: ListForm = { pages: 'ours' };
 
 /** This service keeps no deleted records, so the column is null in every row. */
-const deleted: Sieve = { deleted_at: 'timestamp' };
+const deleted: InMemoryColumns = { deleted_at: 'timestamp' };
 
 const jobFilters = { status: statusWord };
 const clientFilters = { type: (name: string) => String(typeOfCollector(name)) };
@@ -57,11 +57,11 @@ const uploadNames = { user_email_address: 'user_name', created_at: 'start_time',
 const memberNames = { object_id: 'objectID', primary_kind: 'label' };
 const statsList: ListForm = { pages: 'both', limit: 1000 };
 
-const times: Sieve = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
-const roleSieve: Sieve = { id: 'integer', name: 'string', description: 'string', ...times };
+const times: InMemoryColumns = { created_at: 'timestamp', updated_at: 'timestamp', ...deleted };
+const roleColumns: InMemoryColumns = { id: 'integer', name: 'string', description: 'string', ...times };
 
 /** The list of ready jobs is short and has no pages. */
-const readyJobSieve: Sieve = {
+const readyJobColumns: InMemoryColumns = {
   id: 'integer',
   client_id: 'uuid',
   event_id: 'integer',
@@ -87,7 +87,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
   'GET /jobs/finished': { filters: jobFilters, answer: jobAnswer, list: paged },
   'GET /jobs/available': {
-    sieve: readyJobSieve,
+    inMemoryColumns: readyJobColumns,
     answeredOnly: ['hydrate_ous', 'hydrate_domains'],
     answer: jobAnswer,
     list: { pages: 'none' },
@@ -97,7 +97,13 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /jobs/start': { body: jobStartBody, answer: jobRecordAnswer },
   'POST /jobs/end': { body: jobEndBody, answer: jobRecordAnswer },
 
-  'GET /clients': { filters: clientFilters, names: clientNames, sieve: deleted, answer: clientAnswer, list: paged },
+  'GET /clients': {
+    filters: clientFilters,
+    names: clientNames,
+    inMemoryColumns: deleted,
+    answer: clientAnswer,
+    list: paged,
+  },
   'POST /clients': { body: clientBody, status: 200, answer: clientRecordAnswer },
   'POST /clients/error': { body: clientErrorBody },
   'PUT /clients/update': { body: clientReportBody, answer: clientRecordAnswer },
@@ -115,7 +121,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /file-upload': {
     filters: jobFilters,
     names: uploadNames,
-    sieve: deleted,
+    inMemoryColumns: deleted,
     answer: uploadAnswer,
     list: paged,
   },
@@ -131,7 +137,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /groups/*/admin-rights': { list: paged },
   'GET /computers/*/admin-rights': { list: paged },
   'GET /asset-groups': {
-    sieve: { member_count: 'integer', ...deleted },
+    inMemoryColumns: { member_count: 'integer', ...deleted },
     answer: recordAnswer,
     list: { name: 'asset_groups', pages: 'ours' },
   },
@@ -142,7 +148,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'PUT /asset-groups/*/selectors': { arrayBody: selectorsBody, status: 201, answer: recordAnswer },
   'GET /asset-groups/*/members': {
     names: memberNames,
-    sieve: { asset_group_id: 'integer' },
+    inMemoryColumns: { asset_group_id: 'integer' },
     answer: memberAnswer,
     list: { name: 'members', pages: 'both' },
   },
@@ -159,14 +165,14 @@ const table: Readonly<Record<string, CompatRoute>> = {
       status: 'outcome',
     },
     filters: { before: (time) => `lt:${inUtc(time)}`, after: (time) => `gt:${inUtc(time)}` },
-    sieve: { actor_email: 'string', source: 'string' },
+    inMemoryColumns: { actor_email: 'string', source: 'string' },
     answer: auditAnswer,
     list: { name: 'logs', pages: 'both' },
   },
   'GET /self': { answer: selfAnswer },
-  'GET /roles': { sieve: roleSieve, answer: roleAnswer, list: { name: 'roles', pages: 'none' } },
+  'GET /roles': { inMemoryColumns: roleColumns, answer: roleAnswer, list: { name: 'roles', pages: 'none' } },
   'GET /tokens': {
-    sieve: { key: 'string', hmac_method: 'string', client_id: 'uuid', ...deleted },
+    inMemoryColumns: { key: 'string', hmac_method: 'string', client_id: 'uuid', ...deleted },
     answer: tokenAnswer,
     list: { name: 'tokens', pages: 'ours' },
   },
@@ -184,7 +190,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /bloodhound-users/*': { answer: recordAnswer },
   'GET /roles/*': { answer: recordAnswer },
   'GET /permissions': {
-    sieve: { id: 'integer', authority: 'string', name: 'string', ...times },
+    inMemoryColumns: { id: 'integer', authority: 'string', name: 'string', ...times },
     answer: recordAnswer,
     list: { name: 'permissions', pages: 'none' },
   },

@@ -1,4 +1,4 @@
-import type { Sieve } from './lists.js';
+import type { InMemoryColumns } from './lists.js';
 
 /** Converts the value of a filter, without its predicate. */
 export type ReshapeValue = (value: string) => string;
@@ -10,7 +10,7 @@ export interface QueryForm {
   /** Our column names by the names of the reference product, for filters and `sort_by`. */
   readonly names?: Readonly<Record<string, string>>;
   /** Columns that the conversion of the answer filters and sorts by. The operation does not receive them. */
-  readonly sieve?: Sieve;
+  readonly inMemoryColumns?: InMemoryColumns;
   /** Parameters that only the conversion of the answer uses. The operation does not receive them. */
   readonly answeredOnly?: readonly string[];
 }
@@ -32,14 +32,14 @@ export function ourQuery(query: string, form: QueryForm): string {
 }
 
 function ourPiece(piece: string, name: string, value: string, form: QueryForm): string[] {
-  const { filters, names, sieve, answeredOnly } = form;
+  const { filters, names, inMemoryColumns, answeredOnly } = form;
   if (name === 'sort_by') {
     const column = value.replace(/^-/, '');
-    if (memberOf(sieve, column)) return [];
+    if (memberOf(inMemoryColumns, column)) return [];
     const ours = memberOf(names, column);
     return [ours === undefined ? piece : `sort_by=${value.slice(0, value.length - column.length)}${ours}`];
   }
-  if (memberOf(sieve, name) || answeredOnly?.includes(name)) return [];
+  if (memberOf(inMemoryColumns, name) || answeredOnly?.includes(name)) return [];
   const [reshape, ours = name] = [memberOf(filters, name), memberOf(names, name)];
   if (!reshape && ours === name) return [piece];
   return [`${ours}=${encodeURIComponent(reshape ? ourValue(value, reshape) : value)}`];

@@ -1,8 +1,8 @@
-import type { Predicate, ValueKindName } from './value-kinds.js';
+import type { Predicate, ValueTypeName } from './value-types.js';
 
 /** One column of a list. Validation, SQL and the OpenAPI document derive from it. */
 export interface Column {
-  readonly kind: ValueKindName;
+  readonly type: ValueTypeName;
   /** SQL expression of the column. */
   readonly sql: string;
   readonly sortable: boolean;
@@ -15,9 +15,9 @@ export interface Column {
 
 export type ColumnUse = 'sort' | 'filter' | 'nullable';
 
-function columnOf(kind: ValueKindName): (sql: string, ...uses: readonly ColumnUse[]) => Column {
+function columnOf(type: ValueTypeName): (sql: string, ...uses: readonly ColumnUse[]) => Column {
   return (sql, ...uses) => ({
-    kind,
+    type,
     sql,
     sortable: uses.includes('sort'),
     filterable: uses.includes('filter'),
@@ -55,7 +55,7 @@ export interface ListDescription<ColumnName extends string = string, FlagName ex
 /** Most rows of a page. */
 export const maxLimit = 10_000;
 
-/** Completes a description with the defaults: 100 rows a page, no flags. */
+/** Defines a list. Default: 100 rows a page, no flags. */
 export function describeList<ColumnName extends string, FlagName extends string = never>(
   description: Pick<ListDescription<ColumnName, FlagName>, 'columns' | 'defaultSort' | 'tieBreaker'> &
     Partial<Pick<ListDescription<ColumnName, FlagName>, 'defaultLimit' | 'flags'>>,
@@ -73,7 +73,7 @@ export interface ListRequest<ColumnName extends string = string, FlagName extend
   readonly flags: Readonly<Record<FlagName, boolean>>;
 }
 
-/** A null value selects by whether the column is null. */
+/** A filter of a list. A value of `null` means `IS NULL` for `eq` and `IS NOT NULL` for `neq`. */
 export interface Filter<ColumnName extends string = string> {
   readonly column: ColumnName;
   readonly predicate: Predicate;

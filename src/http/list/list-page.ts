@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.js';
 import { numberToken, objectToken } from '../../database/json-token.js';
 import { JsonText } from '../json-text.js';
 import type { Column, Filter, ListDescription, ListRequest } from './list-description.js';
-import { valueKinds } from './value-kinds.js';
+import { valueTypes } from './value-types.js';
 
 /** The SQL of the rows and of one item. It must not contain text of a client. */
 export interface PageSource {
@@ -79,10 +79,10 @@ export function listSql<C extends string>(
 function condition(column: Column, { predicate, value }: Filter, bind: (value: string | boolean) => string): string {
   const { sql } = column;
   if (value === null) return `${sql} IS ${predicate === 'eq' ? '' : 'NOT '}NULL`;
-  const kind = valueKinds[column.kind];
+  const type = valueTypes[column.type];
   if (predicate === '~eq') return `${sql} ILIKE ${bind(`%${escapeLike(value)}%`)}`;
   const operator = predicate === 'neq' && column.nullable ? 'IS DISTINCT FROM' : operators[predicate];
-  return `${sql} ${operator} ${bind(kind.toSql(value))}::${kind.sqlType}`;
+  return `${sql} ${operator} ${bind(type.toSql(value))}::${type.sqlType}`;
 }
 
 const operators = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;

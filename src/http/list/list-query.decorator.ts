@@ -2,7 +2,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import { routeInput } from '../input/route-inputs.js';
 import { type Column, type ListDescription, maxLimit } from './list-description.js';
 import { flagSchema, listParameterNames, parseList, sortableColumns } from './parse-list.js';
-import { valueKinds } from './value-kinds.js';
+import { valueTypes } from './value-types.js';
 
 /** All parameters of a list (filters, `sort_by`, `skip`, `limit`) as one ListRequest. */
 export function ListQuery(list: ListDescription): ParameterDecorator {
@@ -63,11 +63,11 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
   ];
 }
 
-function describeFilter(name: string, { kind: kindName, nullable, values }: Column): MethodDecorator {
-  const kind = valueKinds[kindName];
+function describeFilter(name: string, { type: typeName, nullable, values }: Column): MethodDecorator {
+  const type = valueTypes[typeName];
   const filters = values
-    ? `((eq|neq):)?(${values.join('|').replaceAll('.', String.raw`\.`)})|~eq:${kind.pattern}`
-    : `((${kind.predicates.join('|')}):)?(${kind.pattern})`;
+    ? `((eq|neq):)?(${values.join('|').replaceAll('.', String.raw`\.`)})|~eq:${type.pattern}`
+    : `((${type.predicates.join('|')}):)?(${type.pattern})`;
   const orNull = nullable ? '|((eq|neq):)?null' : '';
   return ApiQuery({
     name,
@@ -76,6 +76,6 @@ function describeFilter(name: string, { kind: kindName, nullable, values }: Colu
     style: 'form',
     explode: true,
     schema: { type: 'array', items: { type: 'string', pattern: `^(${filters}${orNull})$` } },
-    description: `Filter, \`[<predicate>:]<value>\`. The default predicate is \`eq\`. Predicates: ${kind.predicates.join(', ')}. Several filters are combined by AND.`,
+    description: `Filter, \`[<predicate>:]<value>\`. The default predicate is \`eq\`. Predicates: ${type.predicates.join(', ')}. Several filters are combined by AND.`,
   });
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../../base/errors.js';
 import { queryParameters } from '../input/route-inputs.js';
 import { column, describeList } from './list-description.js';
 import { listParameterNames, parseList } from './parse-list.js';
-import { predicates, valueKinds } from './value-kinds.js';
+import { predicates, valueTypes } from './value-types.js';
 
 const list = describeList({
   columns: {
@@ -79,7 +79,7 @@ describe(parseList.name, () => {
       'id=~eq:7',
       'filter.invalid_predicate',
       'query.id',
-      /^the predicate ~eq does not apply to the kind integer; it takes eq, neq, gt, gte, lt, lte$/,
+      /^the predicate ~eq does not apply to the type integer; it takes eq, neq, gt, gte, lt, lte$/,
     ],
     ['id=eq:null', 'filter.invalid_value', 'query.id', /"null" is not valid/],
     ['id=', 'filter.invalid_value', 'query.id', /"" is not valid/],
@@ -88,7 +88,7 @@ describe(parseList.name, () => {
       'name=gt:a',
       'filter.invalid_predicate',
       'query.name',
-      /^the predicate gt does not apply to the kind string; it takes eq, ~eq, neq$/,
+      /^the predicate gt does not apply to the type string; it takes eq, ~eq, neq$/,
     ],
     ['name=%00', 'filter.invalid_value', 'query.name', /is not valid/],
     [
@@ -105,7 +105,7 @@ describe(parseList.name, () => {
     ],
     ['state=~eq:ajar', 'filter.invalid_value', 'query.state', /^"ajar" is not valid/],
     ['state=~eq:', 'filter.invalid_value', 'query.state', /^"" is not valid/],
-    ['state=gt:open', 'filter.invalid_predicate', 'query.state', /^the predicate gt does not apply to the kind string/],
+    ['state=gt:open', 'filter.invalid_predicate', 'query.state', /^the predicate gt does not apply to the type string/],
     ['flag=yes', 'filter.invalid_value', 'query.flag', /one of t, T, TRUE, true, True, f, F, FALSE, false, False/],
     ['flag=gt:t', 'filter.invalid_predicate', 'query.flag', /it takes eq, neq/],
     ['owner=7', 'filter.invalid_value', 'query.owner', /a UUID/],
@@ -201,7 +201,7 @@ describe(parseList.name, () => {
 
   it('accepts every integer of 32 bits with every predicate of integers', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...valueKinds.integer.predicates), fc.integer(), (predicate, value) => {
+      fc.property(fc.constantFrom(...valueTypes.integer.predicates), fc.integer(), (predicate, value) => {
         const { request, faults } = parse(`id=${predicate}:${value}`);
         expect(faults).toEqual([]);
         expect(request.filters).toEqual([{ column: 'id', predicate, value: String(value) }]);

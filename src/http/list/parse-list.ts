@@ -8,14 +8,17 @@ import {
   maxLimit,
   type Order,
 } from './list-description.js';
-import { isTrueWord, type Predicate, predicates, valueKinds } from './value-kinds.js';
+import { isTrueWord, type Predicate, predicates, valueTypes } from './value-types.js';
 
-/** Reads the parameters of a list from a query and reports every fault. InputGuard reports unknown parameters. */
+/**
+ * Reads the parameters of a list from a query. Every fault of a known parameter goes into `faults`; InputGuard reports unknown parameters.
+ * @param maxResults largest accepted `limit`
+ */
 export function parseList<C extends string, F extends string>(
   query: QueryParameters,
   list: ListDescription<C, F>,
   faults: Fault[],
-  mostResults = maxLimit,
+  maxResults = maxLimit,
 ): ListRequest<C, F> {
   const filters: Filter<C>[] = [];
   const order: Order<C>[] = [];
@@ -28,7 +31,7 @@ export function parseList<C extends string, F extends string>(
   for (const name of Object.keys(flags))
     if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
   const skip = readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults);
-  const limit = readCount(query, 'limit', list.defaultLimit, mostResults, faults);
+  const limit = readCount(query, 'limit', list.defaultLimit, maxResults, faults);
   return { filters, order, skip, limit, flags };
 }
 
@@ -64,18 +67,19 @@ function readFilter<C extends string>(
   filters: Filter<C>[],
   faults: Fault[],
 ): void {
+  // InputGuard already refuses the filter as an unknown parameter.
   if (!list.columns[name].filterable) return;
   const filter = parseFilter(text, list.columns[name]);
   if ('fault' in filter) faults.push(faultAt(`query.${name}`, filter.fault));
   else filters.push({ column: name, ...filter });
 }
 
-function readCount(query: QueryParameters, name: string, byDefault: number, most: number, faults: Fault[]): number {
+function readCount(query: QueryParameters, name: string, byDefault: number, max: number, faults: Fault[]): number {
   const text = readSingle(query, name, faults);
   if (text === undefined) return byDefault;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= most) return value;
-  const message = `${JSON.stringify(text)} is not valid; it takes an integer from 0 to ${most}`;
+  if (value <= max) return value;
+  const message = `${JSON.stringify(text)} is not valid; it takes an integer from 0 to ${max}`;
   faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
   return byDefault;
 }
@@ -87,21 +91,21 @@ export type FilterText = { readonly predicate: Predicate; readonly value: string
  * timestamp without a predicate is a value.
  */
 export function parseFilter(text: string, column: Column): FilterText {
-  const kind = valueKinds[column.kind];
+  const type = valueTypes[column.type];
   const { predicate, value } = split(text);
-  if (!kind.predicates.includes(predicate)) {
-    const message = `the predicate ${predicate} does not apply to the kind ${kind.name}; it takes ${kind.predicates.join(', ')}`;
+  if (!type.predicates.includes(predicate)) {
+    const message = `the predicate ${predicate} does not apply to the type ${type.name}; it takes ${type.predicates.join(', ')}`;
     return { fault: { code: 'filter.invalid_predicate', message } };
   }
   if (value === 'null' && column.nullable && (predicate === 'eq' || predicate === 'neq'))
     return { predicate, value: null };
   const { values } = column;
-  if (values ? !isAmong(values, predicate, value) : !kind.accepts(value)) {
-    const allowed = values ? `one of ${values.join(', ')}` : kind.allowed;
-    const prefixes = kind.predicates.map((it) => `${it}:`).join(' ');
+  if (values ? !isAmong(values, predicate, value) : !type.accepts(value)) {
+    const allowed = values ? `one of ${values.join(', ')}` : type.allowed;
+    const prefixes = type.predicates.map((it) => `${it}:`).join(' ');
     const fault = `${JSON.stringify(value)} is not valid; it takes ${allowed}, optionally after ${prefixes}`;
-    const remedy = kind.remedy?.(value);
-    const message = remedy === undefined ? fault : `${fault}; ${remedy}`;
+    const suggestion = type.suggestion?.(value);
+    const message = suggestion === undefined ? fault : `${fault}; ${suggestion}`;
     return { fault: { code: 'filter.invalid_value', message } };
   }
   return { predicate, value };
@@ -119,7 +123,7 @@ function split(text: string): { predicate: Predicate; value: string } {
   return word ? { predicate: word, value: text.slice(colon + 1) } : { predicate: 'eq', value: text };
 }
 
-const { accepts, allowed, pattern } = valueKinds.boolean;
+const { accepts, allowed, pattern } = valueTypes.boolean;
 
 /** Reads a boolean parameter of the query. */
 export function readFlag(query: QueryParameters, name: string, byDefault: boolean, faults: Fault[]): boolean {

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { SystemClock } from '../../base/clock.js';
 import { described, edge, producing } from '../../graph/graph-records.fixture.js';
 import { GraphLoader } from '../../graph/loader/graph-loader.js';
-import type { Predicate } from '../../http/list/value-kinds.js';
+import type { Predicate } from '../../http/list/value-types.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';

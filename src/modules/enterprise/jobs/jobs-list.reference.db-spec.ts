@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import type { Filter, Order } from '../../../http/list/list-description.js';
-import { valueKinds } from '../../../http/list/value-kinds.js';
+import { valueTypes } from '../../../http/list/value-types.js';
 import { finishedJob } from './job.fixture.js';
 import { finishedStatuses } from './job-status.js';
 import type { FinishedJobDraft } from './job.js';
@@ -75,21 +75,21 @@ const names = Object.keys(finishedJobList.columns).filter((name): name is Column
 );
 
 function valueFor(name: ColumnName): fc.Arbitrary<string> {
-  const { kind } = finishedJobList.columns[name];
-  if (kind === 'timestamp') return time.map((it) => it.toISOString());
-  if (kind === 'integer') return fc.integer({ min: -2, max: 3 }).map(String);
-  if (kind === 'boolean') return fc.constantFrom('true', 'false');
-  if (kind === 'uuid') return uuid;
+  const { type } = finishedJobList.columns[name];
+  if (type === 'timestamp') return time.map((it) => it.toISOString());
+  if (type === 'integer') return fc.integer({ min: -2, max: 3 }).map(String);
+  if (type === 'boolean') return fc.constantFrom('true', 'false');
+  if (type === 'uuid') return uuid;
   return fc.oneof(word, fc.constantFrom(...finishedStatuses, 'a', 'ET'));
 }
 
 const filter: fc.Arbitrary<Filter<ColumnName>> = fc
   .constantFrom(...names.filter((name) => finishedJobList.columns[name].filterable))
   .chain((column) => {
-    const { kind, nullable } = finishedJobList.columns[column];
+    const { type, nullable } = finishedJobList.columns[column];
     const withValue = fc.record({
       column: fc.constant(column),
-      predicate: fc.constantFrom(...valueKinds[kind].predicates),
+      predicate: fc.constantFrom(...valueTypes[type].predicates),
       value: valueFor(column),
     });
     const withNull = fc.record({

@@ -4,11 +4,14 @@ import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Predicate = (typeof predicates)[number];
 
-export type ValueKindName = 'string' | 'boolean' | 'uuid' | 'integer' | 'timestamp';
+export type ValueTypeName = 'string' | 'boolean' | 'uuid' | 'integer' | 'timestamp';
 
-/** One row of the table of list filters in the specification, with the conversion of its values to PostgreSQL. */
-export interface ValueKind {
-  readonly name: ValueKindName;
+/**
+ * A type of filter values: a row of the table in docs/api.md, Lists, with the conversion to PostgreSQL. `choice` is a string column with
+ * `values`.
+ */
+export interface ValueType {
+  readonly name: ValueTypeName;
   readonly predicates: readonly Predicate[];
   /** Pattern of a value without its predicate, for the OpenAPI document. */
   readonly pattern: string;
@@ -16,7 +19,7 @@ export interface ValueKind {
   readonly allowed: string;
   readonly accepts: (text: string) => boolean;
   /** Returns an accepted spelling of a refused value, for the error; undefined if there is none. */
-  readonly remedy?: (text: string) => string | undefined;
+  readonly suggestion?: (text: string) => string | undefined;
   readonly sqlType: string;
   readonly toSql: (text: string) => string | boolean;
 }
@@ -28,23 +31,25 @@ const falseWords = ['f', 'F', 'FALSE', 'false', 'False'];
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 const timestamp = '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?([Zz]|-[0-9]{2}:[0-9]{2})';
 
-function kind(it: Omit<ValueKind, 'accepts'> & { readonly also?: (text: string) => boolean }): ValueKind {
-  const whole = new RegExp(`^(?:${it.pattern})$`);
-  return { ...it, accepts: (text) => whole.test(text) && (it.also?.(text) ?? true) };
+function valueType(
+  definition: Omit<ValueType, 'accepts'> & { readonly extraCheck?: (text: string) => boolean },
+): ValueType {
+  const whole = new RegExp(`^(?:${definition.pattern})$`);
+  return { ...definition, accepts: (text) => whole.test(text) && (definition.extraCheck?.(text) ?? true) };
 }
 
-export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
-  string: kind({
+export const valueTypes: Readonly<Record<ValueTypeName, ValueType>> = {
+  string: valueType({
     name: 'string',
     predicates: ['eq', '~eq', 'neq'],
     pattern: '[^:]+',
     allowed: 'a text without colons',
     // PostgreSQL cannot store a NUL character.
-    also: (text) => !text.includes('\0'),
+    extraCheck: (text) => !text.includes('\0'),
     sqlType: 'text',
     toSql: (text) => text,
   }),
-  boolean: kind({
+  boolean: valueType({
     name: 'boolean',
     predicates: equality,
     pattern: [...trueWords, ...falseWords].join('|'),
@@ -52,7 +57,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
     sqlType: 'boolean',
     toSql: isTrueWord,
   }),
-  uuid: kind({
+  uuid: valueType({
     name: 'uuid',
     predicates: equality,
     pattern: uuid,
@@ -60,22 +65,22 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = {
     sqlType: 'uuid',
     toSql: (text) => text,
   }),
-  integer: kind({
+  integer: valueType({
     name: 'integer',
     predicates: comparison,
     pattern: '-?[0-9]+',
     allowed: 'an integer of 32 bits',
-    also: isInt32,
+    extraCheck: isInt32,
     sqlType: 'integer',
     toSql: (text) => text,
   }),
-  timestamp: kind({
+  timestamp: valueType({
     name: 'timestamp',
     predicates: comparison,
     pattern: timestamp,
     allowed: 'an RFC 3339 date-time in UTC (Z) or with a negative offset (-hh:mm)',
-    also: isDateTime,
-    remedy: utcRemedy,
+    extraCheck: isDateTime,
+    suggestion: utcSuggestion,
     sqlType: 'timestamptz',
     toSql: timestampToSql,
   }),
@@ -86,7 +91,7 @@ export function isTrueWord(text: string): boolean {
 }
 
 /** For positive offsets, which the specification excludes. */
-function utcRemedy(text: string): string | undefined {
+function utcSuggestion(text: string): string | undefined {
   const utc = inUtc(withPlus(text));
   return utc && `the same instant in UTC is ${utc}`;
 }
