@@ -76,7 +76,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The capability without which no operation has errors of an area. */
+/** Areas of codes that occur only with a capability. The area is the part of a code before the dot. */
 const capabilities: Readonly<Record<string, Capability>> = { job: 'jobs', schedule: 'events' };
 
 /** The capability that an error code belongs to, if any. */

@@ -87,7 +87,10 @@ export class TooLargeError extends AppError {
   }
 }
 
-/** The operation does not accept the media type or the encoding of the body. */
+/**
+ * The operation does not accept the media type or the encoding of the body. Extend the union of the codes when another header can be
+ * refused, and the choice of the context with it.
+ */
 export class UnsupportedMediaTypeError extends AppError {
   readonly status = 415;
 
