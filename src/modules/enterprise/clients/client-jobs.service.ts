@@ -37,7 +37,7 @@ export class ClientJobsService {
     return this.audit.audited(entry, async (note) => {
       requireCollectable(order);
       const resolved = await this.objects.resolve(order);
-      const id = await this.clients.whileKept(clientId, async (owner, on) => {
+      const id = await this.clients.withDeletionBlocked(clientId, async (owner, on) => {
         const jobId = await this.jobs.create({ ...resolved, owner, event: null }, this.clock.now(), on);
         await note(on, { id: jobId });
         return jobId;
@@ -53,7 +53,7 @@ export class ClientJobsService {
    */
   async createForEvent(event: DueEvent, now: Date, on: Transaction): Promise<boolean> {
     const { id, title, occurrence, clientId, ...scope } = event;
-    const owner = await this.clients.keepUnlessLocked(clientId, on);
+    const owner = await this.clients.blockDeletionUnlessLocked(clientId, on);
     if (!owner) return false;
     await this.jobs.create({ ...scope, owner, event: { id, title, occurrence } }, now, on);
     return true;

@@ -130,7 +130,7 @@ export class ClientsRepository {
   }
 
   /** Runs `work` in a transaction that has locked the client against its deletion. Null if the client does not exist. */
-  whileKept<T>(id: string, work: (owner: JobOwner, on: Transaction) => Promise<T>): Promise<T | null> {
+  withDeletionBlocked<T>(id: string, work: (owner: JobOwner, on: Transaction) => Promise<T>): Promise<T | null> {
     return this.clients.manager.transaction(async (manager) => {
       const [owner] = await sqlIn(manager).query<JobOwner>(`${selectOwner} FOR KEY SHARE`, [id]);
       return owner ? work(owner, manager) : null;
@@ -141,7 +141,7 @@ export class ClientsRepository {
    * Locks the client against its deletion. Never waits: the caller has locked an event of the client, and a deletion locks the client
    * before its events. Null if the client does not exist, or another transaction has locked it.
    */
-  async keepUnlessLocked(id: string, on: Transaction): Promise<JobOwner | null> {
+  async blockDeletionUnlessLocked(id: string, on: Transaction): Promise<JobOwner | null> {
     const [owner] = await sqlIn(on).query<JobOwner>(`${selectOwner} FOR KEY SHARE SKIP LOCKED`, [id]);
     return owner ?? null;
   }

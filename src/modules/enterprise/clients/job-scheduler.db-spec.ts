@@ -185,8 +185,8 @@ describe('the scheduler', () => {
       await one.scheduler.createDue(clock.now());
     }
     expect(await jobs()).toMatchObject([
-      { status: 'canceled', message: 'not taken before job 2 of the same event was ready' },
-      { status: 'canceled', message: 'not taken before job 3 of the same event was ready' },
+      { status: 'canceled', message: 'replaced by job 2 of the same event before the client started it' },
+      { status: 'canceled', message: 'replaced by job 3 of the same event before the client started it' },
       { status: 'ready', due: '2026-03-03T06:00:00.000Z' },
     ]);
     await one.jobs.start(client, 3);

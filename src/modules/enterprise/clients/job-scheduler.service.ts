@@ -38,7 +38,7 @@ export class JobSchedulerService {
     for (const id of await this.events.listDue(now)) {
       if (signal?.aborted) return;
       try {
-        await this.events.occur(id, now, (event, on) => this.clientJobs.createForEvent(event, now, on));
+        await this.events.processDue(id, now, (event, on) => this.clientJobs.createForEvent(event, now, on));
       } catch (error) {
         this.logger.error(error, undefined, `event ${id}`);
       }

@@ -19,7 +19,7 @@ const oneEvent = `SELECT ${objectToken({ data: objectToken({ ...eventTokens(scop
   FROM event WHERE event.id = $1`;
 
 /** Makes the job of an occurrence in the transaction. False leaves the event due. */
-export type Occur = (event: DueEvent, on: Transaction) => Promise<boolean>;
+export type CreateJob = (event: DueEvent, on: Transaction) => Promise<boolean>;
 
 const lockDue = `
   SELECT id, client_id AS "clientId", title, rrule, next_scheduled_at AS occurrence,
@@ -88,11 +88,16 @@ export class EventsRepository {
     return row?.due ?? null;
   }
 
-  /** False if the event is not due, is locked by another transaction, or `occur` returns false. */
-  occur(id: number, now: Date, nextTime: (event: DueEvent) => Promise<Date | null>, occur: Occur): Promise<boolean> {
+  /** False if the event is not due, is locked by another transaction, or `createJob` returns false. */
+  processDue(
+    id: number,
+    now: Date,
+    nextTime: (event: DueEvent) => Promise<Date | null>,
+    createJob: CreateJob,
+  ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [event] = await tx.prepared<DueEvent>(lockDue, [id, now]);
-      if (!event || !(await occur(event, tx))) return false;
+      if (!event || !(await createJob(event, tx))) return false;
       await tx.prepared('UPDATE event SET next_scheduled_at = $2 WHERE id = $1', [id, await nextTime(event)]);
       return true;
     });

@@ -8,7 +8,7 @@ import { DatabaseClock } from '../../../database/database-clock.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { type DueEvent, type EventDraft, type EventPlan, schedule, type ScheduledPlan } from './event.js';
 import type { EventListRequest } from './events.list.js';
-import { EventsRepository, type Occur } from './events.repository.js';
+import { type CreateJob, EventsRepository } from './events.repository.js';
 import { RecurrenceError } from './recurrence.js';
 import { Recurrences } from './recurrences.js';
 
@@ -85,14 +85,14 @@ export class EventsService {
   }
 
   /**
-   * Runs `occur` for a due event and schedules its next occurrence after `now`, in one transaction. Occurrences that were missed
-   * count as one, and instances that try at the same time run `occur` once.
-   * @returns false if the event is not due, another instance has locked it, `occur` returned false, or its rule cannot be computed;
+   * Runs `createJob` for a due event and schedules its next occurrence after `now`, in one transaction. Occurrences that were missed
+   * count as one, and instances that try at the same time run `createJob` once.
+   * @returns false if the event is not due, another instance has locked it, `createJob` returned false, or its rule cannot be computed;
    * in the last two cases it stays due
    */
-  async occur(id: number, now: Date, occur: Occur): Promise<boolean> {
+  async processDue(id: number, now: Date, createJob: CreateJob): Promise<boolean> {
     try {
-      return await this.events.occur(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), occur);
+      return await this.events.processDue(id, now, ({ rrule }) => this.recurrences.nextAfter(rrule, now), createJob);
     } catch (error) {
       if (!(error instanceof RecurrenceError)) throw error;
       this.logger.warn(

@@ -27,7 +27,7 @@ export class JobOrdersService {
   async create(draft: ReadyDraft, now: Date, on: Transaction): Promise<number | null> {
     const id = await this.runs.insertReady(draft, now, on);
     if (id === null || !draft.event) return id;
-    const message = `not taken before job ${id} of the same event was ready`;
+    const message = `replaced by job ${id} of the same event before the client started it`;
     await this.runs.cancelOlder(draft.event.id, id, message, now, on);
     return id;
   }
@@ -45,7 +45,10 @@ export class JobOrdersService {
     if (canceled.upload_id !== null) await this.uploads.close(canceled.upload_id);
   }
 
-  /** Cancels the ready and running jobs of a client in the transaction that deletes the client. */
+  /**
+   * Cancels the ready and running jobs of a client in the transaction that deletes the client. The scheduler closes their uploads
+   * (`closeEnded`).
+   */
   cancelOpen(clientId: string, on: Transaction): Promise<void> {
     return this.runs.cancelOpen(clientId, 'its client was deleted', this.clock.now(), on);
   }

@@ -19,7 +19,7 @@ const findSender = `
   FROM job WHERE job.upload_id = $1`;
 
 /** The states of jobs whose upload may still be read: they wait for it, or ended before the collection was complete. */
-const unfinished: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
+const mayAwaitResults: readonly JobStatus[] = ['ingesting', 'analyzing', 'failed', 'timed_out', 'canceled'];
 
 /**
  * Deletes jobs with their results, logs and uploads. A job whose upload is not finished is kept, whatever its state; the
@@ -77,7 +77,7 @@ export class JobResultsRepository {
 async function finish(sql: SqlRunner, uploadId: number, result: JobResult, at: Date): Promise<boolean> {
   const [job] = await sql.query<{ id: number; status: JobStatus }>(
     'SELECT id, status FROM job WHERE upload_id = $1 AND status = ANY ($2) FOR UPDATE',
-    [uploadId, unfinished],
+    [uploadId, mayAwaitResults],
   );
   if (!job) return false;
   for (const domain of result.results) await sql.query(insertResult, [job.id, at, ...valuesOf(domain)]);

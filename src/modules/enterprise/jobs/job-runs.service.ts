@@ -9,7 +9,7 @@ import { JobUploads } from './job-uploads.js';
 
 export type { JobEnd };
 
-/** Jobs as their clients run them. Concurrent calls, also on several instances, never set a job back. */
+/** Jobs as their clients run them. Concurrent calls, also on several instances, never move a job to an earlier state. */
 @Injectable()
 export class JobRunsService {
   constructor(

@@ -52,8 +52,8 @@ export function jobsSql(request: JobListRequest): JobPageStatement {
 }
 
 /**
- * Adds to a range from a start to an end that the end is not before that start either (`job_span_check`), because the indexes of
- * finished jobs are ordered by their ends.
+ * If a request has a lower bound on `start_time` and an upper bound on `end_time`, adds the lower bound to `end_time` too: no job ends
+ * before it starts (`job_span_check`), and the indexes of finished jobs are ordered by `end_time`.
  */
 function withImpliedEnd(request: JobListRequest): JobListRequest {
   const { filters } = request;

@@ -33,7 +33,7 @@ export function successorsOf(status: JobStatus): readonly JobStatus[] {
   return transitions[status];
 }
 
-/** The states that may become `to`. Writes use them as their condition, so that concurrent writes never set a job back. */
+/** The states that may become `to`. Writes use them as their condition, so that concurrent writes never move a job to an earlier state. */
 export function statusesBefore(to: JobStatus): readonly JobStatus[] {
   return jobStatuses.filter((from) => successorsOf(from).includes(to));
 }
