@@ -6,17 +6,14 @@ import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
-import { EdgeChangeEntity } from './graph/edge-change.entity.js';
-import { EdgePropertiesEntity } from './graph/edge-properties.entity.js';
-import { EdgeEntity } from './graph/edge.entity.js';
-import { GraphStateEntity } from './graph/graph-state.entity.js';
+import { CollectorRecordEntity } from './graph/store/collector-record.entity.js';
+import { EdgeListEntity } from './graph/store/edge-list.entity.js';
+import { EdgeEntity } from './graph/store/edge.entity.js';
+import { GraphChangeEntity } from './graph/store/graph-change.entity.js';
+import { GraphStateEntity } from './graph/store/graph-state.entity.js';
+import { OpenEdgeEntity } from './graph/store/open-edge.entity.js';
 import { KindEntity } from './graph/kinds/kind.entity.js';
-import { CollectedEntity } from './graph/lists/collected.entity.js';
-import { EdgeSeenEntity } from './graph/lists/edge-seen.entity.js';
-import { ListSetEntity } from './graph/lists/list-set.entity.js';
-import { NodeChangeEntity } from './graph/node-change.entity.js';
-import { NodeEntity } from './graph/node.entity.js';
-import { PendingEdgeEntity } from './graph/pending/pending-edge.entity.js';
+import { NodeEntity } from './graph/store/node.entity.js';
 import { UploadFileEntity } from './ingest/uploads/upload-file.entity.js';
 import { UploadEntity } from './ingest/uploads/upload.entity.js';
 import { UploadPayloadEntity } from './ingest/uploads/upload-payload.entity.js';
@@ -36,16 +33,13 @@ import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 /** The entities of all tables. A test compares the list with the *.entity.ts files and with the migrations. */
 export const entities: Function[] = [
   NodeEntity,
+  EdgeListEntity,
+  CollectorRecordEntity,
   EdgeEntity,
-  EdgePropertiesEntity,
   KindEntity,
-  EdgeSeenEntity,
-  CollectedEntity,
-  ListSetEntity,
-  PendingEdgeEntity,
+  OpenEdgeEntity,
   GraphStateEntity,
-  EdgeChangeEntity,
-  NodeChangeEntity,
+  GraphChangeEntity,
   TierZeroMemberEntity,
   DataQualityTenantEntity,
   DataQualityDomainEntity,

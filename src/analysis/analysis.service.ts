@@ -5,7 +5,7 @@ import { Database, type SqlRunner } from '../database/database.js';
 import { bulkSettings } from '../graph/loader/bulk-settings.js';
 import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { lockGraphForWriting } from '../graph/graph-write-lock.js';
+import { lockGraphForWriting } from '../graph/store/graph-write-lock.js';
 import { settleReferences } from '../graph/pending/settle-references.js';
 import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../database/database.js';
-import { EdgeFlag, statedFlags } from '../graph/edge-flag.js';
+import { EdgeFlag, statedFlags } from '../graph/store/edge-flag.js';
 import { loggedKinds } from '../graph/loader/delta.js';
 
 /** Where the rules write what should follow from the graph; repeats are harmless. */

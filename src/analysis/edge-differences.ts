@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../database/database.js';
-import { EdgeFlag } from '../graph/edge-flag.js';
+import { EdgeFlag } from '../graph/store/edge-flag.js';
 
 /** A hash or sort of millions of edges without the disk; one analysis runs at a time. */
 const roomy = "SET LOCAL work_mem = '256MB'";

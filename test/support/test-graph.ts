@@ -1,16 +1,6 @@
 import type { Database } from '../../src/database/database.js';
 
-const tables = [
-  'node',
-  'edge',
-  'edge_props',
-  'edge_seen',
-  'collected',
-  'pending_edge',
-  'edge_change',
-  'node_change',
-  'tier_zero_member',
-];
+const tables = ['node', 'edge_list', 'collector_record', 'open_edge', 'graph_change', 'tier_zero_member'];
 
 /**
  * Empties the graph, except for its kinds, and sets it to version 0. TRUNCATE would replace the files of all tables and
@@ -21,7 +11,7 @@ export async function clearGraph(database: Database): Promise<void> {
     [
       ...tables.map((table) => `DELETE FROM ${table}`),
       'ALTER TABLE node ALTER COLUMN id RESTART',
-      'UPDATE graph_state SET version = 0, oldest_delta = 0, computers = 0, edges = 0',
+      'UPDATE graph_state SET version = 0',
     ].join('; '),
   );
 }
@@ -33,9 +23,8 @@ const NODES = `
   FROM node n JOIN kind k ON k.id = n.kind`;
 
 const EDGES = `
-  SELECT s.objectid || ' ' || k.name || ' ' || t.objectid || ' ' || e.flags || ' ' || coalesce(p.props, '{}') AS line
-  FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind
-  LEFT JOIN edge_props p ON p.source = e.source AND p.kind = e.kind AND p.target = e.target`;
+  SELECT s.objectid || ' ' || k.name || ' ' || t.objectid || ' ' || e.flags || ' ' || coalesce(e.details, '{}') AS line
+  FROM edge e JOIN node s ON s.id = e.source JOIN node t ON t.id = e.target JOIN kind k ON k.id = e.kind`;
 
 const TIER_ZERO = `SELECT n.objectid AS line FROM tier_zero_member m JOIN node n ON n.id = m.node_id`;
 

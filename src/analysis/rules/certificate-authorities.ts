@@ -1,4 +1,4 @@
-import { statedFlags } from '../../graph/edge-flag.js';
+import { statedFlags } from '../../graph/store/edge-flag.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { derive, type DerivationRule } from './derivation-rule.js';
 

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import { PropertyFlag } from '../../graph/edge-flag.js';
+import { PropertyFlag } from '../../graph/store/edge-flag.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { cloudRoleTables } from '../rules/cloud-roles.js';
 import { DirectoryRole } from '../rules/directory-roles.js';

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 
 /** Creates the parts of the first schema that TypeORM does not generate from entities, and the rows that every installation has. */
 export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
-  for (const statement of [...settings, ...indexes, ...functions, ...rows]) await queryRunner.query(statement);
+  for (const statement of [...indexes, ...rows]) await queryRunner.query(statement);
   await queryRunner.query(
     `INSERT INTO kind (id, name, carrier, acl, traversable)
        SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[], $5::boolean[])`,
@@ -10,12 +10,19 @@ export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
   );
 }
 
+/** Creates the objects that the view of edges needs. */
+export async function prepareView(queryRunner: QueryRunner): Promise<void> {
+  // The properties that several lists state of an edge, as one object.
+  await queryRunner.query('CREATE AGGREGATE merge_props(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb)');
+  // TypeORM stores the text of views here. It creates the table itself only for a connection that knows the entities.
+  await queryRunner.query(`CREATE TABLE IF NOT EXISTS typeorm_metadata (
+    type varchar NOT NULL, database varchar, schema varchar, "table" varchar, name varchar, value text)`);
+}
+
 /** Drops the objects that are not dropped with a table. */
 export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP AGGREGATE merge_props(jsonb)');
 }
-
-const settings = ['ALTER TABLE edge SET (autovacuum_vacuum_insert_scale_factor = 0.02)'];
 
 /** Indexes on an expression, with an order, or with a condition that TypeORM would not recognize as PostgreSQL writes it. */
 const indexes = [
@@ -36,10 +43,8 @@ const indexes = [
   `CREATE INDEX job_finished_start ON job (start_time) WHERE status NOT IN ('ready', 'running')`,
 ];
 
-const functions = ['CREATE AGGREGATE merge_props(jsonb) (SFUNC = jsonb_concat, STYPE = jsonb)'];
-
 const rows = [
-  'INSERT INTO graph_state (version, oldest_delta, computers, edges) VALUES (0, 0, 0, 0)',
+  'INSERT INTO graph_state (version) VALUES (0)',
   // Clients rely on the ids of the two system groups, 1 and 2.
   `INSERT INTO asset_group (name, tag, system_group)
      VALUES ('Admin Tier Zero', 'admin_tier_0', true), ('Owned', 'owned', true)`,

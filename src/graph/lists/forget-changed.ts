@@ -1,6 +1,6 @@
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { forgetting, recordsOfEdges } from './forget-records.js';
 import { knownOwners } from './load-owners.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';

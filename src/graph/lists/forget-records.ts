@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from './list-edges.js';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { described, edge, known, producingRecords, whole } from '../graph-records.fixture.js';
 import type { GraphSink, LoadResult, RecordPart } from '../records.js';
 import { TestGraphRemoval } from '../removal/graph-removal.fixture.js';

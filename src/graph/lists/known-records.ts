@@ -1,7 +1,7 @@
 import type { SqlRunner, SqlValue } from '../../database/database.js';
 import type { SqlScript } from '../../database/sql-script.js';
 import { hasRows } from '../has-rows.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { edgesOfLists } from './list-edges.js';
 import { expandedLists } from './list-sets-sql.js';
 

@@ -1,4 +1,4 @@
-import { PropertyFlag } from '../edge-flag.js';
+import { PropertyFlag } from '../store/edge-flag.js';
 
 /*
  * A list is (node_id, outgoing, kind): the edges into or out of a node, of one kind. Two lists are made by a property instead and

@@ -1,5 +1,5 @@
 import type { SqlScript } from '../../database/sql-script.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { loggedKinds } from '../loader/delta.js';
 import { edgesOfLists } from './list-edges.js';
 import { expandedLists } from './list-sets-sql.js';

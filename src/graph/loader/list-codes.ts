@@ -1,4 +1,4 @@
-import { PropertyFlag } from '../edge-flag.js';
+import { PropertyFlag } from '../store/edge-flag.js';
 import type { EdgeList } from '../records.js';
 import type { KindLists } from './kind-lists.js';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
-import { graphLock } from '../graph-write-lock.js';
+import { graphLock } from '../store/graph-write-lock.js';
 import { KnownRecords } from '../lists/known-records.js';
 import type { GraphSink, LoadResult } from '../records.js';
 import { bulkSettings } from './bulk-settings.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
+import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
 import { TestGraph } from '../graph.fixture.js';
 import { edge, whole } from '../graph-records.fixture.js';
 import type { EdgeList, Properties } from '../records.js';

@@ -1,5 +1,5 @@
 import type { SqlScript } from '../../database/sql-script.js';
-import { EdgeFlag, PropertyFlag } from '../edge-flag.js';
+import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 import { Given } from './own-lists.js';
 import { stagedEdges } from './staged-edges.js';

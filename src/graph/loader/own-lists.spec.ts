@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PropertyFlag } from '../edge-flag.js';
+import { PropertyFlag } from '../store/edge-flag.js';
 import { incomingCode, outgoingCode } from './list-codes.js';
 import { Given, OwnLists } from './own-lists.js';
 

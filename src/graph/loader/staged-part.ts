@@ -1,5 +1,5 @@
 import type { EdgeRecord, Endpoint, NodeRecord, WholeListRecord } from '../records.js';
-import { propertyBits } from './property-bits.js';
+import { propertyBits } from '../writer/property-bits.js';
 
 /** A node with its properties as JSON: both its digest and its row are made of that. */
 export interface StagedNode {

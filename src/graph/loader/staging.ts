@@ -2,7 +2,7 @@ import { InvalidInputError } from '../../base/errors.js';
 import type { SqlConnection } from '../../database/database.js';
 import { SqlScript } from '../../database/sql-script.js';
 import { type Endpoint, type MatchedEndpoint, maxObjectidLength } from '../records.js';
-import { CopyRows } from './copy-rows.js';
+import { CopyRows } from '../store/copy-rows.js';
 import { EndNumbers } from './end-numbers.js';
 import { KindLists } from './kind-lists.js';
 import { ListSets } from './list-sets.js';
@@ -11,7 +11,7 @@ import type { RecordOwners } from './record-owners.js';
 import type { StagedEdge, StagedNode, StagedPart } from './staged-part.js';
 import { analyzeStaging, stagingTables } from './staging-tables.js';
 import { StatedNodes } from './stated-nodes.js';
-import { storedJson } from './stored-json.js';
+import { storedJson } from '../store/stored-json.js';
 import { findRepeatedNodes } from './unite-nodes.js';
 
 /** Values of these keys are stored upper-cased, so they are looked for upper-cased. */

@@ -1,6 +1,6 @@
 import type { Database, SqlRunner } from '../../database/database.js';
-import { EdgeFlag, statedFlags } from '../edge-flag.js';
-import { lockGraphForWriting } from '../graph-write-lock.js';
+import { EdgeFlag, statedFlags } from '../store/edge-flag.js';
+import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { hasRows } from '../has-rows.js';
 import { forgetRecordsOfEdges, forgetRecordsOfNodes } from '../lists/forget-records.js';
 import { bulkSettings } from '../loader/bulk-settings.js';

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import { PropertyFlag } from '../edge-flag.js';
+import { PropertyFlag } from '../store/edge-flag.js';
 
 /** So many edges may wait: what is stated beyond that is left out for good. */
 export const mostPending = 100_000;

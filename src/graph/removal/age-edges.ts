@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import { EdgeFlag, statedFlags } from '../edge-flag.js';
+import { EdgeFlag, statedFlags } from '../store/edge-flag.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { forgetRecords, forgetRecordsOfEdges } from '../lists/forget-records.js';
 import { edgesOfLists } from '../lists/list-edges.js';

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 
 /** What analysis makes for a domain is mentioned by nobody: it stays while rights are derived through it and the domain is there. */
 const isNeeded = `NOT n.described

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { EdgeFlag } from '../edge-flag.js';
+import { EdgeFlag } from '../store/edge-flag.js';
 import { described, edge } from '../graph-records.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import type { EdgeList, NodeRecord } from '../records.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { lockGraphForWriting } from '../graph-write-lock.js';
+import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { bulkSettings } from '../loader/bulk-settings.js';
 import { currentVersion, openDelta } from '../loader/delta.js';
 import { dropPendingBefore, dropPendingOfKind } from '../pending/drop-pending.js';

@@ -1,4 +1,4 @@
-import { EdgeFlag, statedFlags } from '../edge-flag.js';
+import { EdgeFlag, statedFlags } from '../store/edge-flag.js';
 import { kindOfIncomingList, kindOfOutgoingList } from '../lists/list-edges.js';
 
 /**

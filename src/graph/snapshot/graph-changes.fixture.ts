@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SystemClock } from '../../base/clock.js';
 import type { Database } from '../../database/database.js';
 import { described, edge, producing, whole } from '../graph-records.fixture.js';
-import { lockGraphForWriting } from '../graph-write-lock.js';
+import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { loggedKinds, openDelta, publishDelta } from '../loader/delta.js';
 import { GraphLoader } from '../loader/graph-loader.js';

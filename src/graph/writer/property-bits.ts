@@ -1,4 +1,4 @@
-import { propertyFlags } from '../edge-flag.js';
+import { propertyFlags } from '../store/edge-flag.js';
 import type { Properties, PropertyValue } from '../records.js';
 
 export interface PropertyBits {

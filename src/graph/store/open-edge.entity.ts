@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Endpoint, Properties } from '../records.js';
 
-/** An edge that a source stated and that waits for a node which it looks up by properties: docs/adr/0020-pending-references.md. */
-@Entity({ name: 'pending_edge' })
-export class PendingEdgeEntity {
-  /** Made of both ends and the kind: the same statement is kept once. */
-  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'pending_edge_pkey' })
+/** An edge that a source stated by properties of its ends, and of which an end is not in the graph yet: docs/adr/0020-references.md. */
+@Entity({ name: 'open_edge' })
+export class OpenEdgeEntity {
+  /** Computed from both ends and the kind: the same statement is stored once. */
+  @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'open_edge_pkey' })
   readonly id!: string;
 
   @Column({ name: 'source', type: 'jsonb' })
@@ -21,6 +21,6 @@ export class PendingEdgeEntity {
   readonly properties!: Properties;
 
   /** Day (UTC) on which a source last stated it. */
-  @Column({ name: 'seen_on', type: 'date' })
-  readonly seenOn!: string;
+  @Column({ name: 'seen', type: 'date' })
+  readonly seen!: string;
 }

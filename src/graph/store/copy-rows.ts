@@ -65,6 +65,34 @@ export class CopyRows {
     return this;
   }
 
+  /** @param oid of the element type: 23 for int4, 21 for int2 */
+  integers(values: readonly number[] | null, oid: 21 | 23): this {
+    if (values === null) return this.null();
+    const width = oid === 23 ? 8 : 6;
+    const length = 20 + width * values.length;
+    const at = this.reserve(4 + length);
+    const { view } = this;
+    view.setInt32(at, length);
+    view.setInt32(at + 4, 1);
+    view.setInt32(at + 8, 0);
+    view.setInt32(at + 12, oid);
+    view.setInt32(at + 16, values.length);
+    view.setInt32(at + 20, 1);
+    let to = at + 24;
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] ?? 0;
+      if (oid === 23) {
+        view.setInt32(to, 4);
+        view.setInt32(to + 4, value);
+      } else {
+        view.setInt32(to, 2);
+        view.setInt16(to + 4, value);
+      }
+      to += width;
+    }
+    return this;
+  }
+
   boolean(value: boolean): this {
     const at = this.reserve(5);
     this.view.setInt32(at, 1);

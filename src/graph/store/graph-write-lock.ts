@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../database/database.js';
+import type { SqlRunner } from '../../database/database.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const graphWriteLock = 7_268_001;

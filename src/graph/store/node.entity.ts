@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A node of the graph, described by a source or merely mentioned by an edge. Written by {@link GraphLoader} alone. */
+/** A node of the graph, described by a source or merely mentioned by an edge. Written by {@link GraphWriter} and the removal alone. */
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
 @Index('node_kind_name', ['kind', 'name', 'id'])
@@ -9,11 +9,11 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export class NodeEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
     primaryKeyConstraintName: 'node_pkey',
   })
-  readonly id!: string;
+  readonly id!: number;
 
   /** Upper-cased by the source's converter. */
   @Column({ name: 'objectid', type: 'text', collation: 'C' })
@@ -45,4 +45,8 @@ export class NodeEntity {
 
   @Column({ name: 'props', type: 'jsonb', default: {} })
   readonly props!: Record<string, unknown>;
+
+  /** The record of a collector that last stated its properties; null: none, or one without an identity. */
+  @Column({ name: 'record', type: 'int', nullable: true })
+  readonly record!: number | null;
 }

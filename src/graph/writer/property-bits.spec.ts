@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { PropertyFlag } from '../edge-flag.js';
+import { PropertyFlag } from '../store/edge-flag.js';
 import { propertyBits } from './property-bits.js';
 
 it('keeps booleans of certain names as bits, and tells false from what was not said', () => {

@@ -1,0 +1,27 @@
+/**
+ * The graph in memory as of one version, the same in every thread. Nodes are their ids in the database. Edges whose ends do not both exist
+ * are not there. An edge that several lists hold is visited once.
+ */
+export interface Graph {
+  readonly version: number;
+  /** One more than the highest node id. */
+  readonly size: number;
+  /** How many edges there are. */
+  readonly edgeCount: number;
+  exists(node: number): boolean;
+  /** The kind that is shown; 0 if there is no such node. */
+  kindOf(node: number): number;
+  /** Whether it is one of all its kinds. */
+  hasKind(node: number, kind: number): boolean;
+  isDescribed(node: number): boolean;
+  /** Object ids of the tenants and domains of nodes. */
+  readonly environments: readonly string[];
+  /** Index in {@link environments}; -1: none. */
+  environmentOf(node: number): number;
+  /** Visits the target of each edge of a kind out of a node. */
+  targets(node: number, kind: number, visit: (target: number) => void): void;
+  /** Visits the source of each edge of a kind into a node. */
+  sources(node: number, kind: number, visit: (source: number) => void): void;
+  /** Visits every edge. `isDerived`: no source states it. */
+  edges(visit: (source: number, kind: number, target: number, isDerived: boolean) => void): void;
+}

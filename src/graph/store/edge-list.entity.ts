@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A list of edges of one node, stored as a collector gives it: docs/adr/0005-graph-storage.md. Parallel arrays, sorted by peer and kind. */
+@Entity({ name: 'edge_list' })
+export class EdgeListEntity {
+  /** The node that the list belongs to: the target of its edges, or the source (list-row.ts). */
+  @PrimaryColumn({ name: 'owner', type: 'int', primaryKeyConstraintName: 'edge_list_pkey' })
+  readonly owner!: number;
+
+  /** Number of the kind of its edges, or of a list of several kinds (list-row.ts). */
+  @PrimaryColumn({ name: 'list', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
+  readonly list!: number;
+
+  /** Why the row exists: {@link Origin}. */
+  @PrimaryColumn({ name: 'origin', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
+  readonly origin!: number;
+
+  /** Node ids of the other ends. Readers ignore a peer that no longer exists. */
+  @Column({ name: 'peers', type: 'int', array: true })
+  readonly peers!: readonly number[];
+
+  /** Null if the list has one kind. */
+  @Column({ name: 'kinds', type: 'smallint', array: true, nullable: true })
+  readonly kinds!: readonly number[] | null;
+
+  /** Bits of {@link PropertyFlag}; null if none is set. */
+  @Column({ name: 'flags', type: 'smallint', array: true, nullable: true })
+  readonly flags!: readonly number[] | null;
+
+  /** Days since 2000-01-01 on which a source last stated each edge, for added lists; else null, and the day of the record counts. */
+  @Column({ name: 'days', type: 'smallint', array: true, nullable: true })
+  readonly days!: readonly number[] | null;
+
+  /** Other properties of edges, by index in `peers`; null if no edge has any. */
+  @Column({ name: 'details', type: 'jsonb', nullable: true })
+  readonly details!: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
+
+  /** The record of a collector that last gave or changed the list; null: none, or one without an identity. */
+  @Column({ name: 'record', type: 'int', nullable: true })
+  readonly record!: number | null;
+}

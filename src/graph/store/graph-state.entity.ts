@@ -1,0 +1,13 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The one row with the version of the committed graph. Its lock puts versions into the order of commits. */
+@Entity({ name: 'graph_state' })
+@Check('graph_state_one_row', 'one')
+export class GraphStateEntity {
+  @PrimaryColumn({ name: 'one', type: 'boolean', default: true, primaryKeyConstraintName: 'graph_state_pkey' })
+  readonly one!: boolean;
+
+  /** Grows by one with every transaction that changes the graph. */
+  @Column({ name: 'version', type: 'bigint' })
+  readonly version!: string;
+}

@@ -1,0 +1,42 @@
+import type { SqlRunner } from '../../database/database.js';
+
+/** Versions whose changes are kept for readers that lag behind. */
+const keptVersions = 100;
+
+/** Nodes and owners of lists that are listed of one version. Readers read the whole graph again if there are more. */
+const mostListed = 50_000;
+
+/** What a transaction changed. */
+export interface GraphChanges {
+  /** Nodes whose lists changed. */
+  readonly owners: Iterable<number>;
+  /** Nodes that were created, changed or removed. */
+  readonly nodes: Iterable<number>;
+}
+
+export async function currentVersion(on: SqlRunner): Promise<number> {
+  const [row] = await on.prepared<{ version: number }>('SELECT version::float8 AS version FROM graph_state');
+  return row?.version ?? 0;
+}
+
+/**
+ * Makes the changes of a transaction a version of the graph. Under the write lock; the last step of the transaction.
+ * @returns the version; the current one if nothing changed
+ */
+export async function publish(tx: SqlRunner, changes: GraphChanges): Promise<number> {
+  const owners = [...changes.owners];
+  const nodes = [...changes.nodes];
+  if (owners.length + nodes.length === 0) return currentVersion(tx);
+  const areListed = owners.length + nodes.length <= mostListed;
+  const [row] = await tx.prepared<{ version: number }>(
+    'UPDATE graph_state SET version = version + 1 RETURNING version::float8 AS version',
+  );
+  const version = row?.version ?? 0;
+  await tx.prepared('INSERT INTO graph_change (version, owners, nodes) VALUES ($1, $2::int[], $3::int[])', [
+    version,
+    areListed ? owners : null,
+    areListed ? nodes : null,
+  ]);
+  await tx.prepared('DELETE FROM graph_change WHERE version <= $1::bigint', [version - keptVersions]);
+  return version;
+}

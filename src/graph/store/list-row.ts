@@ -1,0 +1,69 @@
+import { PropertyFlag } from './edge-flag.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+
+/** Properties of an edge that are no flags. */
+export type Details = Readonly<Record<string, unknown>>;
+
+/** Why a row exists: a record gave all of the list, records added to it, or the analysis derived it. */
+export const Origin = { Whole: 0, Added: 1, Derived: 2 } as const;
+export type Origin = (typeof Origin)[keyof typeof Origin];
+
+/** Number of the list that holds all rights on an object, of any kind. Other lists have the number of their kind. */
+export const ACL_LIST = 0;
+
+/** Number of the list that holds the primary group of an object. */
+export const PRIMARY_GROUP_LIST = 32_767;
+
+/** One list of one object, as it is stored. Entries are sorted by peer, then by kind. */
+export interface ListRow {
+  readonly list: number;
+  readonly origin: Origin;
+  /** Node ids of the other ends. */
+  readonly peers: readonly number[];
+  /** Parallel to `peers`; null if the list has one kind. */
+  readonly kinds: readonly number[] | null;
+  /** Parallel to `peers`, bits of {@link storedFlags}; null if none is set. */
+  readonly flags: readonly number[] | null;
+  /** Parallel to `peers`, days since 2000-01-01, for an added list; else null, and the day of the record counts. */
+  readonly days: readonly number[] | null;
+  /** By index of the peer; null if no entry has any. */
+  readonly details: Readonly<Record<number, Details>> | null;
+  /** The record of another object that gave the list as it is; null: none. Records of the object itself know which lists they give. */
+  readonly record: number | null;
+}
+
+/** Flags that a row stores. That an edge is a right or a primary group follows from its list. */
+export const storedFlags = PropertyFlag.isinherited | PropertyFlag.enforced;
+
+/**
+ * Kinds whose edges belong to their source. Edges of all other kinds belong to their target. Converters give lists of a kind on one
+ * side alone, so an edge has one owner, and its list follows from the edge.
+ */
+export const outgoingKinds: ReadonlySet<number> = new Set([
+  Kind.AllowedToDelegate,
+  Kind.AZManagedIdentity,
+  Kind.AZNodeResourceGroup,
+  Kind.CoerceToTGT,
+  Kind.DCFor,
+  Kind.DumpSMSAPassword,
+  Kind.HasSession,
+  Kind.HasSIDHistory,
+  Kind.OIDGroupLink,
+  Kind.SQLAdmin,
+]);
+
+/** The list of an edge with these flags. */
+export function listOf(kind: number, flags: number): number {
+  if (flags & PropertyFlag.isacl) return ACL_LIST;
+  return flags & PropertyFlag.isprimarygroup ? PRIMARY_GROUP_LIST : kind;
+}
+
+/** Whether edges of the list start at its owner. */
+export function isOutgoing(list: number): boolean {
+  return list === PRIMARY_GROUP_LIST || outgoingKinds.has(list);
+}
+
+/** The kind of one entry. */
+export function kindAt({ list, kinds }: Pick<ListRow, 'list' | 'kinds'>, index: number): number {
+  return kinds?.[index] ?? (list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list);
+}

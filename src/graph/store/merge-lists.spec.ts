@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ACL_LIST, kindAt, type ListRow, Origin } from './list-row.js';
+import { countEdges, type ListStatement, mergeLists, unitedEdges } from './merge-lists.js';
+
+const edge = fc.record({
+  peer: fc.integer({ min: 1, max: 6 }),
+  kind: fc.constantFrom(107, 108),
+  flags: fc.constantFrom(0, 8),
+  said: fc.constantFrom(0, 8),
+  details: fc.option(fc.record({ port: fc.nat(2) })),
+});
+const statement: fc.Arbitrary<ListStatement> = fc
+  .record({
+    list: fc.constantFrom(ACL_LIST, 107),
+    origin: fc.constantFrom(Origin.Whole, Origin.Added),
+    edges: fc.array(edge, { maxLength: 5 }),
+    record: fc.option(fc.nat(3)),
+    unites: fc.boolean(),
+  })
+  .map((it) => ({
+    ...it,
+    edges: it.edges.map((each) => ({
+      ...each,
+      kind: it.list === ACL_LIST ? each.kind : 107,
+      said: each.said | each.flags,
+    })),
+  }));
+const batches = fc.array(fc.tuple(fc.array(statement, { maxLength: 4 }), fc.integer({ min: 1, max: 9 })), {
+  maxLength: 6,
+});
+
+/** The rows of an object after each batch, kept as the writer does. */
+function apply(rows: readonly ListRow[], statements: readonly ListStatement[], day: number): ListRow[] {
+  const { written, removed } = mergeLists(rows, statements, day);
+  const gone = (row: ListRow) =>
+    [...written, ...removed].some(({ list, origin }) => list === row.list && origin === row.origin);
+  return [...rows.filter((row) => !gone(row)), ...written];
+}
+
+/** Plain maps: list and origin, then edge, then what is said of it. */
+type Plain = Map<string, Map<string, { flags: number; day: number | null; details: object | null }>>;
+
+function reference(plain: Plain, statements: readonly ListStatement[], day: number): void {
+  for (const { list, origin, edges, unites } of statements) {
+    const key = `${list} ${origin}`;
+    const held = (origin === Origin.Added || unites ? plain.get(key) : undefined) ?? new Map();
+    plain.set(key, held);
+    for (const { peer, kind, flags, said, details } of edges) {
+      const old = held.get(`${peer} ${kind}`);
+      held.set(`${peer} ${kind}`, {
+        flags: ((old?.flags ?? 0) & ~said) | flags,
+        day: origin === Origin.Added ? Math.max(old?.day ?? 0, day) : null,
+        details: details || old?.details ? { ...old?.details, ...details } : null,
+      });
+    }
+  }
+}
+
+function plainOf(rows: readonly ListRow[]): object[] {
+  return rows
+    .flatMap((row) =>
+      row.peers.map((peer, index) => ({
+        at: `${row.list} ${row.origin} ${peer} ${kindAt(row, index)}`,
+        flags: row.flags?.[index] ?? 0,
+        day: row.days?.[index] ?? null,
+        details: row.details?.[index] ?? null,
+      })),
+    )
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+}
+
+describe('mergeLists', () => {
+  it('equals plain maps after any batches', () => {
+    fc.assert(
+      fc.property(batches, (all) => {
+        let rows: ListRow[] = [];
+        const plain: Plain = new Map();
+        for (const [statements, day] of all) {
+          rows = apply(rows, statements, day);
+          reference(plain, statements, day);
+        }
+        const expected = [...plain]
+          .flatMap(([list, edges]) => [...edges].map(([at, said]) => ({ at: `${list} ${at}`, ...said })))
+          .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+        expect(plainOf(rows)).toEqual(expected);
+        for (const { peers } of rows) expect(peers).toEqual(peers.toSorted((one, other) => one - other));
+      }),
+    );
+  });
+
+  it('makes no difference where batches end', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { maxLength: 8 }), fc.nat(8), (all, cut) => {
+        const once = apply([], all, 5);
+        const twice = apply(apply([], all.slice(0, cut), 5), all.slice(cut), 5);
+        expect(plainOf(twice)).toEqual(plainOf(once));
+      }),
+    );
+  });
+
+  it('writes nothing if the same is stated again', () => {
+    fc.assert(
+      fc.property(fc.array(statement, { maxLength: 4 }), (all) => {
+        const single = all.filter(
+          (it, index) => all.findIndex(({ list, origin }) => list === it.list && origin === it.origin) === index,
+        );
+        const rows = apply([], single, 5);
+        expect(mergeLists(rows, single, 5)).toMatchObject({ written: [], removed: [] });
+      }),
+    );
+  });
+
+  it('counts an edge once though two rows hold it', () => {
+    const held = { edges: [{ peer: 1, kind: 107, flags: 0, said: 0, details: null }], record: null, unites: false };
+    const rows = apply(
+      [],
+      [
+        { list: ACL_LIST, origin: Origin.Whole, ...held },
+        { list: ACL_LIST, origin: Origin.Added, ...held },
+      ],
+      1,
+    );
+    expect(rows).toHaveLength(2);
+    expect(countEdges(new Map(), unitedEdges(rows))).toEqual({ created: 1, changed: 0, removed: 0 });
+    const left = apply(rows, [{ list: ACL_LIST, origin: Origin.Whole, ...held, edges: [] }], 1);
+    expect(countEdges(unitedEdges(rows), unitedEdges(left))).toEqual({ created: 0, changed: 0, removed: 0 });
+  });
+});

@@ -1,0 +1,78 @@
+import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
+import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
+
+/** A node as far as statements change it. */
+export interface NodeState {
+  /** Each once, carriers last. */
+  readonly kinds: readonly number[];
+  readonly described: boolean;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+const carriers: ReadonlySet<number> = new Set(carrierKinds);
+const secondary: ReadonlySet<number> = new Set(secondaryKinds);
+
+/** Characters of a name or environment that are stored for sorting and grouping, because an index takes no more. */
+const indexedLength = 500;
+
+/**
+ * Merges one statement about a node into it. Kinds add up; those of a first description lead. Properties of a description replace
+ * older ones; those of a mention only add to a described node.
+ * @returns the same object if nothing changes
+ */
+export function mergeNode(old: NodeState | null, stated: NodeState): NodeState {
+  if (!old) return { ...stated, kinds: ordered(stated.kinds) };
+  const leads = stated.described && !old.described;
+  const kinds = mergeKinds(old.kinds, stated.kinds, leads);
+  const props = mergeProps(old.props, stated.props, old.described && !stated.described);
+  if (kinds === old.kinds && props === old.props && !leads) return old;
+  return { kinds, described: old.described || stated.described, props };
+}
+
+/** The kind that is shown. A kind of the catalogue says more than a foreign one, a carrier says least; else the first counts. */
+export function primaryKind(kinds: readonly number[]): number {
+  let shown: number = Kind.Unknown;
+  let best = Infinity;
+  for (const kind of kinds) {
+    const rank = carriers.has(kind) ? 4 : kind >= firstForeignKind ? 3 : secondary.has(kind) ? 2 : 1;
+    if (rank < best) [shown, best] = [kind, rank];
+  }
+  return shown;
+}
+
+/** The property `name`, or the object id. */
+export function nameOf(objectid: string, props: NodeState['props']): string {
+  return (textOf(props['name']) || objectid).slice(0, indexedLength);
+}
+
+/** Object id of the tenant or domain that a node belongs to; null if it says neither. */
+export function environmentOf(props: NodeState['props']): string | null {
+  const id = textOf(props['tenantid']) || textOf(props['domainsid']);
+  return id ? id.toUpperCase().slice(0, indexedLength) : null;
+}
+
+function mergeKinds(old: readonly number[], stated: readonly number[], leads: boolean): readonly number[] {
+  if (leads) return ordered([...stated, ...old]);
+  return stated.every((kind) => old.includes(kind)) ? old : ordered([...old, ...stated]);
+}
+
+function mergeProps(old: NodeState['props'], stated: NodeState['props'], adds: boolean): NodeState['props'] {
+  for (const key of Object.keys(stated)) {
+    const isNews = Object.hasOwn(old, key) ? !adds && !isSame(old[key], stated[key]) : true;
+    if (isNews) return adds ? { ...stated, ...old } : { ...old, ...stated };
+  }
+  return old;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+}
+
+function ordered(kinds: readonly number[]): readonly number[] {
+  const each = [...new Set(kinds)];
+  return [...each.filter((kind) => !carriers.has(kind)), ...each.filter((kind) => carriers.has(kind))];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
+}
