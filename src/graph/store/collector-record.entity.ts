@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A record of a collector, so that the same record is recognized when it comes again: docs/adr/0005-graph-storage.md. */
+/** A record of a collector, so that the same record is recognized when it comes again: docs/adr/0035-edge-lists.md. */
 @Entity({ name: 'collector_record' })
 @Index('collector_record_owner', ['owner', 'type'], { unique: true })
 @Index('collector_record_digest', ['digest'], { where: '(digest IS NOT NULL)' })

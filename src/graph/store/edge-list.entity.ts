@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A list of edges of one node, stored as a collector gives it: docs/adr/0005-graph-storage.md. Parallel arrays, sorted by peer and kind. */
+/** A list of edges of one node, stored as a collector gives it: docs/adr/0035-edge-lists.md. Parallel arrays, sorted by peer and kind. */
 @Entity({ name: 'edge_list' })
 export class EdgeListEntity {
   /** The node that the list belongs to: the target of its edges, or the source (list-row.ts). */
