@@ -1,6 +1,6 @@
 import { AZURE } from './reading/envelope.js';
-import type { JsonValue } from './reading/json-parts.js';
-import { Fields, isObject } from './records/fields.js';
+import { type JsonValue, isObject } from './records/json-value.js';
+import { Fields } from './records/fields.js';
 
 /**
  * The supported versions. SharpHound 1.x writes 5 and 2.x writes 6. AzureHound writes 5 to files, and 0 if it sends its

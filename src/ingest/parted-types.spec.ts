@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatOf, type PayloadFormat } from './payload-format.js';
-import type { JsonObject } from './reading/json-parts.js';
+import type { JsonObject } from './records/json-value.js';
 import { Fields } from './records/fields.js';
 import { type EdgeDraft, type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 

@@ -1,14 +1,15 @@
 import { errorMessage } from '../base/error-message.js';
 import type { GraphSink } from '../graph/records.js';
+import { oddMeta } from './odd-meta.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
-import { decodeText } from './reading/decode-text.js';
 import { classicEnvelope, mixture, NO_META } from './reading/envelope.js';
-import type { JsonObject, JsonPart, JsonValue } from './reading/json-parts.js';
+import { isObject, type JsonObject, type JsonValue } from './records/json-value.js';
+import { type JsonPiece, scanJson } from './reading/json-scan.js';
+import { parseValue } from './reading/parse-value.js';
 import { PayloadError } from './reading/payload-error.js';
 import type { ReadLimits } from './reading/read-limits.js';
-import { splitJson } from './reading/split-json.js';
-import { Fields, isObject } from './records/fields.js';
+import { Fields } from './records/fields.js';
 import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 
 /** Faults of one record that are remembered to avoid duplicates; a record may have half a million. */
@@ -20,6 +21,7 @@ const MAX_REMEMBERED = 1000;
  */
 export class PayloadConverter {
   private readonly seen = new Set<string>();
+  private readonly repeated = new Set<string>();
   /** Fields of the next record with faults that the reader has reported. */
   private noted: string[] = [];
 
@@ -35,10 +37,10 @@ export class PayloadConverter {
    * @throws PayloadError if nothing of the payload may be used, and the errors of the sink
    */
   async convert(chunks: AsyncIterable<Uint8Array>, limits: ReadLimits): Promise<boolean> {
-    const parts = splitJson(decodeText(chunks), this.format.plan, limits);
+    const pieces = scanJson(chunks, this.format.wanted, limits.maxRecordBytes);
     try {
-      for (let next = await readNext(parts); !next.done; next = await readNext(parts)) {
-        await this.part(next.value);
+      for (let next = await readNext(pieces); !next.done; next = await readNext(pieces)) {
+        await this.piece(next.value, limits);
       }
     } catch (error) {
       if (error instanceof PayloadError && error.kind === 'broken') {
@@ -48,37 +50,34 @@ export class PayloadConverter {
       }
       throw error;
     } finally {
-      await parts.return(undefined);
+      await pieces.return(undefined);
     }
     this.requireRecords();
     return true;
   }
 
-  private async part(part: JsonPart): Promise<void> {
-    switch (part.part) {
-      case 'key':
-        this.key(part.path, part.shape === 'array');
-        break;
-      case 'fault':
-        if (part.index === null) {
-          throw PayloadError.refused(`${part.path} ${part.reason}`);
-        }
-        this.tally.records++;
-        this.tally.fault({ list: part.path, index: part.index }, null, part.reason);
-        break;
-      case 'note':
-        if (part.field !== null) this.noted.push(part.field);
-        this.tally.fault(part.index === null ? null : { list: part.path, index: part.index }, part.field, part.reason);
-        break;
-      case 'element':
-        this.tally.records++;
-        await this.record(part.path, part.index, part.value);
-        this.noted = [];
-        break;
-      case 'value':
-        this.meta(part.value);
-        break;
+  private async piece(piece: JsonPiece, limits: ReadLimits): Promise<void> {
+    if (piece.piece === 'key') {
+      this.key(piece.path, piece.shape === 'array');
+      return;
     }
+    const { path, index } = piece;
+    const parsed = parseValue(piece.raw, limits);
+    if (index === null) {
+      if (parsed.fault !== undefined) throw PayloadError.refused(`${path} ${parsed.fault}`);
+      for (const { field, reason } of [...parsed.notes, ...oddMeta(parsed.value)])
+        this.tally.fault(null, field, reason);
+      this.meta(parsed.value);
+      return;
+    }
+    this.tally.records++;
+    if (parsed.fault !== undefined) {
+      this.tally.fault({ list: path, index }, null, parsed.fault);
+      return;
+    }
+    this.noted = parsed.notes.flatMap(({ field }) => field ?? []);
+    for (const { field, reason } of parsed.notes) this.tally.fault({ list: path, index }, field, reason);
+    await this.record(path, index, parsed.value);
   }
 
   /** Checks the envelope again: it was read before, perhaps from the end of the file, and may belong to another object. */
@@ -90,6 +89,10 @@ export class PayloadConverter {
   }
 
   private key(path: string, isList: boolean): void {
+    if (isList && this.format.wanted.lists.includes(path) && this.seen.has(path) && !this.repeated.has(path)) {
+      this.repeated.add(path);
+      this.tally.fault(null, path, 'stands there more than once; the records of all are read, and numbered on');
+    }
     if (path === 'meta' || Object.hasOwn(this.format.converters, path)) {
       this.seen.add(path);
     }
@@ -153,7 +156,7 @@ export class PayloadConverter {
   }
 
   private requireRecords(): void {
-    if (Object.hasOwn(this.format.plan, 'meta') && !this.seen.has('meta')) {
+    if (this.format.wanted.values.includes('meta') && !this.seen.has('meta')) {
       throw PayloadError.refused(NO_META);
     }
     const lists = Object.keys(this.format.converters);
@@ -164,9 +167,9 @@ export class PayloadConverter {
 }
 
 /** Errors of the source, such as a damaged ZIP or a failing disk, end the payload like a fault in its text. */
-async function readNext(parts: AsyncGenerator<JsonPart>): Promise<IteratorResult<JsonPart>> {
+async function readNext(pieces: AsyncGenerator<JsonPiece>): Promise<IteratorResult<JsonPiece>> {
   try {
-    return await parts.next();
+    return await pieces.next();
   } catch (error) {
     if (error instanceof PayloadError) {
       throw error;

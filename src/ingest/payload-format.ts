@@ -4,8 +4,7 @@ import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
 import { convertEdge } from './formats/opengraph/open-graph-edges.js';
 import { convertNode } from './formats/opengraph/open-graph-nodes.js';
 import { AZURE, type Envelope } from './reading/envelope.js';
-import { oddMeta } from './odd-meta.js';
-import type { SplitPlan } from './reading/json-parts.js';
+import type { Wanted } from './reading/json-scan.js';
 import { PayloadError } from './reading/payload-error.js';
 import { sharpHoundTypes } from './formats/sharphound/sharphound-types.js';
 
@@ -25,7 +24,7 @@ export interface PayloadFormat {
    * nodes. References to nodes of a later ingest are resolved by the analysis.
    */
   readonly order: number;
-  readonly plan: SplitPlan;
+  readonly wanted: Wanted;
   /** Whether it may be written in parts: each record states lists of its own object only, and no other record states its edges. */
   readonly mayBeParted: boolean;
   /** The assumed type of the records and the reason, if the payload ends before its `meta`. */
@@ -69,7 +68,7 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     name: isAzure ? 'azurehound' : 'sharphound',
     type,
     order: type === 'groups' ? 2 : 1,
-    plan: { data: 'each', meta: oddMeta },
+    wanted: { lists: ['data'], values: ['meta'] },
     mayBeParted: PARTED_TYPES.has(type),
     ...(assumption !== undefined && { assumption }),
     edgeList: 'data',
@@ -98,7 +97,7 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     name: 'opengraph',
     type: 'graph',
     order: 3,
-    plan: { graph: { nodes: 'each', edges: 'each' } },
+    wanted: { lists: ['graph.nodes', 'graph.edges'], values: [] },
     mayBeParted: false,
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],

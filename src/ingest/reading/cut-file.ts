@@ -1,10 +1,9 @@
-import { isObject } from '../records/fields.js';
-import { decodeText } from './decode-text.js';
-import type { JsonValue } from './json-parts.js';
+import { isObject, type JsonValue } from '../records/json-value.js';
+import { scanJson } from './json-scan.js';
 import { beginsAsAzureHound } from './last-meta.js';
+import { parseValue } from './parse-value.js';
 import type { PayloadSource } from './payload-source.js';
 import type { ReadLimits } from './read-limits.js';
-import { splitJson } from './split-json.js';
 
 /** What the records of a file without its `meta` are taken for, and why. */
 export interface AssumedType {
@@ -59,8 +58,9 @@ function assumed(type: string, because: string): AssumedType {
 /** Undefined if the file breaks before the end of its first record. */
 async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<JsonValue | undefined> {
   try {
-    for await (const part of splitJson(decodeText(source.open()), { data: 'each' }, limits)) {
-      if (part.part === 'element') return part.value;
+    for await (const piece of scanJson(source.open(), { lists: ['data'], values: [] }, limits.maxRecordBytes)) {
+      const parsed = piece.piece === 'value' ? parseValue(piece.raw, limits) : undefined;
+      if (parsed && parsed.fault === undefined) return parsed.value;
     }
   } catch {
     // What is wrong with the file was found before.

@@ -1,14 +1,14 @@
-import { decodeText } from './decode-text.js';
-import type { JsonPart, JsonShape, JsonValue } from './json-parts.js';
+import { isObject, type JsonValue } from '../records/json-value.js';
 import { typeOfCut } from './cut-file.js';
 import { readLastMeta } from './last-meta.js';
+import { type JsonPiece, type JsonShape, scanJson } from './json-scan.js';
 import { reasonOf } from './open-payloads.js';
+import { parseValue } from './parse-value.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
-import { Fields, isObject } from '../records/fields.js';
+import { Fields } from '../records/fields.js';
 import { isKindName, KIND_NAME } from '../records/kind-name.js';
 import type { ReadLimits } from './read-limits.js';
-import { splitJson } from './split-json.js';
 
 /** `meta.type` of the files of AzureHound. */
 export const AZURE = 'azure';
@@ -56,8 +56,9 @@ export async function readEnvelope(source: PayloadSource, limits: ReadLimits): P
 }
 
 async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Promise<void> {
-  for await (const part of splitJson(decodeText(source.open()), { meta: 'read', metadata: 'read' }, limits)) {
-    note(part, seen);
+  const wanted = { lists: [], values: ['meta', 'metadata'] };
+  for await (const piece of scanJson(source.open(), wanted, limits.maxRecordBytes)) {
+    note(piece, limits, seen);
     if (isEnough(seen)) {
       break;
     }
@@ -86,22 +87,14 @@ async function envelopeOfCut(
 const CUT =
   'its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew';
 
-function note(part: JsonPart, seen: Seen): void {
-  switch (part.part) {
-    case 'key':
-      if (telling.has(part.path)) {
-        seen.shapes.set(part.path, part.shape);
-        refuseMixture(seen);
-      }
-      break;
-    case 'value':
-      seen.values.set(part.path, part.value);
-      break;
-    case 'fault':
-      throw PayloadError.refused(`${part.path} ${part.reason}`);
-    case 'element':
-    case 'note':
-      break;
+function note(piece: JsonPiece, limits: ReadLimits, seen: Seen): void {
+  if (piece.piece === 'value') {
+    const parsed = parseValue(piece.raw, limits);
+    if (parsed.fault !== undefined) throw PayloadError.refused(`${piece.path} ${parsed.fault}`);
+    seen.values.set(piece.path, parsed.value);
+  } else if (telling.has(piece.path)) {
+    seen.shapes.set(piece.path, piece.shape);
+    refuseMixture(seen);
   }
 }
 

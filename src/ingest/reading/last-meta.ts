@@ -1,4 +1,4 @@
-import type { JsonValue } from './json-parts.js';
+import type { JsonValue } from '../records/json-value.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
 
 /** Far more than what collectors write around their records. */

@@ -28,6 +28,9 @@ export interface PayloadStream extends Readable {
   readonly taken?: number;
 }
 
+/** The default of 64 KiB takes three times the CPU time of this. */
+const CHUNK_BYTES = 256 * 1024;
+
 /**
  * @throws the error of the file system where the path names nothing, an Error where it names no regular file: a pipe gives its
  * bytes only once, and perhaps never.
@@ -42,7 +45,11 @@ export async function fileSource(path: string): Promise<PayloadSource> {
     name: path,
     size,
     isSeekable: true,
-    open: (range) => createReadStream(path, range && { start: range.start, end: range.end - 1 }),
+    open: (range) =>
+      createReadStream(path, {
+        highWaterMark: CHUNK_BYTES,
+        ...(range && { start: range.start, end: range.end - 1 }),
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, NodeRecord, Properties } from '../../graph/records.js';
-import type { JsonObject } from '../reading/json-parts.js';
+import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
 import { type GraphPart, isEdge, isNode } from './graph-parts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../reading/json-parts.js';
+import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
 
 function fieldsOf(values: JsonObject): { fields: Fields; faults: string[] } {

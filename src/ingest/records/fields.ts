@@ -1,5 +1,5 @@
 import { maxObjectidLength } from '../../graph/records.js';
-import type { JsonObject, JsonValue } from '../reading/json-parts.js';
+import { isList, isObject, type JsonObject, type JsonValue } from './json-value.js';
 import { identifierOf, isTooLong, storable } from './identifier.js';
 
 /** Takes the faults of one record: the field (`Members[3].ObjectIdentifier`) and what is wrong with it. */
@@ -165,12 +165,4 @@ export class Fields {
     this.fault(key, `expected ${expected}`);
     return null;
   }
-}
-
-export function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-export function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

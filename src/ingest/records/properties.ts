@@ -1,6 +1,5 @@
 import type { Properties, PropertyValue } from '../../graph/records.js';
-import type { JsonObject, JsonValue } from '../reading/json-parts.js';
-import { isList, isObject } from './fields.js';
+import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
 import { storable } from './identifier.js';
 
 /** Written by whoever keeps the graph, or meant for the reconciliation of other products. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../reading/json-parts.js';
+import type { JsonObject } from '../../records/json-value.js';
 import { converted, type Converted } from '../../records/converted.fixture.js';
 import { azureHoundKinds } from './azurehound-kinds.js';
 

@@ -1,7 +1,8 @@
-import { isList, type Fields } from '../../records/fields.js';
+import type { Fields } from '../../records/fields.js';
 import { described, type GraphPart } from '../../records/graph-parts.js';
 import { isKindName, KIND_NAME } from '../../records/kind-name.js';
 import { openGraphProperties } from './open-graph-properties.js';
+import { isList } from '../../records/json-value.js';
 
 const MAX_KINDS = 3;
 

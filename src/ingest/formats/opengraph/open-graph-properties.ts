@@ -1,6 +1,6 @@
 import type { Properties } from '../../../graph/records.js';
-import type { JsonObject, JsonValue } from '../../reading/json-parts.js';
-import { type Fields, isList, isObject } from '../../records/fields.js';
+import { type JsonObject, type JsonValue, isList, isObject } from '../../records/json-value.js';
+import type { Fields } from '../../records/fields.js';
 import { propertiesOf } from '../../records/properties.js';
 
 /** The properties of a node or an edge. What the format does not allow in them is a fault and left out; the rest is kept. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../../reading/json-parts.js';
+import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
 import { convertEdge } from './open-graph-edges.js';
 import { convertNode } from './open-graph-nodes.js';

@@ -2,7 +2,7 @@ import type { KnownEndpoint, Properties, PropertyValue, WholeListRecord } from '
 import type { Fields } from '../../records/fields.js';
 import { described, type GraphPart, link } from '../../records/graph-parts.js';
 import { present, propertiesOf } from '../../records/properties.js';
-import { isList, isObject } from '../../records/fields.js';
+import { isList, isObject } from '../../records/json-value.js';
 import { accessEdges } from './access-edges.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { isFromDirectory, Method } from './collection-methods.js';

@@ -1,6 +1,7 @@
 import type { PropertyValue } from '../../../graph/records.js';
-import { type Fields, isObject } from '../../records/fields.js';
+import type { Fields } from '../../records/fields.js';
 import { hasRemoteLogonRights } from './user-rights.js';
+import { isObject } from '../../records/json-value.js';
 
 type Values = Record<string, PropertyValue | null>;
 

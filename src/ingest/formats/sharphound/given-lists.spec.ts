@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JsonObject } from '../../reading/json-parts.js';
+import type { JsonObject } from '../../records/json-value.js';
 import { wholeLists } from '../../records/converted.fixture.js';
 import type { AdConverter } from './ad-object.js';
 import { convertIssuancePolicy } from './certificate-stores.js';

@@ -1,6 +1,7 @@
 import type { EdgeList, KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
-import { type Fields, isList } from '../../records/fields.js';
+import type { Fields } from '../../records/fields.js';
 import type { EdgeDraft, GraphPart } from '../../records/graph-parts.js';
+import { isList } from '../../records/json-value.js';
 
 /** What decides whether a list of an object's record is all there is. */
 interface Owner {

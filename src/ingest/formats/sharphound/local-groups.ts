@@ -1,7 +1,8 @@
 import type { KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
-import { type Fields, isList } from '../../records/fields.js';
+import type { Fields } from '../../records/fields.js';
 import { completing, described, type GraphPart, link, mentioned } from '../../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
+import { isList } from '../../records/json-value.js';
 
 /** Named so where the group is the domain's own, which its controllers share and which has its name from elsewhere. */
 const UNNAMED = 'IGNOREME';

@@ -1,8 +1,9 @@
 import type { KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
-import { type Fields, isList } from '../../records/fields.js';
+import type { Fields } from '../../records/fields.js';
 import { completing, type EdgeDraft, type GraphPart, link } from '../../records/graph-parts.js';
 import { typedPrincipal } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
+import { isList } from '../../records/json-value.js';
 
 const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
 

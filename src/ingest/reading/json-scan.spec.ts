@@ -1,18 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { JsonPart, SplitPlan } from './json-parts.js';
-import { JsonSplitter } from './json-splitter.js';
+import type { JsonValue } from '../records/json-value.js';
+import { type JsonPiece, JsonScan, type JsonShape, type Wanted } from './json-scan.js';
+import { parseValue } from './parse-value.js';
 import { defaultReadLimits, type ReadLimits } from './read-limits.js';
 
-const plan: SplitPlan = { meta: 'read', data: 'each', graph: { nodes: 'each', edges: 'each' } };
+const wanted: Wanted = { lists: ['data', 'graph.nodes', 'graph.edges'], values: ['meta'] };
+
+type Part =
+  | { part: 'key'; path: string; shape: JsonShape }
+  | { part: 'value'; path: string; value: JsonValue }
+  | { part: 'element'; path: string; index: number; value: JsonValue }
+  | { part: 'note'; path: string; index: number | null; field: string | null; reason: string }
+  | { part: 'fault'; path: string; index: number | null; reason: string };
+
+/** A piece of a document with its parsed value. */
+function partsOf(piece: JsonPiece, limits: ReadLimits): Part[] {
+  const { path } = piece;
+  if (piece.piece === 'key') return [{ part: 'key', path, shape: piece.shape }];
+  const { index } = piece;
+  const parsed = parseValue(piece.raw, limits);
+  if (parsed.fault !== undefined) return [{ part: 'fault', path, index, reason: parsed.fault }];
+  const { value } = parsed;
+  return [
+    ...parsed.notes.map((note): Part => ({ part: 'note', path, index, ...note })),
+    index === null ? { part: 'value', path, value } : { part: 'element', path, index, value },
+  ];
+}
 
 function split(
   text: string,
   { cuts = [], limits = defaultReadLimits }: { cuts?: readonly number[]; limits?: ReadLimits } = {},
-): { parts: JsonPart[]; error: string | null } {
+): { parts: Part[]; error: string | null } {
   const bytes = Buffer.from(text);
-  const splitter = new JsonSplitter(plan, limits);
-  const parts: JsonPart[] = [];
+  const scan = new JsonScan(wanted, limits.maxRecordBytes);
+  const parts: Part[] = [];
+  const take = (pieces: Iterable<JsonPiece>) => {
+    for (const piece of pieces) parts.push(...partsOf(piece, limits));
+  };
   const borders = [
     0,
     ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((one, other) => one - other),
@@ -20,18 +45,16 @@ function split(
   ];
   try {
     for (let index = 1; index < borders.length; index++) {
-      splitter.push(bytes.subarray(borders[index - 1], borders[index]));
-      parts.push(...splitter.take());
+      take(scan.push(bytes.subarray(borders[index - 1], borders[index])));
     }
-    splitter.end();
+    take(scan.end());
     return { parts, error: null };
   } catch (error) {
-    parts.push(...splitter.take());
     return { parts, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-const elements = (parts: readonly JsonPart[], path: string) =>
+const elements = (parts: readonly Part[], path: string) =>
   parts.flatMap((part) => (part.part === 'element' && part.path === path ? [part.value] : []));
 
 const everyCut = (text: string) => Array.from({ length: Buffer.byteLength(text) }, (_, index) => index);
@@ -57,8 +80,8 @@ const documents = fc
 
 const notJson = (found: string) => `is not valid JSON: unexpected ${found}; expected a value`;
 
-describe('JsonSplitter', () => {
-  it('gives what JSON.parse gives, for any document in any chunks', () => {
+describe('JsonScan', () => {
+  it('returns the same values as JSON.parse for any document in any chunks', () => {
     fc.assert(
       fc.property(documents, fc.array(fc.nat(), { maxLength: 20 }), (text, cuts) => {
         const { parts, error } = split(text, { cuts });
@@ -75,7 +98,7 @@ describe('JsonSplitter', () => {
     );
   });
 
-  it('says where each prefix of a document ends too early, and gives what came whole before', () => {
+  it('reports where each prefix of a document ends, after its complete values', () => {
     const text = '{"meta":{"type":"x"},"data":[{"a":"\\"]}"},[1,2],"é🌲"],"z":1}';
     const whole = elements(split(text).parts, 'data');
     for (let length = 1; length < Buffer.byteLength(text); length++) {
@@ -91,7 +114,7 @@ describe('JsonSplitter', () => {
     }
   });
 
-  it('matches the keys of the plan ignoring case and reports the shape of each key', () => {
+  it('matches wanted keys ignoring case and reports the shape of each key', () => {
     const { parts } = split('{"DATA":[1],"Meta":{},"other":{"data":[2]},"graph":"none"}');
     expect(parts).toEqual([
       { part: 'key', path: 'data', shape: 'array' },
@@ -154,12 +177,12 @@ describe('JsonSplitter', () => {
     ['{"data":[]}\n\u0001', 'has more text after the end of its JSON object, at byte 12'],
     [`{"${'k'.repeat(2000)}":1}`, 'has a key that is no JSON text or longer than 1024 bytes, at the top level'],
     ['{"a\\x":1}', 'has a key that is no JSON text or longer than 1024 bytes, at the top level'],
-  ])('tells what is wrong with %j', (text, reason) => {
+  ])('reports the error in %j', (text, reason) => {
     expect(split(text).error).toBe(reason);
     expect(split(text, { cuts: everyCut(text) }).error).toBe(reason);
   });
 
-  it('is not misled by keys that every object inherits', () => {
+  it('treats keys that every object inherits as any other', () => {
     expect(split('{"__proto__":{"data":[1]},"constructor":{"x":1}}')).toEqual({
       parts: [
         { part: 'key', path: '__proto__', shape: 'object' },
@@ -169,14 +192,13 @@ describe('JsonSplitter', () => {
     });
   });
 
-  it('holds no more than the element at hand', () => {
-    const splitter = new JsonSplitter(plan, defaultReadLimits);
-    splitter.push(Buffer.from('{"data":['));
+  it('keeps no more than one element in memory', () => {
+    const scan = new JsonScan(wanted, defaultReadLimits.maxRecordBytes);
+    expect([...scan.push(Buffer.from('{"data":['))]).toHaveLength(1);
     const element = Buffer.from(`{"text":"${'x'.repeat(1_000_000)}"},`);
     const before = process.memoryUsage().arrayBuffers;
     for (let count = 0; count < 200; count++) {
-      splitter.push(element);
-      expect(splitter.take()).toHaveLength(count === 0 ? 2 : 1);
+      expect([...scan.push(element)]).toHaveLength(1);
     }
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
   });

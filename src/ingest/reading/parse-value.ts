@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import { isStorable } from '../records/identifier.js';
+import type { JsonValue } from '../records/json-value.js';
+import { changedNumbers, syntaxError } from './json-check.js';
+import type { RawValue } from './json-scan.js';
+import type { ReadLimits } from './read-limits.js';
+import { textPlaces, withoutLongTexts } from './text-places.js';
+
+/** Something that was replaced or left out of a value. */
+export interface Note {
+  /** `Aces[3].RightName`; null for the whole value. */
+  readonly field: string | null;
+  readonly reason: string;
+}
+
+/** A value, or the reason why nothing of it can be used. */
+export type Parsed =
+  | { readonly value: JsonValue; readonly notes: readonly Note[]; readonly fault?: undefined }
+  | { readonly fault: string };
+
+/** NUL and halves of surrogate pairs. */
+const oddEscape = /\\u(?:0000|d[89a-f])/i;
+
+const REPAIRED = 'has bytes that are no text in its encoding; U+FFFD stands in their place';
+const UNSTORABLE =
+  'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
+
+export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimits): Parsed {
+  const { maxRecordBytes, maxDepth, maxStringLength } = limits;
+  if (bytes === null) return { fault: `is larger than ${maxRecordBytes} bytes (MAX_RECORD_BYTES)` };
+  if (extent.deepest > maxDepth) return { fault: `is nested deeper than ${maxDepth} levels (MAX_JSON_DEPTH)` };
+  const text = bytes.toString();
+  const value = parsed(text);
+  if (value === undefined) return { fault: `is not valid JSON: ${syntaxError(bytes, start)}` };
+
+  const notes: Note[] = [];
+  const note = (field: string, reason: string) => notes.push({ field: field || null, reason });
+  if (!isUtf8(bytes)) note('', REPAIRED);
+  // The search for the first two bytes is fast, and most values contain no escape.
+  if (bytes.includes('\\u') && oddEscape.test(text)) {
+    for (const field of textPlaces(value, (part) => !isStorable(part))) note(field, UNSTORABLE);
+  }
+  for (const { field, reason } of changedNumbers(text, bytes)) note(field, reason);
+  if (extent.longest <= maxStringLength) return { value, notes };
+  const shortened = withoutLongTexts(value, maxStringLength, (field, length) =>
+    note(field, `is a text of ${length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`),
+  );
+  return { value: shortened, notes };
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

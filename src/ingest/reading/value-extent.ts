@@ -1,0 +1,92 @@
+import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE, SPACE } from './json-bytes.js';
+
+const OUTSIDE = -1;
+
+/** The change of the nesting by each byte. */
+const steps = new Int8Array(256);
+steps[OPEN_BRACE] = steps[OPEN_BRACKET] = 1;
+steps[CLOSE_BRACE] = steps[CLOSE_BRACKET] = -1;
+
+/**
+ * Finds the end of one JSON value by its nesting and quotes, in any number of chunks. Only JSON.parse decides whether the value is
+ * valid. Bytes are sufficient, because no byte of a longer UTF-8 character equals one of ASCII.
+ */
+export class ValueExtent {
+  isComplete = false;
+  /** Maximum nesting. */
+  deepest = 0;
+  /** Bytes of the longest text as written; it has at most as many UTF-16 units. */
+  longest = 0;
+  private depth = 0;
+  /** Bytes of the open text so far. */
+  private text = OUTSIDE;
+  /** The first byte of the next chunk is escaped. */
+  private isEscaped = false;
+  private readonly isScalar: boolean;
+
+  /** @param first the first byte of the value; {@link scan} reads it again */
+  constructor(first: number | undefined) {
+    this.isScalar = first !== OPEN_BRACE && first !== OPEN_BRACKET && first !== QUOTE;
+  }
+
+  /** @returns the index after the last byte of the value in this chunk */
+  scan(chunk: Uint8Array, from: number): number {
+    if (this.isScalar) return this.scanScalar(chunk, from);
+    const { length } = chunk;
+    let { depth, text } = this;
+    let at = from;
+    while (at < length) {
+      if (text === OUTSIDE) {
+        const byte = chunk[at++];
+        if (byte === QUOTE) {
+          text = 0;
+          continue;
+        }
+        const step = steps[byte ?? 0] ?? 0;
+        if (step === 0) continue;
+        depth += step;
+        if (depth > this.deepest) this.deepest = depth;
+      } else {
+        const end = this.endOfText(chunk, at);
+        text += end - at;
+        at = end;
+        if (at === length) break;
+        if (text > this.longest) this.longest = text;
+        text = OUTSIDE;
+        at++;
+      }
+      if (depth === 0) {
+        this.isComplete = true;
+        break;
+      }
+    }
+    this.depth = depth;
+    this.text = text;
+    return at;
+  }
+
+  /** @returns the index of the quote that ends the text; the length of the chunk if there is none */
+  private endOfText(chunk: Uint8Array, from: number): number {
+    const { length } = chunk;
+    let at = this.isEscaped ? from + 1 : from;
+    while (at < length) {
+      const byte = chunk[at];
+      if (byte === QUOTE) break;
+      at += byte === BACKSLASH ? 2 : 1;
+    }
+    this.isEscaped = at > length;
+    return Math.min(at, length);
+  }
+
+  /** A number or a word ends before the first byte that cannot belong to it. */
+  private scanScalar(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      const byte = chunk[at] ?? COMMA;
+      if (byte === COMMA || byte === CLOSE_BRACE || byte === CLOSE_BRACKET || byte <= SPACE) {
+        this.isComplete = true;
+        return at;
+      }
+    }
+    return chunk.length;
+  }
+}
