@@ -22,6 +22,6 @@ export interface Graph {
   targets(node: number, kind: number, visit: (target: number) => void): void;
   /** Visits the source of each edge of a kind into a node. */
   sources(node: number, kind: number, visit: (source: number) => void): void;
-  /** Visits every edge. `isDerived`: no source states it. */
-  edges(visit: (source: number, kind: number, target: number, isDerived: boolean) => void): void;
+  /** Visits every edge. `flags`: as in the view `edge` (EdgeEntity), those of all lists that hold the edge. */
+  edges(visit: (source: number, kind: number, target: number, flags: number) => void): void;
 }
