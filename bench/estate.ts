@@ -3,12 +3,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Estate } from '../demo/generator/estate.js';
 import { type ClassicPayload, classicFile, inPieces } from '../demo/generator/payload.js';
 import { benchmarkSizes } from '../demo/generator/sizes.js';
-import { SystemClock } from '../src/base/clock.js';
-import type { Database } from '../src/database/database.js';
-import { GraphLoader } from '../src/graph/loader/graph-loader.js';
 import { type Changes, sumOfChanges } from '../src/graph/records.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import type { PostgresCpu } from './postgres-cpu.js';
@@ -102,11 +100,11 @@ export interface IngestTime {
 
 /** Ingests files in this process, as the command line does. @throws Error if a file has a fault */
 export async function timedIngest(
-  database: Database,
+  app: INestApplicationContext,
   postgres: PostgresCpu,
   files: readonly string[],
 ): Promise<IngestTime> {
-  const service = new IngestService(new GraphLoader(database, new SystemClock()));
+  const service = app.get(IngestService);
   const [start, node, before] = [performance.now(), process.cpuUsage(), await postgres.micros()];
   const report = await service.ingestFiles(files);
   const seconds = (performance.now() - start) / 1000;

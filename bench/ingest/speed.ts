@@ -1,15 +1,14 @@
 import { join } from 'node:path';
-import { loadSettings } from '../../src/base/config/load-settings.js';
-import { openDatabase } from '../../src/database/open-database.js';
-import { entities } from '../../src/entities.js';
+import { Database } from '../../src/database/database.js';
 import { type CollectedFiles, estateOfNodes, type IngestTime, timedIngest, writeFiles } from '../estate.js';
-import { format, median, printTable } from '../measure.js';
+import { format, median, print, printTable } from '../measure.js';
 import { PostgresCpu } from '../postgres-cpu.js';
-import { withFolder } from '../product.js';
+import { withFolder, withProduct } from '../product.js';
 import { copyFloor, type Floor } from './floor.js';
 
 interface Turn {
   readonly floor: Floor;
+  readonly bytesPerEdge: number;
   readonly loads: readonly IngestTime[];
 }
 
@@ -28,34 +27,40 @@ export async function measureSpeed(nodes: number, turns: number): Promise<void> 
   });
 }
 
-async function takeTurn(collections: readonly CollectedFiles[], folder: string, dataDir: string): Promise<Turn> {
-  const opened = await openDatabase(loadSettings({ DATA_DIR: dataDir }), { entities, log: () => {} });
-  try {
-    const { database } = opened.dataSource;
+function takeTurn(collections: readonly CollectedFiles[], folder: string, dataDir: string): Promise<Turn> {
+  return withProduct({ DATA_DIR: dataDir }, async (app) => {
+    const database = app.get(Database);
     const postgres = await PostgresCpu.of(database);
     const times: IngestTime[] = [];
-    let floor: Floor | undefined;
+    let measured: Pick<Turn, 'floor' | 'bytesPerEdge'> | undefined;
     for (const { files } of collections) {
-      times.push(await timedIngest(database, postgres, files));
-      floor ??= await copyFloor(database, folder);
+      times.push(await timedIngest(app, postgres, files));
+      measured ??= { floor: await copyFloor(database, folder), bytesPerEdge: await bytesPerEdge(database) };
     }
-    if (!floor) throw new Error('nothing was loaded');
-    return { floor, loads: times };
-  } finally {
-    await opened.close();
-  }
+    if (!measured) throw new Error('nothing was loaded');
+    return { ...measured, loads: times };
+  });
+}
+
+/** Bytes on disk of the tables of lists and records with their indexes, for each edge. */
+async function bytesPerEdge(database: Database): Promise<number> {
+  const [row] = await database.query<{ bytes: number }>(`
+    SELECT (pg_total_relation_size('edge_list') + pg_total_relation_size('collector_record'))::float8
+      / (SELECT count(*) FROM edge) AS bytes`);
+  return row?.bytes ?? Number.NaN;
 }
 
 function report({ bytes }: CollectedFiles, turns: readonly Turn[]): void {
-  const floor = median(turns.map((turn) => turn.floor.seconds));
+  const seconds = (index: number) => turns.map((turn) => turn.loads[index]?.seconds ?? Number.NaN);
+  const first = seconds(0);
   const rows = loads.map((title, index) => {
     const all = turns.flatMap((turn) => turn.loads[index] ?? []);
     const of = (figure: 'seconds' | 'nodeSeconds' | 'postgresSeconds') => median(all.map((it) => it[figure]));
     const { nodesCreated = 0, nodesChanged = 0, edgesCreated = 0, edgesChanged = 0 } = all[0]?.changes ?? {};
     return [
       title,
-      of('seconds').toFixed(1),
-      (floor / of('seconds')).toFixed(2),
+      of('seconds').toFixed(2),
+      median(ratios(seconds(index), first)).toFixed(2),
       (bytes / 1e6 / of('seconds')).toFixed(0),
       of('nodeSeconds').toFixed(1),
       of('postgresSeconds').toFixed(1),
@@ -63,14 +68,22 @@ function report({ bytes }: CollectedFiles, turns: readonly Turn[]): void {
       `${format(edgesCreated)}, ${format(edgesChanged)}`,
     ];
   });
-  const shares = turns.flatMap((turn) =>
-    turn.loads[0] ? (turn.floor.seconds / turn.loads[0].seconds).toFixed(2) : [],
-  );
+  const floors = turns.map((turn) => turn.floor.seconds);
+  const shares = ratios(floors, first).map((share) => share.toFixed(2));
   const ways = [...new Set(turns.map((turn) => turn.floor.way))].join(' or ');
+  print(
+    `\n${format(bytes / 1e6)} MB of JSON; floor: COPY into bare tables (${ways}), ${median(floors).toFixed(2)} s; ` +
+      `floor / first load by turn: ${shares.join(', ')}; ` +
+      `${median(turns.map((turn) => turn.bytesPerEdge)).toFixed(0)} bytes of lists and records an edge`,
+  );
   printTable(
-    `${format(bytes / 1e6)} MB of JSON; floor: COPY into bare tables (${ways}), ${floor.toFixed(1)} s; ` +
-      `floor / first load by turn: ${shares.join(', ')}`,
-    ['', 'seconds', 'floor / time', 'MB/s', 'CPU of Node', 'of PostgreSQL', 'nodes new, changed', 'edges new, changed'],
+    'Loads',
+    ['', 'seconds', 'of the first', 'MB/s', 'CPU of Node', 'of PostgreSQL', 'nodes new, changed', 'edges new, changed'],
     rows,
   );
+}
+
+/** The ratios of figures of the same turns. */
+function ratios(figures: readonly number[], bases: readonly number[]): number[] {
+  return figures.map((figure, turn) => figure / (bases[turn] ?? Number.NaN));
 }
