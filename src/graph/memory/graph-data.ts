@@ -1,0 +1,51 @@
+import type { Adjacencies } from './adjacency.js';
+
+/** Bits of {@link GraphData.state}. */
+export const NodeState = {
+  Exists: 1,
+  Described: 2,
+  /** The edges that the node owns are in the overlay, and those of the base no longer hold. */
+  Replaced: 4,
+  /** Its data are in the overlay. */
+  Changed: 8,
+  /** It has a slot in the overlay. */
+  Overlaid: 16,
+} as const;
+
+/** Data of nodes by slot, 16 bytes each. Parallel arrays. */
+export interface NodeColumns {
+  /** The kind that is shown; 0: no node. */
+  readonly kind: Uint16Array;
+  /** Index in {@link GraphData.kindSets}. */
+  readonly kindSet: Uint16Array;
+  /** Index in {@link GraphData.environments}; -1: none. */
+  readonly environment: Int32Array;
+  /** Place in the order by name, the same for equal names. Whole numbers in the base; in the overlay, between those of its neighbours. */
+  readonly nameRank: Float64Array | Uint32Array;
+  /** Place in the order by object id. */
+  readonly objectidRank: Float64Array | Uint32Array;
+}
+
+/** Nodes and edges that were read together. */
+export interface Layer extends Adjacencies {
+  /** Node ids by slot, ascending; null: slots are node ids. */
+  readonly ids: Int32Array | null;
+  readonly slots: number;
+  readonly nodes: NodeColumns;
+}
+
+/** A graph as of one version, in memory that threads share: plain data that a message can carry. Nothing changes after it is made. */
+export interface GraphData {
+  readonly version: number;
+  /** One more than the highest node id. */
+  readonly size: number;
+  readonly nodeCount: number;
+  readonly base: Layer;
+  /** What changed since the base was read. */
+  readonly overlay: Layer | null;
+  /** By node id, bits of {@link NodeState}. */
+  readonly state: Uint8Array;
+  /** Every set of kinds that nodes have. */
+  readonly kindSets: readonly (readonly number[])[];
+  readonly environments: readonly string[];
+}

@@ -1,0 +1,157 @@
+import { Kind } from '../kinds/kind-catalogue.js';
+import { statedFlags } from '../store/edge-flag.js';
+import { firstFrom, hasEdge } from './adjacency.js';
+import { edgeKey } from './edge-columns.js';
+import type { Graph } from './graph.js';
+import { type GraphData, type Layer, type NodeColumns, NodeState } from './graph-data.js';
+
+type Direction = 'out' | 'in';
+
+interface Entry {
+  readonly node: number;
+  readonly key: number;
+  readonly peer: number;
+}
+
+type VisitEdge = (peer: number, key: number, flags: number) => void;
+
+/** Walks a graph in shared memory. Cheap to make: one for each thread and version. */
+export class MemoryGraph implements Graph {
+  readonly version: number;
+  readonly size: number;
+  readonly nodeCount: number;
+  readonly environments: readonly string[];
+  private readonly kindSets: readonly ReadonlySet<number>[];
+  private readonly layers: readonly Layer[];
+  private counted: number | undefined;
+
+  constructor(readonly data: GraphData) {
+    this.version = data.version;
+    this.size = data.size;
+    this.nodeCount = data.nodeCount;
+    this.environments = data.environments;
+    this.layers = data.overlay ? [data.base, data.overlay] : [data.base];
+    this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
+  }
+
+  /** Counted when it is first asked for. */
+  get edgeCount(): number {
+    if (this.counted === undefined) {
+      this.counted = 0;
+      this.edges(() => this.counted!++);
+    }
+    return this.counted;
+  }
+
+  exists(node: number): boolean {
+    return this.is(node, NodeState.Exists);
+  }
+
+  isDescribed(node: number): boolean {
+    return this.is(node, NodeState.Described);
+  }
+
+  kindOf(node: number): number {
+    return this.valueOf(node, 'kind') ?? 0;
+  }
+
+  hasKind(node: number, kind: number): boolean {
+    const set = this.valueOf(node, 'kindSet');
+    return set !== undefined && this.kindSets[set]!.has(kind);
+  }
+
+  environmentOf(node: number): number {
+    return this.valueOf(node, 'environment') ?? -1;
+  }
+
+  /** The place of a node among all in an order. Nodes with the same name have the same place. */
+  rankOf(node: number, by: 'nameRank' | 'objectidRank'): number {
+    return this.valueOf(node, by) ?? 0;
+  }
+
+  targets(node: number, kind: number, visit: (target: number) => void): void {
+    this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), visit);
+  }
+
+  sources(node: number, kind: number, visit: (source: number) => void): void {
+    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), visit);
+  }
+
+  edges(visit: (source: number, kind: number, target: number, isDerived: boolean) => void): void {
+    for (let source = 0; source < this.size; source++)
+      this.walk('out', source, 0, 0xffff, (target, key, flags) =>
+        visit(source, key >>> 1, target, (flags & statedFlags) === 0),
+      );
+  }
+
+  /** Visits each edge of a node whose key is in the range once. */
+  private walk(direction: Direction, node: number, first: number, last: number, visit: VisitEdge): void {
+    if (!this.exists(node)) return;
+    for (const layer of this.layers) {
+      const slot = this.slotIn(layer, node);
+      if (slot < 0) continue;
+      const { start, key: keys, peer: peers } = layer[direction];
+      for (let at = firstFrom(layer[direction], slot, first, 0); at < start[slot + 1]!; at++) {
+        const key = keys[at]!;
+        const peer = peers[at]!;
+        if (key > last) break;
+        if (!this.isCurrent(layer, direction, { node, key, peer })) continue;
+        if (key === memberKey && this.hasPrimaryGroup(direction, node, peer)) continue;
+        visit(peer, key, direction === 'out' ? layer.flags[at]! : 0);
+      }
+    }
+  }
+
+  /** Whether an edge that a layer has still holds. */
+  private isCurrent(layer: Layer, direction: Direction, { node, key, peer }: Entry): boolean {
+    if (layer === this.data.overlay || !this.data.overlay) return true;
+    const isOwn = (direction === 'out') === ((key & 1) === 1);
+    return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
+  }
+
+  /** Whether a membership is also that of the primary group, in a list of the member. It is visited there. */
+  private hasPrimaryGroup(direction: Direction, node: number, peer: number): boolean {
+    return this.layers.some((layer) => {
+      const slot = this.slotIn(layer, node);
+      return (
+        slot >= 0 &&
+        hasEdge(layer[direction], slot, primaryGroupKey, peer) &&
+        this.isCurrent(layer, direction, { node, key: primaryGroupKey, peer })
+      );
+    });
+  }
+
+  /** @returns -1 if the layer has no edges of the node */
+  private slotIn(layer: Layer, node: number): number {
+    if (!layer.ids) return node < layer.slots ? node : -1;
+    return this.is(node, NodeState.Overlaid) ? firstNotBelow(layer.ids, node) : -1;
+  }
+
+  private is(node: number, state: number): boolean {
+    return (this.data.state[node]! & state) !== 0;
+  }
+
+  /** @returns undefined if there is no such node */
+  private valueOf(node: number, column: keyof NodeColumns): number | undefined {
+    const { base, overlay } = this.data;
+    if (!this.exists(node)) return undefined;
+    return overlay && this.is(node, NodeState.Changed)
+      ? overlay.nodes[column][firstNotBelow(overlay.ids!, node)]
+      : base.nodes[column][node];
+  }
+}
+
+const memberKey = edgeKey(Kind.MemberOf, false);
+const primaryGroupKey = edgeKey(Kind.MemberOf, true);
+
+/** The index of the first of ascending values that is not below `value`. */
+function firstNotBelow(values: Int32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

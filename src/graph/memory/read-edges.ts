@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
+import { ACL_LIST, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
+import { type CopiedRow, copyOut } from './copy-out.js';
+import { edgeKey } from './edge-columns.js';
+
+type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
+
+const columns = 'SELECT owner, list, origin, peers, kinds, flags FROM edge_list';
+
+const originFlags = {
+  [Origin.Whole]: EdgeFlag.Listed,
+  [Origin.Added]: EdgeFlag.Collected,
+  [Origin.Derived]: EdgeFlag.Derived,
+} as const;
+
+/**
+ * Visits the edges of all lists: an edge as often as rows hold it, and those to nodes that are gone, too.
+ * @param owners whose lists to read; null: all
+ */
+export function readEdges(
+  client: Pick<pg.ClientBase, 'query'>,
+  owners: readonly number[] | null,
+  visit: VisitEdge,
+): Promise<void> {
+  const query = owners ? `${columns} WHERE owner = ANY ('{${owners.join(',')}}'::int[])` : columns;
+  return copyOut(client, query, (row) => visitRow(row, visit));
+}
+
+function visitRow(row: CopiedRow, visit: VisitEdge): void {
+  const { bytes, at, length } = row;
+  const owner = bytes.readInt32BE(at[0]);
+  const list = bytes.readInt16BE(at[1]);
+  const ownFlags = flagsOf(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
+  const isOut = isOutgoing(list);
+  const key = edgeKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
+  const peers = firstElement(row, 3);
+  const kinds = length[4]! < 0 ? -1 : firstElement(row, 4);
+  const flags = length[5]! < 0 ? -1 : firstElement(row, 5);
+  const count = arrayLength(row, 3);
+  for (let index = 0; index < count; index++) {
+    const peer = bytes.readInt32BE(peers + integerStep * index);
+    const keyOf = kinds < 0 ? key : edgeKey(bytes.readInt16BE(kinds + smallintStep * index), isOut);
+    const all = flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index);
+    if (isOut) visit(owner, keyOf, peer, all);
+    else visit(peer, keyOf, owner, all);
+  }
+}
+
+/** Flags that follow from the list. */
+function flagsOf(list: number): number {
+  if (list === ACL_LIST) return PropertyFlag.isacl;
+  return list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
+}

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { smallintsOf } from './copied-array.js';
+import { copyOut } from './copy-out.js';
+import type { Numbering } from './numbering.js';
+
+/** A node as it is read. */
+export interface NodeRow {
+  readonly id: number;
+  readonly kind: number;
+  readonly kindSet: number;
+  readonly environment: number;
+  readonly isDescribed: boolean;
+}
+
+/** Number values of which there are few, although each node has them. */
+export interface NodeNumberings {
+  readonly kindSets: Numbering<readonly number[]>;
+  readonly environments: Numbering<string>;
+}
+
+const columns = 'SELECT id, kind, kinds, environment, described FROM node';
+
+/** Visits nodes. @param ids those to read; null: all */
+export function readNodes(
+  client: Pick<pg.ClientBase, 'query'>,
+  { kindSets, environments }: NodeNumberings,
+  ids: readonly number[] | null,
+  visit: (node: NodeRow) => void,
+): Promise<void> {
+  return copyOut(client, ids ? `${columns} WHERE id = ANY ('{${ids.join(',')}}'::int[])` : columns, (row) => {
+    const { bytes, at, length } = row;
+    const environment = length[3]! < 0 ? null : bytes.toString('utf8', at[3], at[3]! + length[3]!);
+    visit({
+      id: bytes.readInt32BE(at[0]),
+      kind: bytes.readInt16BE(at[1]),
+      kindSet: kindSets.of(bytes.toString('latin1', at[2], at[2]! + length[2]!), smallintsOf(row, 2)),
+      environment: environment === null ? -1 : environments.of(environment, environment),
+      isDescribed: bytes[at[4]!] === 1,
+    });
+  });
+}

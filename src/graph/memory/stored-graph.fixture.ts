@@ -1,0 +1,177 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import type { Database } from '../../database/database.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { ListChanges } from '../store/list-changes.js';
+import type { MemoryGraph } from './memory-graph.js';
+
+/** A row of the table of nodes. */
+export interface StoredNode {
+  readonly kind: number;
+  readonly kinds: readonly number[];
+  readonly name: string;
+  readonly environment: string | null;
+  readonly described: boolean;
+}
+
+export type StoredRow = Pick<ListRow, 'list' | 'origin' | 'peers' | 'kinds' | 'flags'>;
+
+/** What the tables of a small graph hold. */
+export interface StoredGraph {
+  readonly nodes: Map<number, StoredNode>;
+  /** Rows of each owner. */
+  readonly lists: Map<number, readonly StoredRow[]>;
+}
+
+/** Node ids that random graphs use; some have no node. */
+export const mostNodes = 12;
+
+const id = fc.integer({ min: 1, max: mostNodes });
+const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.Base];
+const kind = fc.constantFrom(...allKinds);
+const edgeKinds: readonly number[] = [Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll];
+const edgeKind = fc.constantFrom(...edgeKinds);
+
+export const storedNode: fc.Arbitrary<StoredNode> = fc.record({
+  kind,
+  kinds: fc.uniqueArray(kind, { maxLength: 3 }),
+  name: fc.constantFrom('A', 'B', 'a', 'AA', 'É', '漢'),
+  environment: fc.option(fc.constantFrom('S-1', 'S-2')),
+  described: fc.boolean(),
+});
+
+const entries = fc.uniqueArray(fc.record({ peer: id, kind: edgeKind, inherited: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 4,
+  selector: ({ peer }) => peer,
+});
+
+const storedRow = fc
+  .record({
+    list: fc.constantFrom<number>(0, Kind.MemberOf, Kind.AdminTo, Kind.HasSession, PRIMARY_GROUP_LIST),
+    origin: fc.constantFrom(...Object.values(Origin)),
+    entries,
+  })
+  .map(({ list, origin, entries: all }): StoredRow => {
+    const sorted = all.toSorted((one, other) => one.peer - other.peer);
+    return {
+      list,
+      origin,
+      peers: sorted.map(({ peer }) => peer),
+      kinds: list === 0 ? sorted.map((entry) => entry.kind) : null,
+      flags: sorted.some(({ inherited }) => inherited) ? sorted.map(({ inherited }) => (inherited ? 8 : 0)) : null,
+    };
+  });
+
+export const storedRows = fc.uniqueArray(storedRow, {
+  maxLength: 4,
+  selector: ({ list, origin }) => `${list} ${origin}`,
+});
+
+export const storedGraph: fc.Arbitrary<StoredGraph> = fc.record({
+  nodes: fc.uniqueArray(fc.tuple(id, storedNode), { selector: ([it]) => it }).map((all) => new Map(all)),
+  lists: fc.uniqueArray(fc.tuple(id, storedRows), { selector: ([it]) => it }).map((all) => new Map(all)),
+});
+
+/** Writes nodes and lists: those that are null are deleted. */
+export async function store(
+  database: Database,
+  nodes: Iterable<readonly [number, StoredNode | null]>,
+  lists: Iterable<readonly [number, readonly StoredRow[] | null]>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const [node, stored] of nodes) {
+      await tx.prepared('DELETE FROM node WHERE id = $1', [node]);
+      if (!stored) continue;
+      const { kind: shown, kinds, name, environment, described } = stored;
+      await tx.prepared(
+        `INSERT INTO node (id, objectid, kind, kinds, name, environment, described, last_seen)
+         VALUES ($1, $2, $3, $4::smallint[], $5, $6, $7, now())`,
+        [node, objectidOf(node), shown, kinds, name, environment, described],
+      );
+    }
+    const changes = new ListChanges();
+    for (const [owner, rows] of lists) {
+      await tx.prepared('DELETE FROM edge_list WHERE owner = $1', [owner]);
+      for (const row of rows ?? []) changes.insert(owner, { ...row, days: null, details: null, record: null });
+    }
+    await changes.write(tx);
+  });
+}
+
+/** Not in the order of ids. */
+function objectidOf(node: number): string {
+  return `${(node * 7) % 13}-${node}`;
+}
+
+/** Every edge once, as `source kind target`, with whether it is derived alone. */
+function edgesOf({ nodes, lists }: StoredGraph): Map<string, boolean> {
+  const edges = new Map<string, boolean>();
+  for (const [owner, rows] of lists)
+    for (const row of rows)
+      for (const [index, peer] of row.peers.entries()) {
+        if (!nodes.has(owner) || !nodes.has(peer)) continue;
+        const of = kindAt(row, index);
+        const edge = isOutgoing(row.list) ? `${owner} ${of} ${peer}` : `${peer} ${of} ${owner}`;
+        edges.set(edge, (edges.get(edge) ?? true) && row.origin === Origin.Derived);
+      }
+  return edges;
+}
+
+/** Compares all that a graph in memory answers with what the tables hold. */
+export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
+  const { nodes } = stored;
+  const edges = edgesOf(stored);
+  const visited: string[] = [];
+  graph.edges((source, of, target, isDerived) => visited.push(`${source} ${of} ${target} ${isDerived}`));
+  expect(visited.toSorted()).toEqual([...edges].map(([edge, isDerived]) => `${edge} ${isDerived}`).toSorted());
+  expect(graph.edgeCount).toBe(edges.size);
+  expect(graph.nodeCount).toBe(nodes.size);
+  for (let node = 0; node <= mostNodes + 1; node++) {
+    expect(nodeIn(graph, node)).toEqual(nodeOf(nodes.get(node)));
+    for (const of of edgeKinds) {
+      const found: string[] = [];
+      graph.targets(node, of, (target) => found.push(`${node} ${of} ${target}`));
+      graph.sources(node, of, (source) => found.push(`< ${source} ${of} ${node}`));
+      const wanted = [...edges.keys()].flatMap((edge) => {
+        const [source, itsKind, target] = edge.split(' ').map(Number);
+        if (itsKind !== of) return [];
+        return [...(source === node ? [edge] : []), ...(target === node ? [`< ${edge}`] : [])];
+      });
+      expect(found.toSorted()).toEqual(wanted.toSorted());
+    }
+  }
+  const ids = [...nodes.keys()];
+  expectOrder(
+    ids,
+    (node) => nodes.get(node)!.name,
+    (node) => graph.rankOf(node, 'nameRank'),
+  );
+  expectOrder(ids, objectidOf, (node) => graph.rankOf(node, 'objectidRank'));
+}
+
+function nodeIn(graph: MemoryGraph, node: number): object | null {
+  if (!graph.exists(node)) return null;
+  const environment = graph.environmentOf(node);
+  return {
+    kind: graph.kindOf(node),
+    kinds: allKinds.filter((it) => graph.hasKind(node, it)),
+    environment: environment < 0 ? null : graph.environments[environment],
+    described: graph.isDescribed(node),
+  };
+}
+
+function nodeOf(stored: StoredNode | undefined): object | null {
+  if (!stored) return null;
+  const { kind: shown, kinds, environment, described } = stored;
+  return { kind: shown, kinds: allKinds.filter((it) => kinds.includes(it)), environment, described };
+}
+
+function expectOrder(ids: readonly number[], textOf: (id: number) => string, rankOf: (id: number) => number): void {
+  for (const one of ids)
+    for (const other of ids)
+      expect(Math.sign(rankOf(one) - rankOf(other))).toBe(
+        Buffer.compare(Buffer.from(textOf(one)), Buffer.from(textOf(other))),
+      );
+}
