@@ -68,8 +68,8 @@ export function firstFrom(
   return low;
 }
 
-/** Whether a slot has an edge with this key and peer. */
-export function hasEdge(adjacency: Adjacency, slot: number, key: number, peer: number): boolean {
+/** The index of the edge of a slot with this key and peer; -1: none. */
+export function indexOf(adjacency: Adjacency, slot: number, key: number, peer: number): number {
   const at = firstFrom(adjacency, slot, key, peer);
-  return at < adjacency.start[slot + 1]! && adjacency.key[at] === key && adjacency.peer[at] === peer;
+  return at < adjacency.start[slot + 1]! && adjacency.key[at] === key && adjacency.peer[at] === peer ? at : -1;
 }

@@ -1,6 +1,5 @@
 import { Kind } from '../kinds/kind-catalogue.js';
-import { statedFlags } from '../store/edge-flag.js';
-import { firstFrom, hasEdge } from './adjacency.js';
+import { firstFrom, indexOf } from './adjacency.js';
 import { edgeKey } from './edge-columns.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeState } from './graph-data.js';
@@ -52,21 +51,21 @@ export class MemoryGraph implements Graph {
   }
 
   kindOf(node: number): number {
-    return this.valueOf(node, 'kind') ?? 0;
+    return this.columnOf(node, 'kind') ?? 0;
   }
 
   hasKind(node: number, kind: number): boolean {
-    const set = this.valueOf(node, 'kindSet');
+    const set = this.columnOf(node, 'kindSet');
     return set !== undefined && this.kindSets[set]!.has(kind);
   }
 
   environmentOf(node: number): number {
-    return this.valueOf(node, 'environment') ?? -1;
+    return this.columnOf(node, 'environment') ?? -1;
   }
 
   /** The place of a node among all in an order. Nodes with the same name have the same place. */
   rankOf(node: number, by: 'nameRank' | 'objectidRank'): number {
-    return this.valueOf(node, by) ?? 0;
+    return this.columnOf(node, by) ?? 0;
   }
 
   targets(node: number, kind: number, visit: (target: number) => void): void {
@@ -77,11 +76,13 @@ export class MemoryGraph implements Graph {
     this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), visit);
   }
 
-  edges(visit: (source: number, kind: number, target: number, isDerived: boolean) => void): void {
+  edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
     for (let source = 0; source < this.size; source++)
-      this.walk('out', source, 0, 0xffff, (target, key, flags) =>
-        visit(source, key >>> 1, target, (flags & statedFlags) === 0),
-      );
+      this.walk('out', source, 0, lastKey, (target, key, flags) => {
+        const others =
+          key === primaryGroupKey ? (this.find('out', { node: source, key: memberKey, peer: target }) ?? 0) : 0;
+        visit(source, key >>> 1, target, flags | others);
+      });
   }
 
   /** Visits each edge of a node whose key is in the range once. */
@@ -96,7 +97,8 @@ export class MemoryGraph implements Graph {
         const peer = peers[at]!;
         if (key > last) break;
         if (!this.isCurrent(layer, direction, { node, key, peer })) continue;
-        if (key === memberKey && this.hasPrimaryGroup(direction, node, peer)) continue;
+        // A membership that is also that of the primary group is visited as such.
+        if (key === memberKey && this.find(direction, { node, key: primaryGroupKey, peer }) !== undefined) continue;
         visit(peer, key, direction === 'out' ? layer.flags[at]! : 0);
       }
     }
@@ -109,16 +111,14 @@ export class MemoryGraph implements Graph {
     return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
   }
 
-  /** Whether a membership is also that of the primary group, in a list of the member. It is visited there. */
-  private hasPrimaryGroup(direction: Direction, node: number, peer: number): boolean {
-    return this.layers.some((layer) => {
-      const slot = this.slotIn(layer, node);
-      return (
-        slot >= 0 &&
-        hasEdge(layer[direction], slot, primaryGroupKey, peer) &&
-        this.isCurrent(layer, direction, { node, key: primaryGroupKey, peer })
-      );
-    });
+  /** @returns the flags of an edge if it holds; 0 for incoming edges */
+  private find(direction: Direction, entry: Entry): number | undefined {
+    for (const layer of this.layers) {
+      const slot = this.slotIn(layer, entry.node);
+      const at = slot < 0 ? -1 : indexOf(layer[direction], slot, entry.key, entry.peer);
+      if (at >= 0 && this.isCurrent(layer, direction, entry)) return direction === 'out' ? layer.flags[at] : 0;
+    }
+    return undefined;
   }
 
   /** @returns -1 if the layer has no edges of the node */
@@ -132,7 +132,7 @@ export class MemoryGraph implements Graph {
   }
 
   /** @returns undefined if there is no such node */
-  private valueOf(node: number, column: keyof NodeColumns): number | undefined {
+  private columnOf(node: number, column: keyof NodeColumns): number | undefined {
     const { base, overlay } = this.data;
     if (!this.exists(node)) return undefined;
     return overlay && this.is(node, NodeState.Changed)
@@ -142,6 +142,7 @@ export class MemoryGraph implements Graph {
 }
 
 const memberKey = edgeKey(Kind.MemberOf, false);
+const lastKey = 0xffff;
 const primaryGroupKey = edgeKey(Kind.MemberOf, true);
 
 /** The index of the first of ascending values that is not below `value`. */

@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { Database } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
+import { ACL_LIST, isOutgoing, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { MemoryGraph } from './memory-graph.js';
 
@@ -105,18 +106,23 @@ function objectidOf(node: number): string {
   return `${(node * 7) % 13}-${node}`;
 }
 
-/** Every edge once, as `source kind target`, with whether it is derived alone. */
-function edgesOf({ nodes, lists }: StoredGraph): Map<string, boolean> {
-  const edges = new Map<string, boolean>();
+/** Every edge once, as `source kind target`, with its flags. */
+function edgesOf({ nodes, lists }: StoredGraph): Map<string, number> {
+  const edges = new Map<string, number>();
   for (const [owner, rows] of lists)
     for (const row of rows)
       for (const [index, peer] of row.peers.entries()) {
         if (!nodes.has(owner) || !nodes.has(peer)) continue;
         const of = kindAt(row, index);
         const edge = isOutgoing(row.list) ? `${owner} ${of} ${peer}` : `${peer} ${of} ${owner}`;
-        edges.set(edge, (edges.get(edge) ?? true) && row.origin === Origin.Derived);
+        edges.set(edge, (edges.get(edge) ?? 0) | flagsOf(row, index));
       }
   return edges;
+}
+
+function flagsOf({ list, origin, flags }: StoredRow, index: number): number {
+  const ofList = list === ACL_LIST ? PropertyFlag.isacl : list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
+  return (flags?.[index] ?? 0) | ofList | [EdgeFlag.Listed, EdgeFlag.Collected, EdgeFlag.Derived][origin]!;
 }
 
 /** Compares all that a graph in memory answers with what the tables hold. */
@@ -124,8 +130,8 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   const { nodes } = stored;
   const edges = edgesOf(stored);
   const visited: string[] = [];
-  graph.edges((source, of, target, isDerived) => visited.push(`${source} ${of} ${target} ${isDerived}`));
-  expect(visited.toSorted()).toEqual([...edges].map(([edge, isDerived]) => `${edge} ${isDerived}`).toSorted());
+  graph.edges((source, of, target, flags) => visited.push(`${source} ${of} ${target} ${flags}`));
+  expect(visited.toSorted()).toEqual([...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted());
   expect(graph.edgeCount).toBe(edges.size);
   expect(graph.nodeCount).toBe(nodes.size);
   for (let node = 0; node <= mostNodes + 1; node++) {
