@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
-import { accessRights } from './access-rights.js';
-import { convertContainer } from './containers.js';
+import { accessRights } from './access-edges.js';
+import { convertContainer } from './structure.js';
 
 interface Ace {
   readonly who?: string;

@@ -1,20 +1,59 @@
 import type { KnownEndpoint, Properties } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { type GraphPart, link } from '../../records/graph-parts.js';
-import { accessRights, renamedRights } from './access-rights.js';
 import { typedPrincipal } from './ad-node.js';
+
+/** Rights that become an edge of the same name. The names are case-sensitive. */
+export const accessRights: ReadonlySet<string> = new Set([
+  'AddAllowedToAct',
+  'AddKeyCredentialLink',
+  'AddMember',
+  'AddSelf',
+  'AllExtendedRights',
+  'DCSync',
+  'Enroll',
+  'ForceChangePassword',
+  'GenericAll',
+  'GenericWrite',
+  'GetChanges',
+  'GetChangesAll',
+  'GetChangesInFilteredSet',
+  'ManageCA',
+  'ManageCertificates',
+  'Owns',
+  'OwnsLimitedRights',
+  'ReadGMSAPassword',
+  'ReadLAPSPassword',
+  'SyncLAPSPassword',
+  'WriteAccountRestrictions',
+  'WriteAltSecurityIdentities',
+  'WriteDacl',
+  'WriteGPLink',
+  'WriteOwner',
+  'WriteOwnerLimitedRights',
+  'WritePKIEnrollmentFlag',
+  'WritePKINameFlag',
+  'WritePublicInformation',
+  'WriteSPN',
+]);
+
+/** Names that other importers write. */
+const renamedRights: ReadonlyMap<string, string> = new Map([
+  ['OwnsRaw', 'Owns'],
+  ['WriteOwnerRaw', 'WriteOwner'],
+]);
 
 interface AccessEntry {
   readonly principal: KnownEndpoint;
   readonly right: string;
-  /** False as soon as one entry grants the right on the object itself. */
+  /** False if one entry grants the right on the object itself. */
   inherited: boolean;
 }
 
-/** Whatever this principal (OWNER RIGHTS) is granted takes the place of what an owner may do by being the owner. */
+/** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
-/** Who may do what with `target`: one edge for each principal and right. An object's rights on itself say nothing. */
+/** The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored. */
 export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint): Generator<GraphPart> {
   const granted = new Map<string, AccessEntry>();
   for (const entry of entries.flatMap((fields) => readEntry(fields) ?? [])) {
@@ -60,9 +99,9 @@ function isOwnerRights({ principal }: AccessEntry): boolean {
 }
 
 interface OwnerLimits {
-  /** What the present owner is limited to; null: not limited. */
+  /** The rights of the present owner; null if not limited. */
   readonly owner: readonly string[] | null;
-  /** What whoever makes himself the owner is limited to: inherited entries survive the change of the owner. */
+  /** The rights of a future owner, because inherited entries survive a change of the owner; null if not limited. */
   readonly newOwner: readonly string[] | null;
 }
 

@@ -4,7 +4,7 @@ import { isTooLong } from '../../records/identifier.js';
 
 const BASE = 'Base';
 
-/** How kinds are spelt in `ObjectType` and `PrincipalType`; other words (Base, Configuration, Unknown) say nothing of the kind. */
+/** Values of `ObjectType` and `PrincipalType`. Other values (Base, Configuration, Unknown) name no kind. */
 const kindsByType = new Map(
   [
     'User',
@@ -27,12 +27,12 @@ const kindsByType = new Map(
 kindsByType.set('localgroup', 'ADLocalGroup');
 kindsByType.set('localuser', 'ADLocalUser');
 
-/** A node of the directory; null where there is no id, or one put together that is too long. Without a kind it carries the base kind only. */
+/** @returns a node of the directory; null if the id is missing or too long. Without a kind it has the base kind only */
 export function adNode(objectid: string | null, kind: string | null = null): KnownEndpoint | null {
   return objectid === null || isTooLong(objectid) ? null : { objectid, kinds: kind === null ? [BASE] : [kind, BASE] };
 }
 
-/** The node that a pair of fields (`ObjectIdentifier`/`ObjectType` unless named) points at. */
+/** The node that two fields name. */
 export function typedPrincipal(
   fields: Fields | null,
   idField = 'ObjectIdentifier',
@@ -49,8 +49,8 @@ const explicitName = 'DN=';
 const distinguishedName = /^(CN|OU|DC)=[^,]*,.*DC=/;
 
 /**
- * A member of a group. Where the collector could not resolve its id, the id is its distinguished name: then the node that has this
- * name is meant, and only where none has it, a node with that id.
+ * A member of a group. If the collector could not resolve its id, the id is a distinguished name. It refers to the node with this
+ * name, or to a new node with the name as its id.
  */
 export function groupMember(fields: Fields): Endpoint | null {
   const node = typedPrincipal(fields);

@@ -5,33 +5,32 @@ import { present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject } from '../../records/json-value.js';
 import { accessEdges } from './access-edges.js';
 import { adNode, typedPrincipal } from './ad-node.js';
-import { isFromDirectory, Method } from './collection-methods.js';
-import { givenList, oneEdge } from './given-lists.js';
+import { hasWholeLists, Method, onlyEdge, wholeList } from './whole-lists.js';
 
-/** An object of the directory while it is converted. */
+/** An object of the directory during its conversion. */
 export interface AdObject {
   readonly record: Fields;
   readonly node: KnownEndpoint;
-  /** Its `Properties`, with those that its kind adds. */
+  /** `Properties` of the record, and properties that its kind adds. */
   readonly properties: Properties;
-  /** Bits of {@link Method}, 0 where the collector does not say; null: no list of the record is known to be whole. */
+  /** Bits of {@link Method}; 0 if the file has none; null if no list of the record is whole. */
   readonly methods: number | null;
 }
 
-/** @param methods `meta.methods` of the file, 0 where it does not say. */
+/** @param methods `meta.methods` of the file; 0 if missing */
 export type AdConverter = (record: Fields, methods?: number) => Iterable<GraphPart>;
 
-/** What a kind has beyond the fields that all described objects share. */
+/** The fields of a kind that other kinds do not have. */
 export interface AdKind {
   readonly kind: string;
   readonly edges?: (object: AdObject) => Iterable<GraphPart>;
-  /** Further properties; null takes one of the bag away. */
+  /** Additional properties; null removes one of the bag. */
   readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;
-  /** Its access entries, where they are not `Aces` alone. */
+  /** The access entries; `Aces` by default. */
   readonly aces?: (record: Fields) => Fields[];
 }
 
-/** Makes the converter of a kind: the node with its properties, who contains it, who has rights on it, then what is its own. */
+/** Creates the converter of a kind: the node, its container, the rights on it, and the edges of the kind. */
 export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind): AdConverter {
   return function* convert(record, methods = 0) {
     const node = adNode(record.id('ObjectIdentifier'), kind);
@@ -44,12 +43,12 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
       record,
       node,
       properties: properties ? present({ ...bag, ...properties(record, bag) }) : bag,
-      methods: isFromDirectory(kind, bag) ? methods : null,
+      methods: hasWholeLists(bag) ? methods : null,
     };
     yield described(node, object.properties);
-    yield* oneEdge(
+    yield* onlyEdge(
       object,
-      Method.Container | Method.CertServices,
+      Method.Container,
       { of: 'incoming', kind: 'Contains' },
       link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
     );
@@ -67,12 +66,10 @@ function acesOf(record: Fields): Fields[] {
   return record.list('Aces');
 }
 
-/** Every object has an owner: an empty list was not read. */
+/** Every object has an owner, so an empty list was not collected. */
 function accessList(object: AdObject): WholeListRecord | null {
   const entries = object.record.value('Aces');
-  return isList(entries) && entries.length > 0
-    ? givenList(object, Method.Acl | Method.CertServices, { of: 'acl' }, false)
-    : null;
+  return isList(entries) && entries.length > 0 ? wholeList(object, Method.Acl, { of: 'acl' }, false) : null;
 }
 
 function bagOf(record: Fields): Properties {

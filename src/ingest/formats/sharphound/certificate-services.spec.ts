@@ -3,11 +3,11 @@ import { converted } from '../../records/converted.fixture.js';
 import {
   convertAiaCa,
   convertCertTemplate,
+  convertEnterpriseCa,
   convertIssuancePolicy,
   convertNtAuthStore,
   convertRootCa,
-} from './certificate-stores.js';
-import { convertEnterpriseCa } from './enterprise-cas.js';
+} from './certificate-services.js';
 
 const ace = (who: string, right: string, type = 'Group') => ({
   PrincipalSID: who,

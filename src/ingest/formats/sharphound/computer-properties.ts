@@ -1,14 +1,12 @@
 import type { PropertyValue } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { hasRemoteLogonRights } from './user-rights.js';
 import { isObject } from '../../records/json-value.js';
 
 type Values = Record<string, PropertyValue | null>;
 
-/** What the record of a computer says of it outside of its bag: user rights, registry, transport. */
+/** Properties from fields of the record other than `Properties`: registry and network services. */
 export function computerProperties(record: Fields): Values {
   return {
-    ...(hasRemoteLogonRights(record) && { hasura: true }),
     ...controllerRegistry(record.object('DCRegistryData')),
     ...ntlmRegistry(record.object('NTLMRegistryData')),
     ...smb(record.object('SmbInfo')),
@@ -95,7 +93,7 @@ function resultOf(answer: Fields | null): Fields | null {
   return answer?.flag('Collected') ? answer.object('Result') : null;
 }
 
-/** A state that a record gives by itself or as the result of asking the computer. */
+/** A field that is either a flag or the result of a query to the computer. */
 function state(record: Fields, field: string, property: string): Values {
   const value = record.value(field);
   const answer = isObject(value) ? record.object(field) : null;

@@ -1,17 +1,18 @@
-import { type GraphPart, link } from '../../records/graph-parts.js';
-import { typedPrincipal } from './ad-node.js';
+import type { KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
+import type { Fields } from '../../records/fields.js';
+import { completing, type EdgeDraft, type GraphPart, link } from '../../records/graph-parts.js';
+import { isList } from '../../records/json-value.js';
+import { present } from '../../records/properties.js';
+import { adNode, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
-import { Method } from './collection-methods.js';
 import { computerProperties } from './computer-properties.js';
-import { domainOf, outgoing, principalEdges, ticketCoercion } from './delegation.js';
-import { listEdges, oneEdge } from './given-lists.js';
 import { formerLocalGroups, localGroups } from './local-groups.js';
-import { sessionsOf } from './sessions.js';
-import { userRights } from './user-rights.js';
+import { domainOf, outgoing, principalEdges, ticketCoercion } from './principals.js';
+import { listEdges, Method, onlyEdge } from './whole-lists.js';
 
 export const convertComputer = adConverter({
   kind: 'Computer',
-  properties: computerProperties,
+  properties: (record) => ({ ...(hasRemoteLogonRights(record) && { hasura: true }), ...computerProperties(record) }),
   *edges(computer) {
     const { record, node } = computer;
     yield* principalEdges(computer);
@@ -31,8 +32,62 @@ function* delegationEdges(computer: AdObject): Generator<GraphPart> {
   yield* outgoing(computer, 'DumpSMSAPassword');
   if (record.flag('IsDC')) {
     const controller = link(node, 'DCFor', domainOf(computer));
-    yield* oneEdge(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }, controller);
+    yield* onlyEdge(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }, controller);
   } else {
     yield* ticketCoercion(computer);
   }
+}
+
+/** A record of a file of sessions. Collectors cannot resolve every user and computer, so a missing one is no fault. */
+export function convertSession(record: Fields): Iterable<GraphPart> {
+  return session(record, present({ logontype: record.integer('LogonType') }));
+}
+
+function* sessionsOf(computer: Fields): Generator<GraphPart> {
+  for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions']) {
+    const result = computer.object(field);
+    for (const found of result?.flag('Collected') ? result.list('Results') : []) {
+      yield* session(found);
+    }
+  }
+}
+
+function session(fields: Fields, properties?: Properties): Iterable<GraphPart> {
+  const computer = adNode(fields.id('ComputerSID'), 'Computer');
+  return link(computer, 'HasSession', adNode(fields.id('UserSID'), 'User'), properties);
+}
+
+const REMOTE_LOGON = 'SeRemoteInteractiveLogonRight';
+
+const kindsByPrivilege = new Map([
+  [REMOTE_LOGON, 'RemoteInteractiveLogonRight'],
+  ['SeBackupPrivilege', 'BackupPrivilege'],
+  ['SeRestorePrivilege', 'RestorePrivilege'],
+]);
+
+function* userRights({ record, node }: AdObject): Generator<GraphPart> {
+  for (const right of collectedRights(record)) {
+    const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
+    if (kind) {
+      const holders: WholeListRecord = { objectid: node.objectid, list: { of: 'incoming', kind } };
+      yield* completing(isList(right.value('Results')) ? holders : null, right, holderEdges(right, kind, node));
+    }
+  }
+}
+
+function* holderEdges(right: Fields, kind: string, computer: KnownEndpoint): Generator<EdgeDraft> {
+  for (const holder of right.list('Results')) {
+    yield* link(typedPrincipal(holder), kind, computer);
+  }
+}
+
+/** If the holders of this right are known, membership in Remote Desktop Users is not sufficient to log on. */
+function hasRemoteLogonRights(record: Fields): boolean {
+  return collectedRights(record).some(
+    (right) => right.text('Privilege') === REMOTE_LOGON && right.list('Results').length > 0,
+  );
+}
+
+function collectedRights(record: Fields): Fields[] {
+  return record.list('UserRights').filter((right) => right.flag('Collected'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
 import { convertComputer } from './computers.js';
-import { convertOu } from './ous.js';
+import { convertOu } from './structure.js';
 
 const principal = (id: string, type: string) => ({ ObjectIdentifier: id, ObjectType: type });
 const localGroup = (fields: object) => ({

@@ -4,12 +4,12 @@ import { completing, described, type GraphPart, link, mentioned } from '../../re
 import { adNode, typedPrincipal } from './ad-node.js';
 import { isList } from '../../records/json-value.js';
 
-/** Named so where the group is the domain's own, which its controllers share and which has its name from elsewhere. */
+/** The name of a group of the domain, which its controllers share. Its real name is in another record. */
 const UNNAMED = 'IGNOREME';
-/** That it exists tells a Citrix host, where it decides who may use a remote desktop, even if it is empty. */
+/** This group exists on Citrix hosts only, where it controls remote desktop, even if it is empty. */
 const KEPT_WHEN_EMPTY = 'DIRECT ACCESS USERS';
 
-/** The lists of members that older computer records and policy changes hold, and the last part of the id of the group they stand for. */
+/** Member lists of older computer records and of policy changes, with the last part of the id of the group. */
 const memberLists = [
   ['LocalAdmins', '544'],
   ['RemoteDesktopUsers', '555'],
@@ -17,7 +17,6 @@ const memberLists = [
   ['PSRemoteUsers', '580'],
 ] as const;
 
-/** The groups of `LocalGroups` of a computer. */
 export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
   for (const group of record.list('LocalGroups')) {
     const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
@@ -27,7 +26,7 @@ export function* localGroups(record: Fields, computer: KnownEndpoint): Generator
   }
 }
 
-/** Null for a group of the domain: its controllers share it, and each lists its members. */
+/** Null for a group of the domain: its controllers share it, and the records of all of them list its members. */
 function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): WholeListRecord | null {
   const isOwn = node.objectid.startsWith(`${computer.objectid}-`);
   return isOwn && isList(result.value('Results'))
@@ -52,7 +51,7 @@ function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: 
   }
 }
 
-/** Accounts of the computer itself, of which the collector knows a name and no kind. */
+/** Accounts of the computer. The collector knows their names but not their kinds. */
 function* localAccounts(result: Fields): Generator<GraphPart> {
   for (const account of result.list('LocalNames')) {
     const node = adNode(account.id('ObjectIdentifier'));
@@ -63,7 +62,7 @@ function* localAccounts(result: Fields): Generator<GraphPart> {
   }
 }
 
-/** Results of collectors from before local groups, one list for each of four groups. */
+/** Older collectors write one list for each of four groups instead of `LocalGroups`. */
 export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
   for (const [list, rid] of memberLists) {
     const result = record.object(list);
@@ -78,7 +77,7 @@ export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Gen
   }
 }
 
-/** What group policies change in the local groups of the computers below a domain or an organisational unit. */
+/** Members that group policies add to the local groups of the computers in a domain or an organisational unit. */
 export function* policyChanges(record: Fields): Generator<GraphPart> {
   const changes = record.object('GPOChanges');
   if (!changes) {

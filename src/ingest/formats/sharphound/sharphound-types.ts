@@ -2,21 +2,16 @@ import type { AdConverter } from './ad-object.js';
 import {
   convertAiaCa,
   convertCertTemplate,
+  convertEnterpriseCa,
   convertIssuancePolicy,
   convertNtAuthStore,
   convertRootCa,
-} from './certificate-stores.js';
-import { convertComputer } from './computers.js';
-import { convertContainer } from './containers.js';
-import { convertDomain } from './domains.js';
-import { convertEnterpriseCa } from './enterprise-cas.js';
-import { convertGpo } from './gpos.js';
-import { convertGroup } from './groups.js';
-import { convertOu } from './ous.js';
-import { convertSession } from './sessions.js';
-import { convertUser } from './users.js';
+} from './certificate-services.js';
+import { convertComputer, convertSession } from './computers.js';
+import { convertGroup, convertUser } from './principals.js';
+import { convertContainer, convertDomain, convertGpo, convertOu } from './structure.js';
 
-/** What SharpHound writes as `meta.type`, and how its records are converted. Null: accepted, with nothing to convert. */
+/** The converter of each `meta.type` of SharpHound. Null: the type is accepted, but contains no data of the graph. */
 export const sharpHoundTypes: ReadonlyMap<string, AdConverter | null> = new Map<string, AdConverter | null>([
   ['aiacas', convertAiaCa],
   ['certtemplates', convertCertTemplate],

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
-import { convertContainer } from './containers.js';
-import { convertDomain } from './domains.js';
-import { convertGpo } from './gpos.js';
-import { convertOu } from './ous.js';
-import { convertSession } from './sessions.js';
+import { convertContainer, convertDomain, convertGpo, convertOu } from './structure.js';
+import { convertSession } from './computers.js';
 
 const child = { ObjectIdentifier: 'u1', ObjectType: 'User' };
 const links: JsonObject[] = [{ GUID: 'p1', IsEnforced: true }, { Guid: 'p2', IsEnforced: false }, { Guid: null }];

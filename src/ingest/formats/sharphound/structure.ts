@@ -1,28 +1,91 @@
+import type { Properties, PropertyValue } from '../../../graph/records.js';
+import type { Fields } from '../../records/fields.js';
 import { type GraphPart, link } from '../../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
-import type { AdObject } from './ad-object.js';
-import { Method } from './collection-methods.js';
-import { givenList, listEdges } from './given-lists.js';
+import { adConverter, type AdObject } from './ad-object.js';
+import { policyChanges } from './local-groups.js';
+import { trustEdges } from './trusts.js';
+import { listEdges, Method, wholeList } from './whole-lists.js';
+
+export const convertDomain = adConverter({
+  kind: 'Domain',
+  properties: domainProperties,
+  *edges(domain) {
+    yield* childEdges(domain);
+    yield* policyLinks(domain);
+    yield* trustEdges(domain);
+    yield* policyChanges(domain.record);
+  },
+});
+
+export const convertOu = adConverter({
+  kind: 'OU',
+  *edges(unit) {
+    yield* childEdges(unit);
+    yield* policyLinks(unit);
+    yield* policyChanges(unit.record);
+  },
+});
+
+export const convertContainer = adConverter({ kind: 'Container', edges: childEdges });
+
+export const convertGpo = adConverter({ kind: 'GPO', properties: statusProperties });
 
 /**
- * What lies directly below a domain, an organisational unit or a container. An object lies in one place, so each child tells all
- * of its own list, as it does where its record says what contains it: records of parents and of children never contradict.
+ * The children of a domain, an organisational unit or a container. A child has one parent, so each entry is the whole list of
+ * the child's parents, as its field `ContainedBy` is: records of parents and children agree.
  */
-export function* childEdges({ record, node, methods }: AdObject): Generator<GraphPart> {
+function* childEdges({ record, node, methods }: AdObject): Generator<GraphPart> {
   for (const entry of record.list('ChildObjects')) {
     const child = typedPrincipal(entry);
     if (child) {
       yield* link(node, 'Contains', child);
       const owner = { record, node: child, methods };
-      const place = givenList(owner, Method.Container, { of: 'incoming', kind: 'Contains' }, false);
-      yield* place ? [place] : [];
+      const parents = wholeList(owner, Method.Container, { of: 'incoming', kind: 'Contains' }, false);
+      yield* parents ? [parents] : [];
     }
   }
 }
 
-/** The policies that apply to a domain or an organisational unit. */
-export function policyLinks(object: AdObject): Generator<GraphPart> {
+function policyLinks(object: AdObject): Generator<GraphPart> {
   return listEdges(object, 'Links', Method.Container, { of: 'incoming', kind: 'GPLink' }, (policy) =>
     link(adNode(policy.id('GUID'), 'GPO'), 'GPLink', object.node, { enforced: policy.flag('IsEnforced') ?? false }),
   );
+}
+
+/** Properties that are numbers or texts, depending on the collector. */
+const integers = ['machineaccountquota', 'minpwdlength', 'pwdproperties', 'pwdhistorylength', 'lockoutthreshold'];
+const flags = ['expirepasswordsonsmartcardonlyaccounts'];
+
+function domainProperties(_record: Fields, bag: Properties): Record<string, PropertyValue | null> {
+  const converted: Record<string, PropertyValue | null> = {};
+  for (const name of integers.filter((key) => key in bag)) {
+    converted[name] = integerOf(bag[name]);
+  }
+  for (const name of flags.filter((key) => key in bag)) {
+    converted[name] = flagOf(bag[name]);
+  }
+  return converted;
+}
+
+function integerOf(value: PropertyValue | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : null;
+}
+
+function flagOf(value: PropertyValue | undefined): boolean | null {
+  const word = String(value).toLowerCase();
+  return word === 'true' || word === 'false' ? word === 'true' : null;
+}
+
+const policyStates = new Map([
+  [0, 'enabled'],
+  [1, 'user configuration disabled'],
+  [2, 'computer configuration disabled'],
+  [3, 'disabled'],
+]);
+
+function statusProperties(record: Fields): Record<string, PropertyValue | null> {
+  const status = record.integer('GPOStatus');
+  return status === null ? {} : { gpostatusraw: status, gpostatus: policyStates.get(status) ?? 'unknown' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { converted } from '../../records/converted.fixture.js';
-import { convertDomain } from './domains.js';
+import { convertDomain } from './structure.js';
 
 const trust = (fields: object) =>
   converted(convertDomain, {

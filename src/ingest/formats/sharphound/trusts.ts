@@ -20,7 +20,7 @@ interface Trust {
   readonly common: Properties;
 }
 
-/** Who trusts whom: an edge reads "the start trusts the end". */
+/** An edge reads "the start trusts the end". */
 export function* trustEdges({ record, node }: AdObject): Generator<GraphPart> {
   for (const fields of record.list('Trusts')) {
     const partner = adNode(fields.id('TargetDomainSid'), 'Domain');
@@ -85,7 +85,7 @@ function trustTypeOf(fields: Fields): string {
   return wordOf(fields, 'TrustType', trustTypes) ?? 'Unknown';
 }
 
-/** A word of an enumeration, which some collectors write as its number. */
+/** A member of an enumeration. Some collectors write its number. */
 function wordOf(fields: Fields, field: string, words: readonly string[]): string | null {
   const value = fields.value(field);
   const number = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)) ? Number(value) : null;

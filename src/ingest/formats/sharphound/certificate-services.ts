@@ -2,34 +2,54 @@ import type { PropertyValue } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { type GraphPart, link } from '../../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
-import { adConverter, type AdObject } from './ad-object.js';
-import { Method } from './collection-methods.js';
-import { listEdges, oneEdge } from './given-lists.js';
+import { adConverter } from './ad-object.js';
 
-/** Rights that the registry of the authority decides; what the directory says of them is a copy that may be out of date. */
-const registryRights = new Set(['manageca', 'managecertificates', 'enroll']);
+/*
+ * These objects are in the Configuration partition, which the domains of a forest share: their edges are never whole lists.
+ */
+
+export const convertAiaCa = adConverter({ kind: 'AIACA' });
+
+export const convertCertTemplate = adConverter({ kind: 'CertTemplate' });
+
+export const convertRootCa = adConverter({
+  kind: 'RootCA',
+  edges: ({ record, node }) => link(node, 'RootCAFor', adNode(record.id('DomainSID'), 'Domain')),
+});
+
+export const convertNtAuthStore = adConverter({
+  kind: 'NTAuthStore',
+  edges: ({ record, node }) => link(node, 'NTAuthStoreFor', adNode(record.id('DomainSID'), 'Domain')),
+});
+
+export const convertIssuancePolicy = adConverter({
+  kind: 'IssuancePolicy',
+  properties: groupLinkProperty,
+  edges: ({ record, node }) => link(node, 'OIDGroupLink', typedPrincipal(record.object('GroupLink'))),
+});
+
+function groupLinkProperty(record: Fields): Record<string, PropertyValue | null> {
+  const group = record.object('GroupLink')?.id('ObjectIdentifier') ?? null;
+  return group === null ? {} : { grouplinkid: group };
+}
 
 export const convertEnterpriseCa = adConverter({
   kind: 'EnterpriseCA',
   properties: authorityProperties,
   aces: authorityAces,
-  *edges(authority) {
-    const { record, node } = authority;
-    const host = adNode(record.id('HostingComputer'), 'Computer');
-    const hosted = link(host, 'HostsCAService', node);
-    yield* oneEdge(authority, Method.CertServices, { of: 'incoming', kind: 'HostsCAService' }, hosted);
-    yield* listEdges(
-      authority,
-      'EnabledCertTemplates',
-      Method.CertServices,
-      { of: 'incoming', kind: 'PublishedTo' },
-      (template) => link(typedPrincipal(template), 'PublishedTo', node),
-    );
-    yield* enrollmentAgents(authority);
+  *edges({ record, node }) {
+    yield* link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
+    for (const template of record.each('EnabledCertTemplates')) {
+      yield* link(typedPrincipal(template), 'PublishedTo', node);
+    }
+    yield* enrollmentAgents(record);
   },
 });
 
-/** The entries of the registry where they were collected, and of the directory those that the registry does not decide. */
+/** Rights that the registry of the authority controls. The directory has a copy, which may be outdated. */
+const registryRights = new Set(['manageca', 'managecertificates', 'enroll']);
+
+/** The entries of the registry if they were collected, and the entries of the directory for other rights. */
 function authorityAces(record: Fields): Fields[] {
   const security = record.object('CARegistryData')?.object('CASecurity');
   const aces = record.list('Aces');
@@ -51,7 +71,7 @@ function isBy(entry: Fields, host: string | null): boolean {
   return host !== null && entry.id('PrincipalSID') === host;
 }
 
-function* enrollmentAgents({ record }: AdObject): Generator<GraphPart> {
+function* enrollmentAgents(record: Fields): Generator<GraphPart> {
   for (const restriction of restrictionsOf(record) ?? []) {
     if (restriction.text('AccessType') === 'AccessAllowedCallback') {
       const agent = typedPrincipal(restriction.object('Agent'));
@@ -65,7 +85,7 @@ function* enrollmentAgents({ record }: AdObject): Generator<GraphPart> {
   }
 }
 
-/** Null where they were not collected. */
+/** Null if they were not collected. */
 function restrictionsOf(record: Fields): Fields[] | null {
   const answer = record.object('CARegistryData')?.object('EnrollmentAgentRestrictions');
   return answer?.flag('Collected') ? answer.list('Restrictions') : null;
@@ -88,7 +108,7 @@ function registryFlag(registry: Fields | null, field: string, property: string):
   return value === null ? {} : { [property]: value };
 }
 
-/** Web addresses for enrolment that accept NTLM without binding it to the channel, and so can be relayed to. */
+/** Addresses that accept NTLM without channel binding, and can be the target of a relay. */
 function enrollmentEndpoints(record: Fields): Record<string, PropertyValue> {
   const answers = record.list('HttpEnrollmentEndpoints').filter((answer) => answer.flag('Collected'));
   if (answers.length === 0) {

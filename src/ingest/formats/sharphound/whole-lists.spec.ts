@@ -2,16 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { wholeLists } from '../../records/converted.fixture.js';
 import type { AdConverter } from './ad-object.js';
-import { convertIssuancePolicy } from './certificate-stores.js';
-import { Method } from './collection-methods.js';
-import { convertComputer } from './computers.js';
-import { convertContainer } from './containers.js';
-import { convertDomain } from './domains.js';
-import { convertEnterpriseCa } from './enterprise-cas.js';
-import { convertGroup } from './groups.js';
-import { convertOu } from './ous.js';
-import { convertSession } from './sessions.js';
-import { convertUser } from './users.js';
+import { convertEnterpriseCa, convertIssuancePolicy } from './certificate-services.js';
+import { Method } from './whole-lists.js';
+import { convertComputer, convertSession } from './computers.js';
+import { convertContainer, convertDomain, convertOu } from './structure.js';
+import { convertGroup, convertUser } from './principals.js';
 
 const everything = 521_215;
 const principal = (id: string, type = 'User') => ({ ObjectIdentifier: id, ObjectType: type });
@@ -49,7 +44,7 @@ const wholeUser = [
 ];
 
 describe('lists of a SharpHound record', () => {
-  it('are whole where what was asked for brings them, empty ones too unless no object is without', () => {
+  it('are whole if they were collected, also if empty, unless every object has an entry', () => {
     expect(listsOf(convertUser, fullUser)).toEqual(wholeUser);
     expect(listsOf(convertUser, emptyUser)).toEqual([
       'X1 outgoing AllowedToDelegate',
@@ -65,16 +60,16 @@ describe('lists of a SharpHound record', () => {
     [Method.ObjectProps, ['X1 outgoing AllowedToDelegate', 'X1 outgoing HasSIDHistory']],
     [Method.SpnTargets, ['X1 outgoing SQLAdmin']],
     [8 | 16 | 1024, []],
-  ])('are whole by the method that brings them: %d', (methods, lists) => {
+  ])('are whole by the method that collects them: %d', (methods, lists) => {
     expect(listsOf(convertUser, fullUser, methods)).toEqual(lists);
   });
 
-  it('are whole where they hold something, if the collector does not say what it was asked for', () => {
+  it('are whole if they have entries and the file does not name its methods', () => {
     expect(listsOf(convertUser, fullUser, 0)).toEqual(wholeUser);
     expect(listsOf(convertUser, emptyUser, 0)).toEqual([]);
   });
 
-  it('are not whole where the field is missing, or where an entry had to be left out', () => {
+  it('are not whole if the field is missing or an entry is left out', () => {
     expect(listsOf(convertGroup, {})).toEqual([]);
     expect(listsOf(convertGroup, { Members: null, HasSIDHistory: null })).toEqual([]);
     expect(listsOf(convertGroup, { Members: [principal('U1'), 'U2'], HasSIDHistory: [] })).toEqual([
@@ -86,19 +81,33 @@ describe('lists of a SharpHound record', () => {
     ]);
   });
 
-  it('are not whole in the records of principals that were merely come across', () => {
+  it('are not whole in records of principals without a distinguished name', () => {
     const everyone = { ...fullUser, Members: [principal('C1')], Properties: { name: 'EVERYONE@BIRCH.LOCAL' } };
     expect(listsOf(convertGroup, everyone)).toEqual([]);
   });
 
-  it('are not whole for containers that all domains of a forest share', () => {
+  it('are not whole for objects of the Configuration partition, which all domains of a forest share', () => {
     const container = { Aces: [ace], ContainedBy: principal('O1', 'Container'), ChildObjects: [principal('U1')] };
     const shared = { distinguishedname: 'CN=AIA,CN=SERVICES,CN=CONFIGURATION,DC=BIRCH,DC=LOCAL' };
     expect(listsOf(convertContainer, { ...container, Properties: shared })).toEqual([]);
     expect(listsOf(convertContainer, container)).toEqual(['X1 incoming Contains', 'X1 acl', 'U1 incoming Contains']);
+    const authority = { ...container, HostingComputer: 'C1', EnabledCertTemplates: [principal('T1')] };
+    expect(listsOf(convertEnterpriseCa, { ...authority, Properties: shared })).toEqual([]);
+    const policy = { ...container, GroupLink: principal('G1', 'Group') };
+    expect(listsOf(convertIssuancePolicy, { ...policy, Properties: shared })).toEqual([]);
   });
 
-  it('of what lies below belong to each child, as those of what lies above do', () => {
+  it('are not whole for objects without a domain in their id', () => {
+    const group = { Aces: [ace], Members: [principal('U1')], ContainedBy: principal('O1', 'Container') };
+    expect(listsOf(convertGroup, { ...group, ObjectIdentifier: 'S-1-5-32-581' })).toEqual([]);
+    expect(listsOf(convertGroup, { ...group, ObjectIdentifier: 'S-1-5-21-1-2-3-512' })).toHaveLength(3);
+    expect(listsOf(convertGroup, { ...group, ObjectIdentifier: 'BIRCH.LOCAL-S-1-5-32-544' })).toHaveLength(3);
+    expect(listsOf(convertContainer, { ChildObjects: [principal('S-1-5-32-581'), principal('U1')] })).toEqual([
+      'U1 incoming Contains',
+    ]);
+  });
+
+  it('of children belong to each child', () => {
     const unit = { ChildObjects: [principal('U1'), principal('')], Links: [], Trusts: [], GPOChanges: null };
     expect(listsOf(convertOu, unit)).toEqual(['U1 incoming Contains', 'X1 incoming GPLink']);
     expect(listsOf(convertDomain, { ...unit, Links: [{ GUID: 'P1' }] }, 0)).toEqual([
@@ -108,7 +117,7 @@ describe('lists of a SharpHound record', () => {
     expect(listsOf(convertOu, unit, Method.Group)).toEqual([]);
   });
 
-  it('of computers are whole where the answer was collected', () => {
+  it('of computers are whole if the answer was collected', () => {
     const right = 'SeRemoteInteractiveLogonRight';
     const computer = {
       LocalGroups: [
@@ -134,7 +143,7 @@ describe('lists of a SharpHound record', () => {
     expect(listsOf(convertComputer, { ...computer, Properties: {} }, 0)).toEqual(lists);
   });
 
-  it('tell what a computer may do for others', () => {
+  it('of delegation are whole for computers', () => {
     const delegation = { AllowedToAct: [], AllowedToDelegate: [], DumpSMSAPassword: [], HasSIDHistory: [] };
     const free = { ...properties, unconstraineddelegation: true, domainsid: 'D1' };
     expect(listsOf(convertComputer, { ...delegation, Properties: free, IsDC: false })).toEqual([
@@ -147,16 +156,6 @@ describe('lists of a SharpHound record', () => {
     expect(listsOf(convertComputer, { Properties: free, IsDC: true })).toEqual(['X1 outgoing DCFor']);
     expect(listsOf(convertComputer, { Properties: { ...properties, unconstraineddelegation: false } })).toEqual([
       'X1 outgoing CoerceToTGT',
-    ]);
-  });
-
-  it('of certificate services are whole where one record states them', () => {
-    const authority = { HostingComputer: 'C1', EnabledCertTemplates: [], Aces: [ace] };
-    const lists = ['X1 acl', 'X1 incoming HostsCAService', 'X1 incoming PublishedTo'];
-    expect(listsOf(convertEnterpriseCa, authority)).toEqual(lists);
-    expect(listsOf(convertEnterpriseCa, authority, Method.CertServices)).toEqual(lists);
-    expect(listsOf(convertIssuancePolicy, { GroupLink: principal('G1', 'Group') })).toEqual([
-      'X1 outgoing OIDGroupLink',
     ]);
   });
 
