@@ -1,8 +1,7 @@
 import type { GraphPart } from './records/graph-parts.js';
 import type { Fields } from './records/fields.js';
 import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
-import { convertEdge } from './formats/opengraph/open-graph-edges.js';
-import { convertNode } from './formats/opengraph/open-graph-nodes.js';
+import { convertEdge, convertNode } from './formats/opengraph/open-graph.js';
 import { AZURE, type Envelope } from './reading/envelope.js';
 import type { Wanted } from './reading/json-scan.js';
 import { PayloadError } from './reading/payload-error.js';

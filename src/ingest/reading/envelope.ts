@@ -7,7 +7,7 @@ import { parseValue } from './parse-value.js';
 import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
 import { Fields } from '../records/fields.js';
-import { isKindName, KIND_NAME } from '../records/kind-name.js';
+import { isKindName, KIND_NAME } from '../records/identifier.js';
 import type { ReadLimits } from './read-limits.js';
 
 /** `meta.type` of the files of AzureHound. */

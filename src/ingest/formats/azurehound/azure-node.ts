@@ -7,19 +7,19 @@ const AZ_BASE = 'AZBase';
 
 export type AzureConverter = (data: Fields) => Iterable<GraphPart>;
 
-/** A node of the cloud; null where there is no id, or one put together that is too long. Without a kind it carries the base kind only. */
+/** @returns a node of the cloud; null if the id is missing or too long. Without a kind it has the base kind only */
 export function azureNode(objectid: string | null, kind: string | null = null): KnownEndpoint | null {
   return objectid === null || isTooLong(objectid)
     ? null
     : { objectid, kinds: kind === null ? [AZ_BASE] : [kind, AZ_BASE] };
 }
 
-/** A principal whose kind the record does not say: the record that describes it will. */
+/** A principal of unknown kind. The record of the principal has its kind. */
 export function principal(fields: Fields | null, field: string): KnownEndpoint | null {
   return fields && azureNode(fields.id(field));
 }
 
-/** The id of the tenant of a record, bare. */
+/** The id of the tenant of a record, without a path. */
 export function tenantId(data: Fields): string | null {
   return lastSegment(data.id('tenantId'));
 }
@@ -28,14 +28,14 @@ export function tenant(data: Fields): KnownEndpoint | null {
   return azureNode(tenantId(data), 'AZTenant');
 }
 
-/** The last part of a path: role definitions and tenants are written bare or as the path of a resource. */
+/** The last part of a path. Ids of role definitions and tenants occur with and without a path. */
 export function lastSegment(path: string | null): string | null {
   return identifierOf(path?.split('/').filter(Boolean).at(-1) ?? '');
 }
 
 const SUBSCRIPTIONS = '/SUBSCRIPTIONS/';
 
-/** A subscription's id is written bare or as a path, depending on the field and on the release; the node's key is the path. */
+/** The id of a subscription with its path. Depending on the field and the release, collectors omit the path. */
 export function subscriptionPath(id: string | null): string | null {
   return id === null || id.startsWith('/') ? withoutEndSlash(id) : SUBSCRIPTIONS + id;
 }
@@ -44,7 +44,7 @@ function withoutEndSlash(path: string | null): string | null {
   return path?.replace(/\/+$/, '') ?? null;
 }
 
-/** Whether two resource ids, upper-cased already, are the same. */
+/** Whether two resource ids in upper case are equal. */
 export function isSameResource(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && withoutEndSlash(one) === withoutEndSlash(other);
 }

@@ -3,11 +3,11 @@ import type { Fields } from '../../records/fields.js';
 import { described, type GraphPart, link } from '../../records/graph-parts.js';
 import { present } from '../../records/properties.js';
 import { type AzureConverter, azureNode, tenantId } from './azure-node.js';
-import { oneEdge } from './given-lists.js';
+import { onlyEdge } from './whole-lists.js';
 
 type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 
-/** Where a property comes from: the field (with `/` for fields of an inner object) and how it is read; or what works it out. */
+/** The source of a property: a field (with `/` for fields of an inner object) and its type, or a function. */
 export type PropertySource = readonly [field: string, type: ValueType] | ((data: Fields) => PropertyValue | null);
 
 /** One kind of object that AzureHound describes. */
@@ -16,12 +16,12 @@ export interface AzureObject {
   readonly key: (data: Fields) => string | null;
   readonly name: (data: Fields) => string | null;
   readonly properties?: Readonly<Record<string, PropertySource>>;
-  /** What `-AZContains->` it, of which no other record says anything else. */
+  /** The start of the `AZContains` edge to the object. No other record states another one. */
   readonly container?: (data: Fields) => KnownEndpoint | null;
   readonly edges?: (data: Fields, node: KnownEndpoint) => Iterable<GraphPart>;
 }
 
-/** Makes the converter of a kind: its node, who contains it, then what is its own. */
+/** Creates the converter of a kind: the node, its container, and the edges of the kind. */
 export function azureObject(shape: AzureObject): AzureConverter {
   return function* convert(data) {
     const node = azureNode(shape.key(data), shape.kind);
@@ -39,7 +39,7 @@ export function azureObject(shape: AzureObject): AzureConverter {
         ...Object.fromEntries(properties),
       }),
     );
-    yield* oneEdge(
+    yield* onlyEdge(
       { objectid: node.objectid, list: { of: 'incoming', kind: 'AZContains' } },
       link(shape.container?.(data) ?? null, 'AZContains', node),
     );
@@ -72,15 +72,15 @@ function read(data: Fields, source: PropertySource): PropertyValue | null {
 const readers: Readonly<Record<ValueType, (owner: Fields, field: string) => PropertyValue | null>> = {
   text: (owner, field) => owner.text(field),
   upper: (owner, field) => owner.text(field)?.toUpperCase() ?? null,
-  /** The collector leaves out what is false. */
+  /** The collector omits false. */
   flag: (owner, field) => owner.flag(field) ?? false,
-  /** Kept where it is true; that it is missing says nothing. */
+  /** Stored only if true, because a missing value has no meaning. */
   mark: (owner, field) => owner.flag(field) || null,
   time: (owner, field) => secondsOf(owner.text(field)),
   texts: (owner, field) => owner.texts(field),
 };
 
-/** Seconds since 1970, as in the records of directories; null where the text is no time or the zero time of the collector. */
+/** Seconds since 1970, as in records of directories; null if the text is no time, or the zero time of the collector. */
 function secondsOf(time: string | null): number | null {
   const milliseconds = Date.parse(time ?? '');
   return Number.isNaN(milliseconds) || milliseconds < Date.UTC(1900) ? null : Math.floor(milliseconds / 1000);

@@ -12,11 +12,12 @@ import {
 } from './directory-objects.js';
 import { directoryRelations } from './directory-relations.js';
 import { convertRoleAssignment, convertRoleEligibility, convertRolePolicy } from './directory-roles.js';
-import { convertAccessPolicy, convertDescendant } from './resource-relations.js';
 import { resourceRoles } from './resource-roles.js';
 import {
+  convertAccessPolicy,
   convertAutomationAccount,
   convertContainerRegistry,
+  convertDescendant,
   convertFunctionApp,
   convertKeyVault,
   convertLogicApp,
@@ -31,7 +32,7 @@ import {
   convertWebApp,
 } from './resources.js';
 
-/** The converter of each `kind` of record that AzureHound writes. Kinds that are not here have nothing that the graph holds. */
+/** The converter of each `kind` of record. Other kinds contain no data of the graph. */
 export const azureHoundKinds: ReadonlyMap<string, AzureConverter> = new Map<string, AzureConverter>([
   ['AZTenant', convertTenant],
   ['AZUser', convertUser],

@@ -4,7 +4,7 @@ import { type GraphPart, link, mentioned } from '../../records/graph-parts.js';
 import { present } from '../../records/properties.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
-import { listEdges, oneEdge } from './given-lists.js';
+import { listEdges, onlyEdge } from './whole-lists.js';
 
 export const convertTenant = azureObject({
   kind: 'AZTenant',
@@ -80,7 +80,7 @@ export const convertServicePrincipal = azureObject({
     if (app) {
       const owner = lastSegment(data.id('appOwnerOrganizationId'));
       yield mentioned(app, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
-      yield* oneEdge(
+      yield* onlyEdge(
         { objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } },
         link(app, 'AZRunsAs', node),
       );
@@ -114,7 +114,7 @@ export const convertRole = azureObject({
   container: tenant,
 });
 
-/** Roles of the directory have the same id in every tenant, so their key carries the tenant's. */
+/** Built-in roles have the same id in every tenant, so the key of a role contains the id of its tenant. */
 export function roleKey(role: string | null, tenantOfRole: string | null): string | null {
   const definition = lastSegment(role);
   return definition !== null && tenantOfRole !== null ? `${definition}@${tenantOfRole}` : null;
@@ -132,7 +132,7 @@ const convertCredential = azureObject({
   },
 });
 
-/** Credentials that let an identity from elsewhere sign in as an app; one record holds all of an app. */
+/** Credentials with which external identities sign in as an app. One record lists all credentials of an app. */
 export function convertFederatedCredentials(data: Fields): Generator<GraphPart> {
   const app = azureNode(data.id('appId'), 'AZApp');
   return listEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {

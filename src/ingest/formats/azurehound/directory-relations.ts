@@ -2,11 +2,11 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { type GraphPart, link } from '../../records/graph-parts.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
-import { listEdges } from './given-lists.js';
+import { listEdges } from './whole-lists.js';
 
 /**
- * A list of directory objects that have one relation to one node. The record and each of its entries repeat the node's id; the record's
- * own is right, because AzureHound writes the object id of an app, which is not the key of its node, into the entries of AZAppOwner.
+ * A list of directory objects with the same relation to one node. The record and each entry contain the id of the node. The id in the
+ * record is used, because the entries of AZAppOwner contain the object id of the app, which is not the id of its node.
  */
 interface Relation {
   readonly list: string;
@@ -48,7 +48,7 @@ function convertRelation(data: Fields, { list, item, target, targetKind, edge }:
   );
 }
 
-/** Null for types that the graph does not hold, such as contacts. */
+/** Null for types that are not in the graph, such as contacts. */
 function directoryObject(object: Fields | null): KnownEndpoint | null {
   const kind = kindsByDirectoryType.get((object?.text('@odata.type') ?? '').toLowerCase());
   return object && kind ? azureNode(object.id('id'), kind) : null;

@@ -2,19 +2,25 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { completing, described, type GraphPart, link } from '../../records/graph-parts.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
-import { entraRoles } from './azure-roles.js';
 import { roleKey } from './directory-objects.js';
-import { listEdges } from './given-lists.js';
+import { listEdges } from './whole-lists.js';
+
+/** Ids of built-in roles of the directory, in upper case. */
+const entraRoles = {
+  applicationAdministrator: '9B895D92-2CD3-44C7-9D02-A6AC2D5EA5C3',
+  cloudApplicationAdministrator: '158C047A-C907-4556-B7EF-446551A6B5F7',
+  privilegedRoleAdministrator: 'E8611AB8-C189-46E8-94E1-60213AB1F814',
+} as const;
 
 const WHOLE_TENANT = '/';
 
-/** Roles whose holders, within one application, administer that application alone. */
+/** Roles that can be limited to one application. */
 const scopedEdges = new Map<string | null, string>([
   [entraRoles.applicationAdministrator, 'AZAppAdmin'],
   [entraRoles.cloudApplicationAdministrator, 'AZCloudAppAdmin'],
 ]);
 
-/** Who holds a role of the directory, and within which scope. */
+/** The holders of a role of the directory. */
 export function convertRoleAssignment(data: Fields): Generator<GraphPart> {
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
   return listEdges(data, 'roleAssignments', role, ['AZHasRole'], (assignment) => roleHolder(data, assignment));
@@ -33,12 +39,12 @@ function roleHolder(data: Fields, assignment: Fields): Iterable<GraphPart> {
   return link(holder, 'AZHasRole', azureNode(roleKey(role, tenantOfRole), 'AZRole'), properties);
 }
 
-/** Without the slash that it begins with; null: the whole tenant. */
+/** @returns the scope without its first slash; null for the whole tenant */
 function scopeOf(assignment: Fields): string | null {
   return assignment.id('directoryScopeId')?.replace(/^\/+/, '') || null;
 }
 
-/** Who may activate a role; only where it is for the whole tenant. */
+/** A principal that may activate a role for the whole tenant. */
 export function* convertRoleEligibility(data: Fields): Generator<GraphPart> {
   if (scopeOf(data) === null) {
     const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
@@ -46,7 +52,7 @@ export function* convertRoleEligibility(data: Fields): Generator<GraphPart> {
   }
 }
 
-/** What activating a role takes. */
+/** Conditions for the activation of a role. */
 const policyFlags = [
   'endUserAssignmentRequiresApproval',
   'endUserAssignmentRequiresCAPAuthenticationContext',
@@ -55,7 +61,7 @@ const policyFlags = [
   'endUserAssignmentRequiresTicketInformation',
 ] as const;
 
-/** What activating a role takes, and all who approve of it. The collector leaves out what is false and lists that are empty. */
+/** The conditions for the activation of a role, and all approvers. The collector omits false values and empty lists. */
 export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
   const tenantOfRole = tenantId(data);
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
@@ -77,7 +83,7 @@ function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | nul
   }
 }
 
-/** Without approvers of its own, a role is approved by whoever administers roles. */
+/** If a role names no approvers, privileged role administrators approve it. */
 function approvers(data: Fields, tenantOfRole: string | null): (KnownEndpoint | null)[] {
   const faults = data.faultCount;
   const users = data.ids('endUserAssignmentUserApprovers').map((id) => azureNode(id, 'AZUser'));

@@ -8,14 +8,28 @@ import {
   principal,
   subscriptionPath,
 } from './azure-node.js';
-import { azureRoles } from './azure-roles.js';
-import { listEdges } from './given-lists.js';
+import { listEdges } from './whole-lists.js';
 
-/** Resources whose roles are listed by role. */
+/** Ids of built-in roles of Azure resources, in upper case. */
+const azureRoles = {
+  owner: '8E3AF657-A8FF-443C-A75C-2FE8C4BCB635',
+  contributor: 'B24988AC-6180-42A0-AB88-20F7382DD24C',
+  userAccessAdministrator: '18D7D88D-D35E-4FB5-A5C3-7773C20A72D9',
+  keyVaultContributor: 'F25E0FA2-A7C8-4377-A976-54943A77A395',
+  virtualMachineAdministratorLogin: '1C0163C0-47E6-4577-8991-EA5C82E286E4',
+  avereContributor: '4F8FAB4F-1852-4A58-A46A-8EAF358AF14A',
+  virtualMachineContributor: '9980E02C-C2BE-4D73-94E8-173B1DC7CF3C',
+  websiteContributor: 'DE139F84-1756-47AE-9BE6-808FBBE84772',
+  logicAppContributor: '87A39D53-FC1B-424A-814C-F7E04687DC9E',
+  automationContributor: 'F353D9BD-D4A6-484E-A77A-8050B599B867',
+  aksContributor: 'ED7F3FBD-7B88-4DD4-9017-9ADB7CE333F8',
+} as const;
+
+/** Resources with one list for each role. */
 const everywhere = ['AZSubscription', 'AZResourceGroup', 'AZManagementGroup', 'AZKeyVault', 'AZVM'] as const;
 type ListedResource = (typeof everywhere)[number];
 
-/** The field that holds their id. */
+/** The fields with their ids. */
 const resourceIds = {
   AZSubscription: 'subscriptionId',
   AZResourceGroup: 'resourceGroupId',
@@ -24,7 +38,7 @@ const resourceIds = {
   AZVM: 'virtualMachineId',
 } as const satisfies Record<ListedResource, string>;
 
-/** The end of the record's kind, the name of an item (the list is its plural), the edge, the role, and which resources have it. */
+/** The suffix of the kind of the record, the name of an item (the list is its plural), the edge, the role, and its resources. */
 type RoleList = readonly [
   suffix: string,
   item: string,
@@ -49,7 +63,7 @@ const basicRoles = new Map<string | null, string>([
   [azureRoles.contributor, 'AZContributor'],
 ]);
 
-/** Resources whose roles come in one list of all, and the role beyond the basic ones that is an edge. */
+/** Resources with one list for all roles, and the edge of an additional role. */
 const assignedResources: readonly (readonly [kind: string, role?: string, edge?: string])[] = [
   ['AZVMScaleSet', azureRoles.virtualMachineContributor, 'AZVMContributor'],
   ['AZFunctionApp', azureRoles.websiteContributor, 'AZWebsiteContributor'],
@@ -61,7 +75,7 @@ const assignedResources: readonly (readonly [kind: string, role?: string, edge?:
   ['AZStorageAccount'],
 ];
 
-/** The records that list who has a role on a resource, by their kind. */
+/** Converters of lists of role holders, by the kind of the record. */
 export const resourceRoles: ReadonlyMap<string, AzureConverter> = new Map([
   ...listConverters(),
   ...rawConverters(),
@@ -89,7 +103,7 @@ function convertList(data: Fields, resource: ListedResource, item: string, edge:
   });
 }
 
-/** The lists of all roles from which the collector makes the lists by role; it writes them if they are asked for by name. */
+/** Lists with all roles, from which the collector derives the lists by role. It writes them only if it is called with their name. */
 function* rawConverters(): Generator<[string, AzureConverter]> {
   for (const resource of everywhere) {
     const edges = new Map<string | null, string>();
@@ -105,7 +119,7 @@ function convertRawList(
   resource: ListedResource,
   edges: ReadonlyMap<string | null, string>,
 ): Generator<GraphPart> {
-  // The collector names the id of a key vault as that of a machine here.
+  // In these records the field with the id of a key vault has the name of the one of a machine.
   const id = data.id(resourceIds[resource]) ?? (resource === 'AZKeyVault' ? data.id(resourceIds.AZVM) : null);
   const target = azureNode(resource === 'AZSubscription' ? subscriptionPath(id) : id, resource);
   return listEdges(data, 'roleAssignments', target, edges.values(), (entry) => {
@@ -127,7 +141,7 @@ function* roleConverters(): Generator<[string, AzureConverter]> {
   }
 }
 
-/** Roles inherited from further up are left to the containment of resources: only those on the resource itself are edges. */
+/** Only roles on the resource itself are edges. Inherited roles follow from the edges of its containers. */
 function convertAssignments(
   data: Fields,
   resource: string,

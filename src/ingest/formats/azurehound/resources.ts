@@ -2,9 +2,9 @@ import type { KnownEndpoint } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { completing, type GraphPart, link } from '../../records/graph-parts.js';
 import { identifierOf } from '../../records/identifier.js';
-import { type AzureConverter, azureNode, subscriptionPath, tenant } from './azure-node.js';
+import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
 import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
-import { oneEdge } from './given-lists.js';
+import { onlyEdge } from './whole-lists.js';
 
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
@@ -55,7 +55,7 @@ export const convertStorageContainer = azureObject({
   container: (data) => azureNode(data.id('storageAccountId'), 'AZStorageAccount'),
 });
 
-/** A cluster runs on machines in a resource group that Azure made for it. */
+/** The machines of a cluster are in a resource group that Azure creates for it. */
 export const convertManagedCluster: AzureConverter = azureObject({
   kind: 'AZManagedCluster',
   key: byId,
@@ -63,7 +63,7 @@ export const convertManagedCluster: AzureConverter = azureObject({
   properties: { noderesourcegroupid: nodeResourceGroup },
   container: resourceGroupOf,
   edges: (data, node) =>
-    oneEdge(
+    onlyEdge(
       { objectid: node.objectid, list: { of: 'outgoing', kind: 'AZNodeResourceGroup' } },
       link(node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
     ),
@@ -73,7 +73,7 @@ function resource(kind: string, properties: Readonly<Record<string, PropertySour
   return azureObject({ kind, key: byId, name: plainName, properties, container: resourceGroupOf, edges: identities });
 }
 
-/** Not the list of what contains it: the management groups above it, of which other records tell, contain it too. */
+/** Not a whole list: other records state the management groups that contain the object. */
 function belowTenant(data: Fields, node: KnownEndpoint): Iterable<GraphPart> {
   return link(tenant(data), 'AZContains', node);
 }
@@ -92,7 +92,7 @@ function nodeResourceGroup(data: Fields): string | null {
   return name !== null && subscription ? `${subscription.objectid}/RESOURCEGROUPS/${name}` : null;
 }
 
-/** The service principals that a resource acts as: its own and those assigned to it. */
+/** The service principals of a resource: its own, and assigned ones. */
 function* identities(data: Fields, node: KnownEndpoint): Generator<GraphPart> {
   const identity = data.object('identity');
   if (identity) {
@@ -112,4 +112,34 @@ function* identityEdges(identity: Fields, node: KnownEndpoint): Generator<GraphP
 
 function servicePrincipal(identity: Fields): KnownEndpoint | null {
   return azureNode(identity.id('principalId'), 'AZServicePrincipal');
+}
+
+/** A subscription or management group in a management group. */
+export function* convertDescendant(data: Fields): Generator<GraphPart> {
+  const parent = azureNode(data.object('properties')?.object('parent')?.id('id') ?? null, 'AZManagementGroup');
+  const type = data.text('type')?.toLowerCase() ?? '';
+  if (type.endsWith('/subscriptions')) {
+    yield* link(parent, 'AZContains', azureNode(subscriptionPath(data.id('id')), 'AZSubscription'));
+  } else {
+    const kind = type.endsWith('/managementgroups') ? 'AZManagementGroup' : null;
+    yield* link(parent, 'AZContains', azureNode(data.id('id'), kind));
+  }
+}
+
+const permissionEdges = [
+  ['certificates', 'AZGetCertificates'],
+  ['keys', 'AZGetKeys'],
+  ['secrets', 'AZGetSecrets'],
+] as const;
+
+/** The permissions of a principal by the access policy of a key vault. */
+export function* convertAccessPolicy(data: Fields): Generator<GraphPart> {
+  const vault = azureNode(data.id('keyVaultId'), 'AZKeyVault');
+  const permissions = data.object('permissions');
+  for (const [list, edge] of permissionEdges) {
+    const granted = permissions?.texts(list).map((permission) => permission.toLowerCase()) ?? [];
+    if (granted.includes('get') || granted.includes('all')) {
+      yield* link(principal(data, 'objectId'), edge, vault);
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../records/json-value.js';
 import { converted } from '../../records/converted.fixture.js';
-import { convertEdge } from './open-graph-edges.js';
-import { convertNode } from './open-graph-nodes.js';
+import { convertEdge } from './open-graph.js';
+import { convertNode } from './open-graph.js';
 
 const node = (record: JsonObject, sourceKind: string | null = 'ACME_Base') =>
   converted((fields) => convertNode(fields, sourceKind), record);

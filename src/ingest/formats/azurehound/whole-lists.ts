@@ -3,9 +3,8 @@ import type { Fields } from '../../records/fields.js';
 import type { EdgeDraft, GraphPart } from '../../records/graph-parts.js';
 
 /**
- * The edges that the entries of a field make, and that those of each of `kinds` into `target` are all. The collector leaves out empty
- * lists and goes on where one could not be read, so only a list that holds something is known to be whole. Not for kinds of edges
- * into the same object that several records state.
+ * Converts the entries of a field to the edges of the lists of `kinds` into `target`. The collector omits empty lists and continues
+ * if one could not be read, so only a list with entries is whole. Not for lists that several records state.
  */
 export function* listEdges(
   data: Fields,
@@ -26,8 +25,8 @@ export function* listEdges(
   }
 }
 
-/** The one edge of a list; nothing is said of the list where there is none, for then the field that names its end was left out. */
-export function* oneEdge(list: WholeListRecord, edges: Iterable<EdgeDraft>): Generator<GraphPart> {
+/** The edge of a list that has at most one. Without an edge the list is not whole, because the collector omits empty fields. */
+export function* onlyEdge(list: WholeListRecord, edges: Iterable<EdgeDraft>): Generator<GraphPart> {
   for (const edge of edges) {
     yield edge;
     yield list;

@@ -1,0 +1,192 @@
+import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
+import type { Fields } from '../../records/fields.js';
+import { described, type GraphPart, link } from '../../records/graph-parts.js';
+import { isKindName, KIND_NAME, storable } from '../../records/identifier.js';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../records/json-value.js';
+import { propertiesOf } from '../../records/properties.js';
+
+const MAX_KINDS = 3;
+
+/** An element of `graph.nodes`. */
+export function* convertNode(record: Fields, sourceKind: string | null): Generator<GraphPart> {
+  const objectid = record.id('id');
+  if (objectid === null) {
+    record.fault('id', 'is missing or empty; the node is left out');
+    return;
+  }
+  const kinds = kindsOf(record);
+  if (kinds === null || contradicts(record, objectid)) {
+    return;
+  }
+  yield described({ objectid, kinds: withSource(kinds, sourceKind) }, openGraphProperties(record));
+}
+
+/** Every node of a file has its source kind, so that the nodes of a source can be listed. */
+function withSource(kinds: readonly string[], sourceKind: string | null): readonly string[] {
+  return [...new Set(sourceKind === null ? kinds : [...kinds, sourceKind])];
+}
+
+/** Null, with a fault, if one of the kinds is not valid: the node is left out. */
+function kindsOf(record: Fields): readonly string[] | null {
+  const given = record.value('kinds');
+  if (!isList(given) || given.length > MAX_KINDS) {
+    record.fault('kinds', `expected a list of at most ${MAX_KINDS} kinds; the node is left out`);
+    return null;
+  }
+  const faults = record.faultCount;
+  const kinds = record.texts('kinds');
+  if (record.faultCount > faults) return null;
+  const wrong = kinds.findIndex((kind) => !isKindName(kind));
+  if (wrong !== -1 || kinds.length < given.length) {
+    const place = wrong === -1 ? 'kinds' : `kinds[${wrong}]`;
+    record.fault(place, `expected ${KIND_NAME}; the node is left out`);
+    return null;
+  }
+  return kinds;
+}
+
+function contradicts(record: Fields, objectid: string): boolean {
+  const stated = record.object('properties')?.value('objectid') ?? null;
+  if (stated === null || (typeof stated === 'string' && stated.toUpperCase() === objectid)) {
+    return false;
+  }
+  record.fault('properties.objectid', `differs from id "${objectid}"; the node is left out`);
+  return true;
+}
+
+const kindPattern = /^[A-Za-z0-9_]{1,256}$/;
+
+/** An element of `graph.edges`. An edge with a fault in its kind or an end is left out. */
+export function* convertEdge(record: Fields, sourceKind: string | null): Generator<GraphPart> {
+  const kind = record.text('kind') ?? '';
+  if (!kindPattern.test(kind)) {
+    record.fault('kind', 'expected 1 to 256 letters, digits and _; the edge is left out');
+    return;
+  }
+  const source = endpointOf(record, 'start', sourceKind);
+  const target = endpointOf(record, 'end', sourceKind);
+  if (source && target) {
+    yield* link(source, kind, target, openGraphProperties(record));
+  }
+}
+
+function endpointOf(record: Fields, side: 'start' | 'end', sourceKind: string | null): Endpoint | null {
+  const end = record.object(side);
+  if (!end) {
+    record.fault(side, 'expected an object that names a node; the edge is left out');
+    return null;
+  }
+  const way = end.text('match_by') ?? 'id';
+  switch (way) {
+    case 'id':
+      return byId(end, sourceKind);
+    case 'name':
+      return byName(end);
+    case 'property':
+      return byProperties(end);
+    default:
+      end.fault('match_by', `"${way}" is not known; expected id, name or property; the edge is left out`);
+      return null;
+  }
+}
+
+function byId(end: Fields, sourceKind: string | null): KnownEndpoint | null {
+  const objectid = end.id('value');
+  if (objectid === null) {
+    end.fault('value', 'expected the id of a node; the edge is left out');
+    return null;
+  }
+  const kind = kindOf(end);
+  return { objectid, kinds: withSource(kind === null ? [] : [kind], sourceKind) };
+}
+
+function byName(end: Fields): MatchedEndpoint | null {
+  const name = end.text('value');
+  if (name === null) {
+    end.fault('value', 'expected the name of a node; the edge is left out');
+    return null;
+  }
+  return matched(end, [{ key: 'name', value: name.toUpperCase() }]);
+}
+
+function byProperties(end: Fields): MatchedEndpoint | null {
+  if (end.value('value') !== null) {
+    end.fault('value', 'is not allowed with match_by property; the edge is left out');
+    return null;
+  }
+  const matchers = end.list('property_matchers');
+  const match = matchers.flatMap((matcher) => matcherOf(matcher) ?? []);
+  if (matchers.length === 0) {
+    end.fault('property_matchers', 'expected at least one matcher; the edge is left out');
+  }
+  return matchers.length > 0 && match.length === matchers.length ? matched(end, match) : null;
+}
+
+function matched(end: Fields, match: MatchedEndpoint['match']): MatchedEndpoint {
+  const kind = kindOf(end);
+  return kind === null ? { match } : { match, kind };
+}
+
+function kindOf(end: Fields): string | null {
+  const kind = end.text('kind');
+  if (kind !== null && !isKindName(kind)) {
+    end.fault('kind', `expected ${KIND_NAME}; it is not heeded`);
+    return null;
+  }
+  return kind;
+}
+
+function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
+  const key = matcher.text('key');
+  const value = matcher.value('value');
+  const operator = matcher.text('operator') ?? 'equals';
+  if (key === null || operator !== 'equals' || value === null || typeof value === 'object') {
+    matcher.fault(
+      'key',
+      'expected a key, the operator equals, and a text, number, true or false; the edge is left out',
+    );
+    return null;
+  }
+  return { key, value: typeof value === 'string' ? storable(value) : value };
+}
+
+/** The properties of a node or an edge. A value that the format does not allow is a fault, and is left out. */
+function openGraphProperties(record: Fields): Properties {
+  const bag = record.value('properties');
+  if (bag === null) {
+    return {};
+  }
+  if (!isObject(bag)) {
+    record.fault('properties', 'expected an object');
+    return {};
+  }
+  return propertiesOf(allowed(bag, record), false);
+}
+
+function allowed(bag: JsonObject, record: Fields): JsonObject {
+  return Object.fromEntries(
+    Object.entries(bag).filter(([name, value]) => {
+      const reason = faultOf(value);
+      if (reason !== null) {
+        record.fault(`properties.${name}`, reason);
+      }
+      return reason === null;
+    }),
+  );
+}
+
+function faultOf(value: JsonValue): string | null {
+  if (isObject(value)) {
+    return 'is an object; expected a text, a number, true, false, null or a list of one of these types';
+  }
+  if (isList(value) && new Set(value.map(typeOf)).size > 1) {
+    return 'is a list of several types; expected one type';
+  }
+  return isList(value) && value.some((element) => typeof element === 'object')
+    ? 'is a list of objects, lists or nulls; expected texts, numbers, or true and false'
+    : null;
+}
+
+function typeOf(value: JsonValue): string {
+  return typeof value;
+}
