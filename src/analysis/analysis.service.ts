@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
 import { Database, type SqlRunner } from '../database/database.js';
-import { bulkSettings } from '../graph/loader/bulk-settings.js';
+import { bulkSettings } from '../graph/store/bulk-settings.js';
 import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { lockGraphForWriting } from '../graph/store/graph-write-lock.js';

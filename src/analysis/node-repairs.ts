@@ -1,6 +1,6 @@
 import type { Database, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { bulkSettings } from '../graph/loader/bulk-settings.js';
+import { bulkSettings } from '../graph/store/bulk-settings.js';
 import type { GraphLoader } from '../graph/loader/graph-loader.js';
 import type { NodeRecord } from '../graph/records.js';
 import { collectedDomains } from './rules/derivation-rule.js';

@@ -3,7 +3,7 @@ import { SqlScript } from '../../database/sql-script.js';
 import { graphLock } from '../store/graph-write-lock.js';
 import { KnownRecords } from '../lists/known-records.js';
 import type { GraphSink, LoadResult } from '../records.js';
-import { bulkSettings } from './bulk-settings.js';
+import { bulkSettings } from '../store/bulk-settings.js';
 import { mergePayload } from './merge-payload.js';
 import { RecordGate } from './record-gate.js';
 import { Staging } from './staging.js';

@@ -1,6 +1,6 @@
 import type { Database, SqlRunner } from '../../database/database.js';
 import type { Changes } from '../records.js';
-import { bulkSettings } from './bulk-settings.js';
+import { bulkSettings } from '../store/bulk-settings.js';
 
 /** Rows changed from which the planner's figures and the visibility map are worth renewing at once. */
 const manyRows = 1000;

@@ -3,7 +3,7 @@ import { EdgeFlag, statedFlags } from '../store/edge-flag.js';
 import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { hasRows } from '../has-rows.js';
 import { forgetRecordsOfEdges, forgetRecordsOfNodes } from '../lists/forget-records.js';
-import { bulkSettings } from '../loader/bulk-settings.js';
+import { bulkSettings } from '../store/bulk-settings.js';
 import { loggedKinds, openDelta } from '../loader/delta.js';
 import { gatherEdgesOfGone, openGone, removeGone } from '../removal/remove-gone.js';
 

@@ -1,6 +1,6 @@
 import type { Database, SqlRunner } from '../../database/database.js';
 import { hasRows } from '../has-rows.js';
-import { bulkSettings } from '../loader/bulk-settings.js';
+import { bulkSettings } from '../store/bulk-settings.js';
 import type { GraphLoader } from '../loader/graph-loader.js';
 import { findMatches } from '../loader/resolve-matches.js';
 import type { EdgeRecord } from '../records.js';

@@ -4,7 +4,7 @@ import { EdgeFlag } from '../store/edge-flag.js';
 import { described, edge } from '../graph-records.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import type { EdgeList, NodeRecord } from '../records.js';
-import type { Removed } from './graph-removal.js';
+import type { Removed } from './removal-transaction.js';
 import { TestGraphRemoval } from './graph-removal.fixture.js';
 import { GraphAgeing } from './graph-ageing.js';
 

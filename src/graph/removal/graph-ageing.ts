@@ -2,20 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { hasRows } from '../has-rows.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { bulkSettings } from '../store/bulk-settings.js';
+import { currentVersion } from '../store/graph-version.js';
 import { lockGraphForWriting } from '../store/graph-write-lock.js';
-import { bulkSettings } from '../loader/bulk-settings.js';
-import { currentVersion, openDelta } from '../loader/delta.js';
-import { dropPendingBefore } from '../pending/drop-pending.js';
-import { ageEdges, anyOldEdge, type FirstDays } from './age-edges.js';
-import { ageNodes, isOldNode } from './age-nodes.js';
-import type { Removed } from './graph-removal.js';
-import { countGone, gatherEdgesOfGone, openGone, removeGone } from './remove-gone.js';
+import { dayNumber } from '../writer/batch-nodes.js';
+import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
+import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
+import { removeOpenEdgesBefore } from './open-edges.js';
+import { removeAll, type Removed } from './removal-transaction.js';
+import type { EdgeSelection } from './remove-edges.js';
+import type { Condition } from './selection.js';
 
 const dayMs = 86_400_000;
 
-const anyOldNode = `SELECT EXISTS (SELECT FROM node n WHERE ${isOldNode}) OR EXISTS (SELECT FROM pending_edge WHERE seen_on < $1::date) AS any`;
+/** The first days that still count, `2026-01-31`; null if nothing grows too old. */
+interface FirstDays {
+  readonly sessions: string | null;
+  readonly data: string | null;
+}
 
-/** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA (docs/adr/0019-deletion-and-audit.md). */
+/** The analysis makes groups for a domain, which no source mentions. They stay while the domain stays and rights are derived through them. */
+const keepNeeded = `
+  DELETE FROM gone_node g USING node n JOIN node d ON d.objectid = n.environment
+  WHERE n.id = g.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM gone_node)`;
+
+/** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphAgeing {
   constructor(
@@ -24,15 +37,16 @@ export class GraphAgeing {
   ) {}
 
   /**
-   * All of it in one transaction. A second time the same day it finds nothing, without keeping writers waiting.
-   * @param also runs in the same transaction where something was removed
-   * @returns null where nothing was too old
+   * Removes all of it in one transaction. A second time the same day it finds nothing, without keeping writers waiting.
+   * @param also runs in the same transaction if nodes or edges were removed
+   * @returns null if nothing was too old
    */
   async age(now: Date, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed | null> {
     const { retentionSessions, retentionData } = this.settings;
     const days = { sessions: firstDay(now, retentionSessions), data: firstDay(now, retentionData) };
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
+      await openGoneNodes(tx);
       if (!(await isAnythingOld(tx, days))) return null;
       await lockGraphForWriting(tx);
       return removeOld(tx, days, also);
@@ -40,29 +54,56 @@ export class GraphAgeing {
   }
 }
 
-async function isAnythingOld(tx: SqlRunner, { sessions, data }: FirstDays): Promise<boolean> {
-  const [edges] = await tx.query<{ any: boolean }>(anyOldEdge, [sessions, data]);
-  const [nodes] = await tx.query<{ any: boolean }>(anyOldNode, [data]);
-  return edges?.any === true || nodes?.any === true;
+async function isAnythingOld(tx: SqlRunner, days: FirstDays): Promise<boolean> {
+  const { sql, values } = oldLists(days);
+  const edges = await tx.query(`SELECT FROM ${listsWithDays} WHERE ${sql} LIMIT 1`, values);
+  if (edges.length > 0) return true;
+  if (days.data === null) return false;
+  const open = await tx.query('SELECT FROM open_edge WHERE seen < $1::date LIMIT 1', [days.data]);
+  if (open.length > 0) return true;
+  await findOldNodes(tx, days);
+  return hasRows(tx, 'gone_node');
 }
 
 async function removeOld(
-  tx: SqlRunner,
+  tx: Transaction & Parameters<typeof removeAll>[0],
   days: FirstDays,
   also: (tx: Transaction, removed: Removed) => Promise<void>,
 ): Promise<Removed> {
-  const versionBefore = await currentVersion(tx);
-  await openDelta(tx);
-  await openGone(tx);
-  await ageEdges(tx, days);
+  const version = await currentVersion(tx);
   if (days.data !== null) {
-    await ageNodes(tx, days.data);
-    await dropPendingBefore(tx, days.data);
+    // What was found without the lock may have been seen since.
+    await findOldNodes(tx, days);
+    await removeOpenEdgesBefore(tx, days.data);
   }
-  await gatherEdgesOfGone(tx);
-  const removed = { ...(await countGone(tx)), versionBefore, versionAfter: await removeGone(tx) };
-  if (removed.versionAfter > versionBefore) await also(tx, removed);
+  const removed = await removeAll(tx, oldEdges(days), version);
+  if (Object.keys({ ...removed.nodes, ...removed.edges }).length > 0) await also(tx, removed);
   return removed;
+}
+
+/** Lists of sessions that are too old by now keep no node. */
+async function findOldNodes(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
+  const listDay = `CASE l.list WHEN ${Kind.HasSession} THEN greatest($1::date, $2::date) ELSE $2::date END`;
+  await tx.query('DELETE FROM gone_node');
+  await addGoneNodes(tx, { sql: isUnseenSince('n', '$2::date', listDay), values: [sessions, data] });
+  await tx.query(keepNeeded);
+}
+
+function oldEdges(days: FirstDays): EdgeSelection {
+  const sessions = days.sessions === null ? -Infinity : dayNumber(days.sessions);
+  const data = days.data === null ? -Infinity : dayNumber(days.data);
+  return {
+    lists: oldLists(days),
+    remaining: ({ kind }, statements) => {
+      const first = kind === Kind.HasSession ? sessions : data;
+      return statements.filter(({ day }) => day === null || day >= first);
+    },
+  };
+}
+
+function oldLists({ sessions, data }: FirstDays): Condition {
+  const day = `CASE l.list WHEN ${Kind.HasSession} THEN $1::date ELSE $2::date END`;
+  return { sql: hasOlder(day), values: [sessions, data] };
 }
 
 /** The day, in UTC, from which on things are kept for that many days. */

@@ -2,7 +2,8 @@ import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { TestGraph } from '../graph.fixture.js';
 import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
-import { GraphRemoval, type Removed } from './graph-removal.js';
+import { GraphRemoval } from './graph-removal.js';
+import type { Removed } from './removal-transaction.js';
 import { GraphAgeing } from './graph-ageing.js';
 import type { GraphCriteria } from './selection.js';
 

@@ -1,122 +1,177 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { described, edge } from '../graph-records.fixture.js';
-import type { EdgeRecord, NodeRecord } from '../records.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { kindDefinitions } from '../kinds/kind-definitions.js';
+import { GraphAgeing } from './graph-ageing.js';
+import { GraphRemoval } from './graph-removal.js';
 import {
-  type NamedCriteria,
-  noFaults,
-  TestGraphRemoval,
-  type Stored,
-  type StoredEdge,
-  type StoredNode,
-} from './graph-removal.fixture.js';
+  dateOf,
+  dayOfNode,
+  type PlainEdge,
+  plainEdges,
+  type PlainList,
+  type PlainNode,
+  type PlainTables,
+  plainTables,
+  readTables,
+  type StatementTest,
+  tableLines,
+  withoutPlain,
+  writeTables,
+} from './plain-lists.fixture.js';
+import type { GraphCriteria } from './selection.js';
 
-/** The day on which an edge was last stated. */
-type SeenOn = Map<string, string>;
+const criteria: fc.Arbitrary<GraphCriteria> = fc.record(
+  {
+    source: fc.constantFrom(Kind.Base, Kind.AZBase, Kind.GPO),
+    kinds: fc.uniqueArray(fc.constantFrom(Kind.User, Kind.Group, Kind.MemberOf, Kind.Owns, Kind.HasSession), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    environment: fc.constantFrom('N1', 'N2'),
+    notSeenSince: fc.constantFrom(...[3, 6, 9, 12].map(dateOf)),
+  },
+  { requiredKeys: [] },
+);
 
-describe('GraphRemoval on any graph', () => {
-  let graph: TestGraphRemoval;
+describe('a removal from any tables', () => {
+  let test: TestDatabase;
+  let removal: GraphRemoval;
 
   beforeAll(async () => {
-    graph = await TestGraphRemoval.open();
+    test = await testDatabase();
+    removal = new GraphRemoval(test.database);
   });
-  afterAll(() => graph.test.drop());
+  afterAll(() => test.drop());
 
-  const ids = ['N0', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
-  const days = ['2026-10-01', '2026-10-02', '2026-10-03'];
-  const environments = ['S-1', 'T', 'N0'];
-  const nodeKinds = ['User', 'Group', 'Computer', 'Thing'];
-  const edgeKinds = ['MemberOf', 'AdminTo', 'Owns', 'Thing'];
-  const sources = ['Base', 'AZBase', 'ACME'];
-
-  const node = fc
-    .tuple(
-      fc.constantFrom(...ids),
-      fc.constantFrom(...nodeKinds),
-      fc.constantFrom(...sources),
-      fc.option(fc.constantFrom(...environments), { nil: undefined }),
-    )
-    .map(([id, kind, source, domainsid]) =>
-      described(id, [kind, source], domainsid === undefined ? {} : { domainsid }),
-    );
-  const link = fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom(...edgeKinds), fc.constantFrom(...ids), fc.boolean())
-    .map(([source, kind, target, noted]) => edge(source, kind, target, noted ? { note: 'x' } : {}));
-  const loads = fc.array(fc.tuple(fc.constantFrom(...days), fc.array(fc.oneof(node, link), { maxLength: 10 })), {
-    maxLength: 4,
-  });
-  const criteria: fc.Arbitrary<NamedCriteria> = fc.record(
-    {
-      source: fc.constantFrom(...sources),
-      kinds: fc.uniqueArray(fc.constantFrom(...nodeKinds, ...edgeKinds), { minLength: 1, maxLength: 3 }),
-      environment: fc.constantFrom(...environments),
-      notSeenSince: fc.constantFrom(...days),
-    },
-    { requiredKeys: [] },
-  );
-
-  it('removes what a plain reference says, as the preview told, and keeps the totals right', async () => {
+  it('removes what plain maps say, as its preview counts', async () => {
     await fc.assert(
-      fc.asyncProperty(loads, fc.tuple(criteria, criteria), async (payloads, removals) => {
-        await graph.clear();
-        const seen: SeenOn = new Map();
-        for (const [day, records] of payloads) {
-          graph.clock.set(`${day}T12:00:00Z`);
-          await graph.load(...records);
-          for (const key of records.flatMap(keyOf)) seen.set(key, [seen.get(key) ?? day, day].toSorted().at(-1)!);
-        }
-        // Also from what another removal left.
-        for (const asked of removals) {
-          const { left, gone } = reference(await graph.stored(), seen, asked);
-          const preview = await graph.preview(asked);
-          const removed = await graph.remove(asked);
-          expect([removed.nodes, removed.edges]).toEqual([counted(gone.nodes), counted(gone.edges)]);
-          expect([preview.nodes, preview.edges]).toEqual([removed.nodes, removed.edges]);
-          expect(await graph.stored()).toEqual(left);
-          expect(await graph.faults()).toEqual(noFaults);
-        }
+      fc.asyncProperty(plainTables, criteria, async (tables, asked) => {
+        await writeTables(test.database, tables);
+        const left = remove(tables, asked);
+        const preview = await removal.preview(asked);
+        expect(await readTables(test.database)).toEqual(tableLines(tables));
+        const removed = await removal.remove(asked, () => Promise.resolve());
+        expect([preview.nodes, preview.edges]).toEqual([removed.nodes, removed.edges]);
+        expect(removed).toMatchObject(difference(tables, left));
+        await expectConsistent(tables, left);
       }),
-      { numRuns: 20 },
+      { numRuns: 150 },
     );
   }, 120_000);
+
+  it('ages what plain maps say', async () => {
+    const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
+    await fc.assert(
+      fc.asyncProperty(plainTables, fc.integer({ min: 4, max: 20 }), async (tables, today) => {
+        await writeTables(test.database, tables);
+        const left = age(tables, today);
+        const removed = await ageing.age(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
+        const isSame = tableLines(left).length === tableLines(tables).length;
+        const counts = removed && { nodes: removed.nodes, edges: removed.edges };
+        expect(counts).toEqual(isSame ? null : difference(tables, left));
+        await expectConsistent(tables, left);
+        const again = await ageing.age(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
+        expect(again === null).toBe(tableLines(age(left, today)).length === tableLines(left).length);
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+
+  /** The tables hold what is left; records that gave something that is gone are forgotten; a version says what changed. */
+  async function expectConsistent(before: PlainTables, left: PlainTables): Promise<void> {
+    expect(await readTables(test.database)).toEqual(tableLines(left));
+    const touched = touchedBy(before, left);
+    const forgotten = await test.database.query<{ id: number }>('SELECT id FROM collector_record WHERE digest IS NULL');
+    expect(new Set(forgotten.map(({ id }) => id))).toEqual(touched.records);
+    const changes = await test.database.query<{ version: string; owners: number[]; nodes: number[] }>(
+      'SELECT version, owners, nodes FROM graph_change',
+    );
+    const isChanged = touched.owners.size + touched.nodes.size > 0;
+    expect(changes.map(({ version }) => version)).toEqual(isChanged ? ['1'] : []);
+    expect(new Set(changes[0]?.nodes)).toEqual(touched.nodes);
+    expect(new Set(changes[0]?.owners)).toEqual(new Set([...touched.owners, ...touched.nodes]));
+  }
 });
 
-function counted(items: readonly { readonly kind: string }[]): Record<string, number> {
+function remove(tables: PlainTables, { source, kinds, environment, notSeenSince }: GraphCriteria): PlainTables {
+  const firstDay = notSeenSince === undefined ? null : Number(notSeenSince.slice(-2));
+  const isThere = (it: PlainNode) =>
+    (source === undefined || it.kinds.includes(source)) &&
+    (environment === undefined || `N${it.environment}` === environment || `N${it.id}` === environment);
+  const isGone = (it: PlainNode) =>
+    isThere(it) &&
+    (source === undefined || ![Kind.Base, Kind.AZBase].some((kind) => kind !== source && it.kinds.includes(kind))) &&
+    (!kinds || kinds.some((kind) => it.kinds.includes(kind))) &&
+    (firstDay === null || dayOfNode(tables, it) < firstDay);
+  const isMeant = ({ source: from, kind, statements }: PlainEdge) => {
+    const days = statements.flatMap(({ day }) => day ?? []);
+    return (
+      (kinds !== undefined || firstDay !== null) &&
+      (!kinds || kinds.includes(kind)) &&
+      (firstDay === null || (days.length > 0 && Math.max(...days) < firstDay)) &&
+      tables.nodes.some((it) => it.id === from && isThere(it))
+    );
+  };
+  return withoutPlain(tables, idsOf(tables.nodes.filter(isGone)), isMeant);
+}
+
+function age(tables: PlainTables, today: number): PlainTables {
+  const isOld: StatementTest = ({ kind }, day) => day !== null && day < today - (kind === Kind.HasSession ? 3 : 7);
+  const young = withoutPlain(tables, new Set(), isOld);
+  const old = idsOf(tables.nodes.filter((it) => dayOfNode(young, it) < today - 7));
+  const derived = plainEdges(tables).filter(({ statements }) => statements.some(({ day }) => day === null));
+  const isNeeded = ({ id, described, environment }: PlainNode) =>
+    !described &&
+    tables.nodes.some((domain) => domain.id === environment && !old.has(domain.id)) &&
+    derived.some(({ source, target }) => source === id || target === id);
+  return withoutPlain(tables, idsOf(tables.nodes.filter((it) => old.has(it.id) && !isNeeded(it))), isOld);
+}
+
+function idsOf(nodes: readonly PlainNode[]): Set<number> {
+  return new Set(nodes.map(({ id }) => id));
+}
+
+function difference(before: PlainTables, left: PlainTables): { nodes: object; edges: object } {
+  const kept = new Set(plainEdges(left).map(edgeKey));
+  return {
+    nodes: counted(before.nodes.filter((it) => !left.nodes.includes(it)).map(({ kinds }) => kinds[0]!)),
+    edges: counted(
+      plainEdges(before)
+        .filter((it) => !kept.has(edgeKey(it)))
+        .map(({ kind }) => kind),
+    ),
+  };
+}
+
+function counted(kinds: readonly number[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const kind of kinds) {
+    const { name } = kindDefinitions.find(({ id }) => id === kind)!;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
   return counts;
 }
 
-function keyOf(record: NodeRecord | EdgeRecord): string[] {
-  if ('objectid' in record) return [];
-  const { source, kind, target } = record;
-  return 'objectid' in source && 'objectid' in target ? [`${source.objectid} ${kind} ${target.objectid}`] : [];
+/** Nodes that went, owners of lists that changed, and records that are left and gave one of them or are of its owner. */
+function touchedBy(before: PlainTables, left: PlainTables) {
+  const after = new Map(left.lists.map((it) => [listKey(it), it.entries.length]));
+  const changed = before.lists.filter((it) => after.get(listKey(it)) !== it.entries.length);
+  const gone = idsOf(before.nodes.filter((it) => !left.nodes.includes(it)));
+  const owners = new Set(changed.map(({ owner }) => owner).filter((owner) => !gone.has(owner)));
+  const givers = new Set(changed.flatMap(({ record }) => record ?? []));
+  const records = new Set(
+    left.records.filter(({ id, owner }) => owners.has(owner) || givers.has(id)).map(({ id }) => id),
+  );
+  return { nodes: gone, owners, records };
 }
 
-function isMeant(it: StoredNode, { source, environment }: NamedCriteria): boolean {
-  const isOfSource = source === undefined || it.kinds.includes(source);
-  return isOfSource && (environment === undefined || it.environment === environment || it.objectid === environment);
+function edgeKey({ source, kind, target }: PlainEdge): string {
+  return `${source} ${kind} ${target}`;
 }
 
-/** The same, plainly. */
-function reference({ nodes, edges }: Stored, seen: SeenOn, asked: NamedCriteria): { left: Stored; gone: Stored } {
-  const { kinds, notSeenSince } = asked;
-  const spares = ['Base', 'AZBase'].filter((kind) => asked.source !== undefined && kind !== asked.source);
-  const isGone = (it: StoredNode) =>
-    isMeant(it, asked) &&
-    !spares.some((kind) => it.kinds.includes(kind)) &&
-    (!kinds || kinds.some((kind) => it.kinds.includes(kind))) &&
-    (notSeenSince === undefined || it.last_seen < notSeenSince);
-  const byId = new Map(nodes.map((it) => [it.objectid, it]));
-  const isEdgeGone = ({ source, kind, target }: StoredEdge) =>
-    isGone(byId.get(source)!) ||
-    isGone(byId.get(target)!) ||
-    ((kinds !== undefined || notSeenSince !== undefined) &&
-      (!kinds || kinds.includes(kind)) &&
-      (notSeenSince === undefined || seen.get(`${source} ${kind} ${target}`)! < notSeenSince) &&
-      isMeant(byId.get(source)!, asked));
-  return {
-    left: { nodes: nodes.filter((it) => !isGone(it)), edges: edges.filter((it) => !isEdgeGone(it)) },
-    gone: { nodes: nodes.filter(isGone), edges: edges.filter(isEdgeGone) },
-  };
+function listKey({ owner, list, origin }: PlainList): string {
+  return `${owner} ${list} ${origin}`;
 }

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { bulkSettings } from '../store/bulk-settings.js';
+import { currentVersion } from '../store/graph-version.js';
 import { lockGraphForWriting } from '../store/graph-write-lock.js';
-import { bulkSettings } from '../loader/bulk-settings.js';
-import { currentVersion, openDelta } from '../loader/delta.js';
-import { dropPendingBefore, dropPendingOfKind } from '../pending/drop-pending.js';
-import { countGone, gatherEdgesOfGone, type GoneCounts, openGone, removeGone } from './remove-gone.js';
-import { edgeCondition, type GraphCriteria, nodeCondition } from './selection.js';
+import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
+import { IdSet } from './id-set.js';
+import { removeOpenEdges } from './open-edges.js';
+import { previewAll, removeAll, type Removed } from './removal-transaction.js';
+import type { EdgeSelection } from './remove-edges.js';
+import { type GraphCriteria, isMeantEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
 
-export interface Removed extends GoneCounts {
-  readonly versionBefore: number;
-  /** Equals the one before where nothing was removed. */
-  readonly versionAfter: number;
-}
-
-/** Removes parts of the graph (docs/adr/0019-deletion-and-audit.md). */
+/** Deletes parts of the graph: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphRemoval {
   constructor(private readonly database: Database) {}
@@ -24,53 +21,38 @@ export class GraphRemoval {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       const version = await currentVersion(tx);
-      return { ...(await gather(tx, criteria)), versionBefore: version, versionAfter: version };
+      return previewAll(tx, await select(tx, criteria), version);
     }, 'BEGIN ISOLATION LEVEL REPEATABLE READ');
   }
 
   /**
-   * Removes all of it, or nothing where it fails or its request ends. No criteria mean everything.
+   * Removes all of it, or nothing if it fails or its request ends. No criteria mean everything.
    * @param also runs in the same transaction when all is removed
    */
   remove(criteria: GraphCriteria, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed> {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await lockGraphForWriting(tx);
-      const versionBefore = await currentVersion(tx);
-      const counts = await gather(tx, criteria);
-      await openDelta(tx);
-      const removed = { ...counts, versionBefore, versionAfter: await removeGone(tx) };
-      await forgetPending(tx, criteria);
+      const version = await currentVersion(tx);
+      const removed = await removeAll(tx, await select(tx, criteria), version);
+      await removeOpenEdges(tx, criteria);
       await also(tx, removed);
       return removed;
     });
   }
 }
 
-/** What waits for a node must not bring back what was to go. It has no nodes yet, so that criteria on those do not fit it. */
-async function forgetPending(
-  tx: SqlRunner,
-  { source, isSourceless, edgeKinds, kinds, environment, notSeenSince }: GraphCriteria,
-): Promise<void> {
-  if (isSourceless || edgeKinds || kinds || environment !== undefined) return;
-  if (source === undefined) await dropPendingBefore(tx, notSeenSince ?? 'infinity');
-  else if (notSeenSince === undefined) {
-    const [kind] = await tx.query<{ name: string }>('SELECT name FROM kind WHERE id = $1', [source]);
-    if (kind) await dropPendingOfKind(tx, kind.name);
-  }
-}
-
-async function gather(tx: SqlRunner, criteria: GraphCriteria): Promise<GoneCounts> {
-  await openGone(tx);
-  const nodes = nodeCondition(criteria);
-  await tx.query(`INSERT INTO gone_node SELECT n.id, n.kind FROM node n WHERE ${nodes.sql}`, nodes.values);
-  const edges = edgeCondition(criteria);
-  if (edges) {
-    await tx.query(
-      `INSERT INTO gone_edge SELECT e.source, e.kind, e.target FROM edge e JOIN node n ON n.id = e.source WHERE ${edges.sql}`,
-      edges.values,
-    );
-  }
-  await gatherEdgesOfGone(tx);
-  return countGone(tx);
+/** Writes the nodes that go into `gone_node`. @returns the edges that go beside theirs */
+async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelection> {
+  await openGoneNodes(tx);
+  await addGoneNodes(tx, nodeCondition(criteria));
+  const lists = listCondition(criteria);
+  if (!lists) return { lists, remaining: (_, statements) => statements };
+  const place = placeCondition(criteria);
+  const sources = await IdSet.read(tx, `SELECT n.id FROM node n WHERE ${place.sql}`, place.values);
+  const isMeant = isMeantEdge(criteria);
+  return {
+    lists,
+    remaining: (edge, statements) => (sources.has(edge.source) && isMeant(edge, statements) ? [] : statements),
+  };
 }

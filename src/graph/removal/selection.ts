@@ -1,6 +1,10 @@
 import type { SqlValue } from '../../database/database.js';
 import { carrierKinds } from '../kinds/kind-definitions.js';
-import { isUnseenSince } from './unseen-edges.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { ACL_LIST, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { dayNumber } from '../writer/batch-nodes.js';
+import { hasOlder, isUnseenSince } from './days.js';
+import type { Edge, Statement } from './remaining-lists.js';
 
 /** What of the graph is meant. All criteria given must hold; kinds are numbers. */
 export interface GraphCriteria {
@@ -41,26 +45,12 @@ export function nodeCondition(criteria: GraphCriteria): Condition {
   }
   if (isSourceless) conditions.push(`NOT n.kinds && '{${carrierKinds.join(', ')}}'`);
   if (kinds) conditions.push(`n.kinds && ${bind(kinds)}::smallint[]`);
-  if (notSeenSince) conditions.push(`n.last_seen < ${bind(notSeenSince)}::date`);
-  return { sql: conditions.join(' AND '), values };
-}
-
-/** On edges `e` that begin at a node `n`: those that are meant by themselves. Null where only nodes are, and what hangs on them. */
-export function edgeCondition(criteria: GraphCriteria): Condition | null {
-  const { notSeenSince } = criteria;
-  const kinds = criteria.kinds ?? criteria.edgeKinds;
-  if (!kinds && !notSeenSince) return null;
-  const place = placeCondition(criteria);
-  const values = [...place.values];
-  const bind = (value: SqlValue) => `$${values.push(value)}`;
-  const conditions = [place.sql];
-  if (kinds) conditions.push(`e.kind = ANY (${bind(kinds)}::smallint[])`);
-  if (notSeenSince) conditions.push(isUnseenSince(bind(notSeenSince)));
+  if (notSeenSince) conditions.push(isUnseenSince('n', `${bind(notSeenSince)}::date`));
   return { sql: conditions.join(' AND '), values };
 }
 
 /** On nodes `n`: those of the source and the environment. */
-function placeCondition({ source, environment }: GraphCriteria): Condition {
+export function placeCondition({ source, environment }: GraphCriteria): Condition {
   const values: SqlValue[] = [];
   const bind = (value: SqlValue) => `$${values.push(value)}`;
   const conditions = ['true'];
@@ -70,4 +60,35 @@ function placeCondition({ source, environment }: GraphCriteria): Condition {
     conditions.push(`(n.environment = ${id} OR n.objectid = ${id})`);
   }
   return { sql: conditions.join(' AND '), values };
+}
+
+/**
+ * On lists (`listsWithDays`): those that may hold edges that are meant by themselves. Null if only nodes are meant, and their edges.
+ */
+export function listCondition({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCriteria): Condition | null {
+  const kinds = ofAny ?? edgeKinds;
+  if (!kinds && notSeenSince === undefined) return null;
+  const values: SqlValue[] = [];
+  const bind = (value: SqlValue) => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  if (kinds) {
+    const lists = kinds.includes(Kind.MemberOf) ? [...kinds, PRIMARY_GROUP_LIST] : kinds;
+    conditions.push(
+      `(l.list = ANY (${bind(lists)}::smallint[]) OR l.list = ${ACL_LIST} AND l.kinds && ${bind(kinds)}::smallint[])`,
+    );
+  }
+  if (notSeenSince !== undefined) conditions.push(hasOlder(`${bind(notSeenSince)}::date`));
+  return { sql: conditions.join(' AND '), values };
+}
+
+/** Whether an edge is meant by itself, if its source is of the source and the environment. */
+export function isMeantEdge({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCriteria) {
+  const kinds = ofAny ?? edgeKinds;
+  const firstDay = notSeenSince === undefined ? null : dayNumber(notSeenSince);
+  return ({ kind }: Edge, statements: readonly Statement[]): boolean => {
+    if (kinds && !kinds.includes(kind)) return false;
+    if (firstDay === null) return true;
+    const days = statements.flatMap(({ day }) => day ?? []);
+    return days.length > 0 && days.every((day) => day < firstDay);
+  };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.js';
 import { type CopyClient, copyIntegers } from '../../database/copy-integers.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { bulkSettings } from '../loader/bulk-settings.js';
+import { bulkSettings } from '../store/bulk-settings.js';
 import { currentVersion } from '../loader/delta.js';
 import { type Links, linksOf } from './adjacency.js';
 import type { ComputersData } from './computers.js';

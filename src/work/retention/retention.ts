@@ -5,7 +5,7 @@ import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import type { CountsByKind } from '../../graph/removal/remove-gone.js';
+import type { CountsByKind } from '../../graph/removal/removal-transaction.js';
 import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 
@@ -27,7 +27,7 @@ export class GraphRetention {
       const details = { nodes_by_kind: nodes, edges_by_kind: edges, version_after: versionAfter };
       await this.audit.record({ action: 'graph.age', resource: 'graph', details }, { on: tx });
     });
-    if (!aged || aged.versionAfter === aged.versionBefore) return null;
+    if (!aged || Object.keys({ ...aged.nodes, ...aged.edges }).length === 0) return null;
     return `nodes ${listed(aged.nodes)}; edges ${listed(aged.edges)}`;
   }
 }

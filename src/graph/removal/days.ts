@@ -1,0 +1,68 @@
+import { Kind } from '../kinds/kind-catalogue.js';
+import { Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+
+/** SQL: the first of the days that are stored as numbers. */
+export const firstStoredDay = `date '2000-01-01'`;
+
+/**
+ * SQL: the day of a whole list `l` of a node `o`, given by a record `r`. A list that no record with an identity gave is as old as its node.
+ */
+export const dayOfList = 'coalesce(r.seen, o.last_seen)';
+
+/** SQL: FROM clause with the lists `l`, their owners `o` and their records `r`. */
+export const listsWithDays = `edge_list l JOIN node o ON o.id = l.owner LEFT JOIN collector_record r ON r.id = l.record`;
+
+/**
+ * SQL condition on {@link listsWithDays}: a statement of the list is older than a day. Derived lists have no day.
+ * @param day SQL: a date that may depend on `l`; null: nothing is older
+ */
+export function hasOlder(day: string): string {
+  return `CASE l.origin WHEN ${Origin.Whole} THEN ${dayOfList} < ${day}
+    WHEN ${Origin.Added} THEN ${day} - ${firstStoredDay} > ANY (l.days) ELSE false END`;
+}
+
+/**
+ * SQL condition on nodes: since a day, no source has described, mentioned or named the node, or repeated what it said of it.
+ * @param node alias of `node`
+ * @param day SQL: a date
+ * @param listDay SQL: the same for lists; may depend on `l`
+ */
+export function isUnseenSince(node: string, day: string, listDay = day): string {
+  return `${node}.last_seen < ${day}
+    AND NOT EXISTS (SELECT FROM collector_record r WHERE r.owner = ${node}.id AND r.seen >= ${day})
+    AND NOT EXISTS (SELECT FROM (${namedSince(listDay)}) named WHERE named.id = ${node}.id)`;
+}
+
+/** SQL: ids of the nodes that lists of the day or of later days name, their owners too; some repeatedly. */
+function namedSince(day: string): string {
+  const fresh = (columns: string, more: string) => `
+    SELECT ${columns} FROM ${listsWithDays} ${more}
+    WHERE l.origin = ${Origin.Whole} AND ${dayOfList} >= ${day} OR l.origin = ${Origin.Added} AND p.day >= ${day} - ${firstStoredDay}`;
+  return `${fresh('p.id', 'CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day)')}
+    UNION ALL ${fresh('l.owner', 'CROSS JOIN LATERAL (SELECT max(each) AS day FROM unnest(l.days) each) p')}`;
+}
+
+/** SQL: ids of nodes with derived edges, some repeatedly. */
+export const endsOfDerivedEdges = `
+  SELECT unnest(ARRAY[l.owner, n.id]) AS id FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN node n ON n.id = p.id
+  WHERE l.origin = ${Origin.Derived}`;
+
+/**
+ * SQL: memberships that are in the list of their group and in that of their member's primary group. Each is two rows: as the other side
+ * states it, in the form of a list of one entry.
+ */
+export const membershipsElsewhere = `
+  SELECT CASE side.list WHEN ${Kind.MemberOf} THEN member.peer ELSE member.owner END AS owner, side.list,
+    CASE side.list WHEN ${Kind.MemberOf} THEN member.origin ELSE grp.origin END AS origin,
+    ARRAY[CASE side.list WHEN ${Kind.MemberOf} THEN member.owner ELSE member.peer END] AS peers,
+    CASE side.list WHEN ${Kind.MemberOf} THEN member.day ELSE grp.day END AS day
+  FROM (${statementsOf(PRIMARY_GROUP_LIST)}) member
+    JOIN (${statementsOf(Kind.MemberOf)}) grp ON (grp.owner, grp.peer) = (member.peer, member.owner)
+    CROSS JOIN (VALUES (${Kind.MemberOf}::smallint), (${PRIMARY_GROUP_LIST}::smallint)) side(list)`;
+
+/** SQL: the entries of all lists of a number, with the number of their day; null for derived edges. */
+function statementsOf(list: number): string {
+  return `SELECT l.owner, p.id AS peer, l.origin,
+      CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint ELSE p.day END AS day
+    FROM ${listsWithDays} CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day) WHERE l.list = ${list}`;
+}

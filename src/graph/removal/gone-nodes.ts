@@ -1,0 +1,37 @@
+import type { SqlRunner } from '../../database/database.js';
+import type { Condition } from './selection.js';
+
+/** Makes the temporary table of the nodes that go. It ends with the transaction. */
+export async function openGoneNodes(tx: SqlRunner): Promise<void> {
+  await tx.query('CREATE TEMP TABLE gone_node (id int, kind smallint) ON COMMIT DROP');
+}
+
+/** @param condition on nodes `n` */
+export async function addGoneNodes(tx: SqlRunner, { sql, values }: Condition): Promise<void> {
+  await tx.query(`INSERT INTO gone_node SELECT n.id, n.kind FROM node n WHERE ${sql}`, values);
+}
+
+/** @returns numbers by kind */
+export async function countGoneNodes(tx: SqlRunner): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.query<{ kind: number; count: number }>(
+    'SELECT kind, count(*)::float8 AS count FROM gone_node GROUP BY kind',
+  );
+  return new Map(rows.map(({ kind, count }) => [kind, count]));
+}
+
+/** Records of nodes that stay, which said something of nodes that go. */
+const forgetRecords = `
+  UPDATE collector_record SET digest = NULL WHERE digest IS NOT NULL AND id IN (
+    SELECT n.record FROM node n JOIN gone_node g ON g.id = n.id UNION SELECT l.record FROM edge_list l JOIN gone_node g ON g.id = l.owner)`;
+
+const statements = [
+  forgetRecords,
+  'DELETE FROM edge_list l USING gone_node g WHERE l.owner = g.id',
+  'DELETE FROM collector_record r USING gone_node g WHERE r.owner = g.id',
+  'DELETE FROM node n USING gone_node g WHERE n.id = g.id',
+];
+
+/** Removes the nodes with their lists and their records. */
+export async function removeGoneNodes(tx: SqlRunner): Promise<void> {
+  for (const statement of statements) await tx.query(statement);
+}

@@ -1,0 +1,57 @@
+import type { SqlRunner } from '../../database/database.js';
+import { Origin } from '../store/list-row.js';
+import { dayOfList, firstStoredDay, listsWithDays, membershipsElsewhere } from './days.js';
+import type { OwnedRow } from './remaining-lists.js';
+import type { Condition } from './selection.js';
+
+/** How many rows are read at a time. */
+const chunk = 1_000;
+
+/** Nodes that go, and owners of lists that name them. Joined, because PostgreSQL would plan an EXISTS for each list by itself. */
+const ownersOfGone = `
+  INSERT INTO touched_owner SELECT id FROM gone_node
+  UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN gone_node g ON g.id = p.id`;
+
+const openRows = `
+  DECLARE touched_row NO SCROLL CURSOR FOR
+  SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
+    CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint END AS day, false AS "isElsewhere"
+  FROM ${listsWithDays} JOIN touched_owner t ON t.id = l.owner
+  UNION ALL
+  SELECT m.owner, m.list, m.origin, m.peers, NULL, NULL, NULL, NULL, NULL, m.day, true
+  FROM (${membershipsElsewhere}) m JOIN touched_owner t ON t.id = m.owner
+  ORDER BY 1`;
+
+/**
+ * Finds the nodes whose lists may lose edges.
+ * @param lists on `listsWithDays`: lists that may hold edges that go though both ends stay
+ */
+export async function findOwners(tx: SqlRunner, lists: Condition | null): Promise<void> {
+  await tx.query('CREATE TEMP TABLE touched_owner (id int) ON COMMIT DROP');
+  await tx.query(ownersOfGone);
+  if (lists)
+    await tx.query(
+      `INSERT INTO touched_owner SELECT l.owner FROM ${listsWithDays} WHERE ${lists.sql} EXCEPT SELECT id FROM touched_owner`,
+      lists.values,
+    );
+  await tx.query('ANALYZE touched_owner');
+}
+
+/** All rows of the nodes that {@link findOwners} has found, those of one node at a time. */
+export async function* rowsByOwner(tx: SqlRunner): AsyncGenerator<readonly OwnedRow[]> {
+  await tx.query(openRows);
+  let open: OwnedRow[] = [];
+  for (;;) {
+    const rows = await tx.query<OwnedRow>(`FETCH ${chunk} FROM touched_row`);
+    for (const row of rows) {
+      if (open[0] && open[0].owner !== row.owner) {
+        yield open;
+        open = [];
+      }
+      open.push(row);
+    }
+    if (rows.length === 0) break;
+  }
+  if (open.length > 0) yield open;
+  await tx.query('CLOSE touched_row');
+}

@@ -1,0 +1,104 @@
+import { type Details, isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+
+/** A list as the removal reads it. */
+export interface OwnedRow extends ListRow {
+  readonly owner: number;
+  /** Days since 2000-01-01, of a whole list. */
+  readonly day: number | null;
+  /** The list of another node holds this edge, too: the row is only to be looked at. */
+  readonly isElsewhere: boolean;
+}
+
+export interface Edge {
+  readonly source: number;
+  readonly kind: number;
+  readonly target: number;
+}
+
+/** One list holds an edge. The day is null if the edge is derived. */
+export interface Statement {
+  readonly day: number | null;
+}
+
+/** Returns the statements of an edge that remain; without any the edge is gone. */
+export type Remaining = <T extends Statement>(edge: Edge, statements: readonly T[]) => readonly T[];
+
+/** Which nodes there are, and which go. */
+export interface Nodes {
+  exists(id: number): boolean;
+  goes(id: number): boolean;
+}
+
+export interface RemainingLists {
+  /** Rows with fewer entries than before, or with none. */
+  readonly changed: readonly ListRow[];
+  /** The kinds of the edges that are gone, each edge once. */
+  readonly gone: readonly number[];
+}
+
+interface Entry extends Statement {
+  readonly row: OwnedRow;
+  readonly index: number;
+}
+
+/** Computes which entries of the lists of one node go. Depends on its arguments alone. */
+export function remainingLists(rows: readonly OwnedRow[], nodes: Nodes, remaining: Remaining): RemainingLists {
+  const own = rows.filter(({ isElsewhere }) => !isElsewhere);
+  const dropped = new Map(own.map((row) => [row, new Set<number>()]));
+  const gone: number[] = [];
+  for (const { edge, entries } of edgesOf(rows)) {
+    const left = nodes.goes(edge.source) || nodes.goes(edge.target) ? [] : remaining(edge, entries);
+    if (left.length === entries.length) continue;
+    for (const entry of entries) if (!left.includes(entry)) dropped.get(entry.row)?.add(entry.index);
+    if (left.length === 0 && isCounted(edge, entries, nodes)) gone.push(edge.kind);
+  }
+  const changed = [...dropped].filter(([, indexes]) => indexes.size > 0);
+  return { changed: changed.map(([row, indexes]) => without(row, indexes)), gone };
+}
+
+/** Every edge of the owner with all its statements, and every entry whose peer does not exist. */
+function edgesOf(rows: readonly OwnedRow[]): Iterable<{ edge: Edge; entries: Entry[] }> {
+  const edges = new Map<number, { edge: Edge; entries: Entry[] }>();
+  for (const row of rows) {
+    const isOut = isOutgoing(row.list);
+    for (const [index, peer] of row.peers.entries()) {
+      const kind = kindAt(row, index);
+      const entry = { row, index, day: row.days?.[index] ?? row.day };
+      const key = (peer * 32_768 + kind) * 2 + Number(isOut);
+      const known = edges.get(key);
+      if (known) known.entries.push(entry);
+      else {
+        const [source, target] = isOut ? [row.owner, peer] : [peer, row.owner];
+        edges.set(key, { edge: { source, kind, target }, entries: [entry] });
+      }
+    }
+  }
+  return edges.values();
+}
+
+/** An entry without a peer is no edge. A membership that lists of both ends hold is counted with those of the group. */
+function isCounted({ source, target }: Edge, entries: readonly Entry[], nodes: Nodes): boolean {
+  if (!nodes.exists(source) || !nodes.exists(target)) return false;
+  return !entries.some(({ row }) => row.isElsewhere && row.list === PRIMARY_GROUP_LIST);
+}
+
+function without(row: OwnedRow, dropped: ReadonlySet<number>): ListRow {
+  const kept = row.peers.flatMap((_, index) => (dropped.has(index) ? [] : [index]));
+  const pick = (values: readonly number[] | null) => values && kept.map((index) => values[index] ?? 0);
+  const details: Record<number, Details> = {};
+  for (const [place, index] of kept.entries()) {
+    const its = row.details?.[index];
+    if (its) details[place] = its;
+  }
+  const flags = pick(row.flags);
+  return {
+    list: row.list,
+    origin: row.origin,
+    peers: pick(row.peers) ?? [],
+    kinds: pick(row.kinds),
+    flags: flags?.some((bits) => bits !== 0) ? flags : null,
+    days: pick(row.days),
+    details: Object.keys(details).length > 0 ? details : null,
+    record: row.record,
+  };
+}
