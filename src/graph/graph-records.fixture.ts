@@ -10,6 +10,7 @@ import type {
   RecordPart,
   WholeListRecord,
 } from './records.js';
+import type { GraphBatch } from './writer/graph-batch.js';
 
 /** A node as a source describes it; the first kind leads. */
 export function described(objectid: string, kinds: readonly string[], properties: Properties = {}): NodeRecord {
@@ -38,6 +39,13 @@ function endpoint(end: Endpoint | string): Endpoint {
 /** Says that a list is given whole. */
 export function whole(objectid: string, list: EdgeList): WholeListRecord {
   return { objectid, list };
+}
+
+/** Puts a part of a record into a batch. */
+export function addTo(batch: GraphBatch, part: RecordPart): void {
+  if ('list' in part) batch.wholeList(part);
+  else if ('objectid' in part) batch.node(part);
+  else batch.edge(part);
 }
 
 /** A producer for {@link GraphLoader.load}: waits where the sink asks to. */

@@ -1,14 +1,46 @@
+import { SystemClock } from '../base/clock.js';
 import { clearGraph } from '../../test/support/test-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { producing } from './graph-records.fixture.js';
+import type { Database } from '../database/database.js';
+import { addTo } from './graph-records.fixture.js';
 import { GraphLoader } from './loader/graph-loader.js';
-import type { LoadResult, RecordPart } from './records.js';
+import { KindNames } from './kinds/kind-names.js';
+import { type LoadResult, type RecordPart, sumOfLoads } from './records.js';
+import { GraphBatch } from './writer/graph-batch.js';
+import { GraphWriter } from './writer/graph-writer.js';
+
+/** Writes a payload of one record, of today if no day is given. */
+export async function writeGraph(
+  database: Database,
+  parts: readonly RecordPart[],
+  options: { readonly day?: string } = {},
+): Promise<LoadResult> {
+  return writePayload(new GraphWriter(database, new KindNames(database), new SystemClock()), [parts], options);
+}
+
+/** Writes records of a payload, which are never passed over. */
+export async function writePayload(
+  writer: GraphWriter,
+  records: readonly (readonly RecordPart[])[],
+  options: { readonly day?: string } = {},
+): Promise<LoadResult> {
+  const payload = writer.payload(options);
+  const batch = new GraphBatch();
+  for (const parts of records) {
+    for (const part of parts) addTo(batch, part);
+    batch.endOfRecord();
+  }
+  const written = await payload.write(batch);
+  const finished = await payload.finish();
+  return sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]);
+}
 
 /** A database of its own in which small graphs are written on given days. */
 export class TestGraph {
   readonly clock = new FakeClock();
   readonly loader: GraphLoader;
+  readonly writer: GraphWriter;
 
   /** @param start when its graphs begin */
   constructor(
@@ -16,6 +48,7 @@ export class TestGraph {
     private readonly start = '2026-03-01T10:00:00.123Z',
   ) {
     this.loader = new GraphLoader(test.database, this.clock);
+    this.writer = new GraphWriter(test.database, new KindNames(test.database), this.clock);
   }
 
   static async open(): Promise<TestGraph> {
@@ -28,6 +61,6 @@ export class TestGraph {
   }
 
   load(...records: readonly RecordPart[]): Promise<LoadResult> {
-    return this.loader.load(producing(...records));
+    return writePayload(this.writer, [records]);
   }
 }

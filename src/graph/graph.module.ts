@@ -12,6 +12,7 @@ import { SnapshotGraphReader } from './snapshot/snapshot-graph-reader.js';
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
 import { SnapshotSource } from './snapshot/snapshot-source.js';
 import { SqlGraphReader } from './sql-graph-reader.js';
+import { GraphWriter } from './writer/graph-writer.js';
 
 /** The graph: writing payloads, answering questions. Needs a database, the settings and a clock. */
 @Module({
@@ -22,6 +23,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     GraphRemoval,
     GraphAgeing,
     GraphLoader,
+    GraphWriter,
     GraphEntities,
     SqlGraphReader,
     SnapshotSource,
@@ -41,6 +43,7 @@ import { SqlGraphReader } from './sql-graph-reader.js';
     GraphRemoval,
     GraphAgeing,
     GraphLoader,
+    GraphWriter,
     GraphEntities,
     GraphReader,
     SnapshotGraphReader,

@@ -33,7 +33,7 @@ export class CollectorRecordEntity {
   @Column({ name: 'renewable', type: 'boolean' })
   readonly renewable!: boolean;
 
-  /** What a report counts: pairs of a kind of described nodes and their number, then 0, then pairs of a kind of edges and their number. */
+  /** For reports: pairs of a kind of described nodes or of edges and their number. Kinds of edges are negative. */
   @Column({ name: 'counts', type: 'int', array: true })
   readonly counts!: readonly number[];
 }

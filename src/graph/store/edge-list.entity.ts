@@ -35,7 +35,7 @@ export class EdgeListEntity {
   @Column({ name: 'details', type: 'jsonb', nullable: true })
   readonly details!: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
 
-  /** The record of a collector that last gave or changed the list; null: none, or one without an identity. */
+  /** The record that last gave or changed the list; null: the analysis, or a record that describes no object. */
   @Column({ name: 'record', type: 'int', nullable: true })
   readonly record!: number | null;
 }

@@ -1,46 +1,41 @@
 import type { SqlConnection } from '../../database/database.js';
-import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
 import { InvalidInputError } from '../../base/errors.js';
-import type { GraphBatch } from '../writer/graph-batch.js';
+import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
 
-/** Numbers of all kinds that a batch names; adds those that are new. Under the write lock alone. */
+const find = 'SELECT id, name FROM kind WHERE name = ANY ($1::text[])';
+
+const findNext = `SELECT greatest(max(id) + 1, ${firstForeignKind})::int AS next FROM kind`;
+
+const insert = 'INSERT INTO kind (id, name) SELECT * FROM unnest($1::smallint[], $2::text[])';
+
+/** Numbers of kinds by their names. */
 export class KindNumbers {
-  private constructor(
-    private readonly numbers: ReadonlyMap<string, number>,
-    /** By list of kinds of the batch. */
-    readonly lists: readonly (readonly number[])[],
-  ) {}
+  private constructor(private readonly numbers: ReadonlyMap<string, number>) {}
 
-  static async of(tx: SqlConnection, batch: GraphBatch): Promise<KindNumbers> {
-    const names = new Set(batch.kindLists.flat());
-    for (const { edges, lists } of batch.records) {
-      for (const { kind } of edges) names.add(kind);
-      for (const { list } of lists) if ('kind' in list) names.add(list.kind);
-    }
-    const rows = await tx.prepared<{ id: number; name: string }>('SELECT id, name FROM kind');
+  /** Adds the kinds that are new. Only under the write lock. */
+  static async of(tx: SqlConnection, names: ReadonlySet<string>): Promise<KindNumbers> {
+    const rows = await tx.prepared<{ id: number; name: string }>(find, [[...names]]);
     const numbers = new Map(rows.map(({ id, name }) => [name, id]));
     const added = [...names].filter((name) => !numbers.has(name));
-    let next = Math.max(firstForeignKind, 1 + Math.max(...numbers.values()));
-    for (const name of added) numbers.set(name, next++);
-    if (next > lastKind)
-      throw InvalidInputError.at(
-        'upload.invalid_file',
-        'kind',
-        `this would make more kinds than the ${lastKind} that the graph can hold`,
-      );
-    if (added.length > 0)
-      await tx.query('INSERT INTO kind (id, name) SELECT * FROM unnest($1::smallint[], $2::text[])', [
-        added.map((name) => numbers.get(name) ?? 0),
-        added,
-      ]);
-    const of = (name: string) => numbers.get(name) ?? 0;
-    return new KindNumbers(
-      numbers,
-      batch.kindLists.map((list) => list.map(of)),
-    );
+    if (added.length > 0) {
+      const [row] = await tx.prepared<{ next: number }>(findNext);
+      for (const [place, name] of added.entries()) numbers.set(name, (row?.next ?? 0) + place);
+      requireRoom(Math.max(...added.map((name) => numbers.get(name) ?? 0)));
+      await tx.prepared(insert, [added.map((name) => numbers.get(name) ?? 0), added]);
+    }
+    return new KindNumbers(numbers);
   }
 
   of(name: string): number {
     return this.numbers.get(name) ?? 0;
   }
+}
+
+function requireRoom(last: number): void {
+  if (last <= lastKind) return;
+  throw InvalidInputError.at(
+    'upload.invalid_file',
+    'kind',
+    `this would make more kinds than the ${lastKind} that the graph can hold`,
+  );
 }

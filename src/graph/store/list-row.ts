@@ -28,7 +28,7 @@ export interface ListRow {
   readonly days: readonly number[] | null;
   /** By index of the peer; null if no entry has any. */
   readonly details: Readonly<Record<number, Details>> | null;
-  /** The record of another object that gave the list as it is; null: none. Records of the object itself know which lists they give. */
+  /** The record that last gave or changed the list; null: one that describes no object. */
   readonly record: number | null;
 }
 

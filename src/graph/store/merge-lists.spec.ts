@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ACL_LIST, kindAt, type ListRow, Origin } from './list-row.js';
-import { countEdges, type ListStatement, mergeLists, unitedEdges } from './merge-lists.js';
+import { countEdges, unitedEdges } from './count-edges.js';
+import { type FormerRow, type ListStatement, mergeLists } from './merge-lists.js';
 
 const edge = fc.record({
   peer: fc.integer({ min: 1, max: 6 }),
@@ -17,6 +18,7 @@ const statement: fc.Arbitrary<ListStatement> = fc
     edges: fc.array(edge, { maxLength: 5 }),
     record: fc.option(fc.nat(3)),
     unites: fc.boolean(),
+    isOwn: fc.boolean(),
   })
   .map((it) => ({
     ...it,
@@ -32,10 +34,15 @@ const batches = fc.array(fc.tuple(fc.array(statement, { maxLength: 4 }), fc.inte
 
 /** The rows of an object after each batch, kept as the writer does. */
 function apply(rows: readonly ListRow[], statements: readonly ListStatement[], day: number): ListRow[] {
-  const { written, removed } = mergeLists(rows, statements, day);
+  const { written, removed } = mergeLists(rows.map(former), statements, day);
   const gone = (row: ListRow) =>
     [...written, ...removed].some(({ list, origin }) => list === row.list && origin === row.origin);
   return [...rows.filter((row) => !gone(row)), ...written];
+}
+
+/** Records with an even number describe another object. */
+function former(row: ListRow): FormerRow {
+  return { ...row, isForeign: row.record !== null && row.record % 2 === 0 };
 }
 
 /** Plain maps: list and origin, then edge, then what is said of it. */
@@ -47,11 +54,11 @@ function reference(plain: Plain, statements: readonly ListStatement[], day: numb
     const held = (origin === Origin.Added || unites ? plain.get(key) : undefined) ?? new Map();
     plain.set(key, held);
     for (const { peer, kind, flags, said, details } of edges) {
-      const old = held.get(`${peer} ${kind}`);
+      const old = held.get(`${peer} ${kind}`) ?? { flags: 0, day: 0, details: null };
       held.set(`${peer} ${kind}`, {
-        flags: ((old?.flags ?? 0) & ~said) | flags,
-        day: origin === Origin.Added ? Math.max(old?.day ?? 0, day) : null,
-        details: details || old?.details ? { ...old?.details, ...details } : null,
+        flags: (old.flags & ~said) | flags,
+        day: origin === Origin.Added ? Math.max(old.day ?? 0, day) : null,
+        details: details || old.details ? { ...old.details, ...details } : null,
       });
     }
   }
@@ -106,13 +113,18 @@ describe('mergeLists', () => {
           (it, index) => all.findIndex(({ list, origin }) => list === it.list && origin === it.origin) === index,
         );
         const rows = apply([], single, 5);
-        expect(mergeLists(rows, single, 5)).toMatchObject({ written: [], removed: [] });
+        expect(mergeLists(rows.map(former), single, 5)).toMatchObject({ written: [], removed: [] });
       }),
     );
   });
 
   it('counts an edge once though two rows hold it', () => {
-    const held = { edges: [{ peer: 1, kind: 107, flags: 0, said: 0, details: null }], record: null, unites: false };
+    const held = {
+      edges: [{ peer: 1, kind: 107, flags: 0, said: 0, details: null }],
+      record: null,
+      unites: false,
+      isOwn: true,
+    };
     const rows = apply(
       [],
       [

@@ -1,6 +1,18 @@
-import { propertyBits } from './property-bits.js';
-import type { EdgeList, EdgeRecord, Endpoint, GraphSink, NodeRecord, WholeListRecord } from '../records.js';
+import { InvalidInputError } from '../../base/errors.js';
+import {
+  type EdgeList,
+  type EdgeRecord,
+  type Endpoint,
+  type KnownEndpoint,
+  maxObjectidLength,
+  type NodeRecord,
+  type WholeListRecord,
+} from '../records.js';
+import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
+import type { KnownRecord } from './known-records.js';
+import { propertyBits } from './property-bits.js';
+import { noIdentity, type RecordIdentity } from './record-identity.js';
 
 /** A statement about a node. Objects and lists of kinds are numbers of the batch. */
 export interface BatchNode {
@@ -15,16 +27,9 @@ export interface BatchEdge {
   readonly kind: string;
   readonly target: number;
   readonly flags: number;
+  /** Which of the flags are stated at all. */
   readonly said: number;
   readonly details: Details | null;
-}
-
-/** By what a record is known when it comes again. */
-export interface RecordIdentity {
-  /** What the collector calls it: one object may have a record of each type. */
-  readonly type: string;
-  /** 32 hexadecimal digits over its bytes and what gives them a meaning; null: the record is never passed over. */
-  readonly digest: string | null;
 }
 
 /** What one record says, in its order. */
@@ -34,27 +39,23 @@ export interface BatchRecord {
   readonly lists: readonly { readonly owner: number; readonly list: EdgeList }[];
   /** The object that it says something of first; -1: none. */
   readonly subject: number;
-  /** Null: the record has no identity. */
-  readonly identity: RecordIdentity | null;
+  readonly identity: RecordIdentity;
 }
 
-/** A record that is known by its digest and was not converted. */
-export interface PassedRecord {
-  readonly id: number;
-  readonly digest: string;
-  readonly owner: number;
-  /** Lists of its owner that it gives. */
-  readonly lists: readonly number[];
-}
-
-const noIdentity: RecordIdentity | null = null;
+/** What is written of a batch. Plain data, so that a thread may hand it over. */
+export type BatchContents = Pick<
+  GraphBatch,
+  'objectids' | 'kindLists' | 'records' | 'passed' | 'mentions' | 'referring'
+>;
 
 /** Records that are written in one transaction, with numbers in place of object ids. */
-export class GraphBatch implements GraphSink {
+export class GraphBatch {
   readonly objectids: string[] = [];
   readonly kindLists: (readonly string[])[] = [];
   readonly records: BatchRecord[] = [];
-  readonly passed: PassedRecord[] = [];
+  readonly passed: KnownRecord[] = [];
+  /** Edges with an end that must be looked up, and the lists that contain them. */
+  readonly referring: ReferringRecord[] = [];
   /** By object: the lists of kinds by which edges name it. */
   readonly mentions: (number | number[] | undefined)[] = [];
   /** About how many bytes the batch holds. */
@@ -62,44 +63,61 @@ export class GraphBatch implements GraphSink {
   private readonly objects = new Map<string, number>();
   private readonly kinds = new Map<string, number>();
   private nodes: BatchNode[] = [];
-  private edges: BatchEdge[] = [];
-  private lists: { owner: number; list: EdgeList }[] = [];
-  private subject = -1;
+  private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
+  private subject: string | null = null;
+  private hasReference = false;
 
   node({ objectid, kinds, described, properties }: NodeRecord): void {
-    const object = this.objectOf(objectid);
-    if (this.subject === -1) this.subject = object;
-    this.nodes.push({ object, kinds: this.kindsOf(kinds), described, properties });
+    this.subject ??= objectid;
+    this.nodes.push({ object: this.objectOf(objectid), kinds: this.kindsOf(kinds), described, properties });
     this.weight += 300;
   }
 
-  edge({ source, kind, target, properties }: EdgeRecord): void {
-    const { flags, said, others } = propertyBits(properties);
-    const ends = { source: this.mention(source), target: this.mention(target) };
-    this.edges.push({ ...ends, kind, flags, said, details: others });
+  edge(edge: EdgeRecord): void {
+    if (isReference(edge)) this.hasReference = true;
+    this.stated.edges.push(edge);
     this.weight += 60;
   }
 
-  wholeList({ objectid, list }: WholeListRecord): void {
-    const owner = this.objectOf(objectid);
-    if (this.subject === -1) this.subject = owner;
-    this.lists.push({ owner, list });
+  wholeList(list: WholeListRecord): void {
+    this.subject ??= list.objectid;
+    this.stated.lists.push(list);
   }
 
-  endOfRecord(identity = noIdentity): void {
-    const { nodes, edges, lists, subject } = this;
-    this.records.push({ nodes, edges, lists, subject, identity });
-    [this.nodes, this.edges, this.lists, this.subject] = [[], [], [], -1];
+  /** All that came since the last end is one record. */
+  endOfRecord(identity = noIdentity, subject = this.subject): void {
+    const { edges, lists } = this.hasReference ? this.setAside(identity, subject) : this.stated;
+    this.records.push({
+      nodes: this.nodes,
+      edges: edges.map((edge) => this.numbered(edge)),
+      lists: lists.map(({ objectid, list }) => ({ owner: this.objectOf(objectid), list })),
+      subject: subject === null ? -1 : this.objectOf(subject),
+      identity: this.hasReference ? { ...identity, digest: null } : identity,
+    });
+    [this.nodes, this.subject, this.hasReference] = [[], null, false];
+    this.stated = { edges: [], lists: [] };
   }
 
-  passOver(record: PassedRecord): void {
+  passOver(record: KnownRecord): void {
     this.passed.push(record);
   }
 
+  /** @returns what can be written now */
+  private setAside(identity: RecordIdentity, subject: string | null) {
+    const { now, later } = splitReferences(this.stated);
+    this.referring.push({ ...later, identity: { ...identity, digest: null }, subject });
+    return now;
+  }
+
+  private numbered({ source, kind, target, properties }: EdgeRecord): BatchEdge {
+    const { flags, said, others } = propertyBits(properties);
+    return { source: this.mention(source), kind, target: this.mention(target), flags, said, details: others };
+  }
+
   private mention(end: Endpoint): number {
-    if (!('objectid' in end)) throw new Error('references are resolved before a batch');
-    const object = this.objectOf(end.objectid);
-    const kinds = this.kindsOf(end.kinds);
+    const { objectid, kinds: names } = end as KnownEndpoint;
+    const object = this.objectOf(objectid);
+    const kinds = this.kindsOf(names);
     const known = this.mentions[object];
     if (known === undefined) this.mentions[object] = kinds;
     else if (typeof known === 'object') {
@@ -111,6 +129,12 @@ export class GraphBatch implements GraphSink {
   private objectOf(objectid: string): number {
     const known = this.objects.get(objectid);
     if (known !== undefined) return known;
+    if (objectid.length < 1 || objectid.length > maxObjectidLength)
+      throw InvalidInputError.at(
+        'upload.invalid_file',
+        'objectid',
+        `an object id has 1 to ${maxObjectidLength} characters`,
+      );
     const object = this.objectids.push(objectid) - 1;
     this.objects.set(objectid, object);
     return object;

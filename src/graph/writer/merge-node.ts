@@ -74,5 +74,6 @@ function ordered(kinds: readonly number[]): readonly number[] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value);
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -1,0 +1,54 @@
+import { PropertyFlag } from './edge-flag.js';
+import { ACL_LIST, kindAt, type ListRow, PRIMARY_GROUP_LIST } from './list-row.js';
+
+export interface EdgeCounts {
+  created: number;
+  changed: number;
+  removed: number;
+}
+
+/** Edges by {@link edgeKey} with what all rows that hold them say together. */
+export type UnitedEdges = Map<number, { readonly flags: number; readonly details: string }>;
+
+/** Every edge of one object once, though several rows may hold it. */
+export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
+  const united: UnitedEdges = new Map();
+  for (const row of rows) {
+    row.peers.forEach((peer, index) => {
+      const key = edgeKey(row.list, peer, kindAt(row, index));
+      const flags = (row.flags?.[index] ?? 0) | (row.list === ACL_LIST ? PropertyFlag.isacl : 0);
+      const known = united.get(key);
+      const details = row.details?.[index];
+      const text = details ? JSON.stringify(details) : '';
+      united.set(key, known ? { flags: known.flags | flags, details: known.details + text } : { flags, details: text });
+    });
+  }
+  return united;
+}
+
+/** Tells edges of one object from each other. Edges to its primary group have keys of their own, because they start at the object. */
+export function edgeKey(list: number, peer: number, kind: number): number {
+  return (peer * 32_768 + kind) * 2 + (list === PRIMARY_GROUP_LIST ? 1 : 0);
+}
+
+/** What {@link edgeKey} was made of. */
+export function partsOf(key: number): {
+  readonly peer: number;
+  readonly kind: number;
+  readonly isPrimaryGroup: boolean;
+} {
+  const pair = Math.floor(key / 2);
+  return { peer: Math.floor(pair / 32_768), kind: pair % 32_768, isPrimaryGroup: key % 2 === 1 };
+}
+
+/** Compares the edges of an object before and after. */
+export function countEdges(before: UnitedEdges, after: UnitedEdges): EdgeCounts {
+  const counts = { created: 0, changed: 0, removed: 0 };
+  for (const [key, { flags, details }] of after) {
+    const old = before.get(key);
+    if (!old) counts.created++;
+    else if (old.flags !== flags || old.details !== details) counts.changed++;
+  }
+  for (const key of before.keys()) if (!after.has(key)) counts.removed++;
+  return counts;
+}

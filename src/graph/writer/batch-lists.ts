@@ -1,0 +1,102 @@
+import type { SqlConnection } from '../../database/database.js';
+import { countEdges, type EdgeCounts, type UnitedEdges, unitedEdges } from '../store/count-edges.js';
+import { hasSameEdges } from '../store/list-entries.js';
+import { ListChanges } from '../store/list-changes.js';
+import type { ListRow } from '../store/list-row.js';
+import { type FormerRow, type MergedLists, mergeLists } from '../store/merge-lists.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { RecordStatement } from './list-statements.js';
+import type { PayloadState } from './payload-state.js';
+import type { RecordsToForget } from './records-to-forget.js';
+
+interface StoredRow extends FormerRow {
+  readonly owner: number;
+}
+
+/** The edges of an object before and after a batch. */
+export interface ChangedEdges {
+  readonly before: UnitedEdges;
+  readonly after: UnitedEdges;
+}
+
+const find = `
+  SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
+    l.record IS NOT NULL AND r.owner IS DISTINCT FROM l.owner AS "isForeign"
+  FROM edge_list l LEFT JOIN collector_record r ON r.id = l.record
+  WHERE l.owner = ANY ($1::int[])`;
+
+/** The lists of the objects that a batch says something about. */
+export class BatchLists {
+  readonly changes = new ListChanges();
+  /** By owner of the lists. */
+  readonly edges = new Map<number, ChangedEdges>();
+  readonly counts: EdgeCounts = { created: 0, changed: 0, removed: 0 };
+
+  private constructor(
+    private readonly rows: ReadonlyMap<number, readonly FormerRow[]>,
+    private readonly payload: PayloadState,
+    private readonly forget: RecordsToForget,
+  ) {}
+
+  static async find(
+    tx: SqlConnection,
+    owners: Iterable<number>,
+    nodes: BatchNodes,
+    payload: PayloadState,
+    forget: RecordsToForget,
+  ): Promise<BatchLists> {
+    const known = [...owners].flatMap((owner) => (nodes.isNew(owner) ? [] : [nodes.idOf(owner)]));
+    const stored = known.length > 0 ? await tx.prepared<StoredRow>(find, [known]) : [];
+    const rows = new Map<number, StoredRow[]>();
+    for (const row of stored) {
+      const all = rows.get(row.owner);
+      if (all) all.push(row);
+      else rows.set(row.owner, [row]);
+    }
+    return new BatchLists(rows, payload, forget);
+  }
+
+  merge(owner: number, statements: readonly RecordStatement[], day: number): void {
+    const before = this.rows.get(owner) ?? [];
+    const merged = mergeLists(before, this.unitedWithPassed(before, statements), day);
+    for (const statement of merged.unsettled) (statement as RecordStatement).by.isKnowable = false;
+    if (merged.written.length + merged.removed.length === 0) return;
+    const edges = { before: unitedEdges(before), after: unitedEdges(this.change(owner, before, merged)) };
+    const counts = countEdges(edges.before, edges.after);
+    this.counts.created += counts.created;
+    this.counts.changed += counts.changed;
+    this.counts.removed += counts.removed;
+    this.edges.set(owner, edges);
+  }
+
+  /** A list that a record gave which this payload passed over holds what this record and others say. */
+  private unitedWithPassed(rows: readonly ListRow[], statements: readonly RecordStatement[]): RecordStatement[] {
+    return statements.map((statement) => {
+      const giver = rowLike(rows, statement)?.record ?? null;
+      return giver !== null && this.payload.hasPassed(giver) ? { ...statement, unites: true } : statement;
+    });
+  }
+
+  /** @returns the rows of the owner afterwards */
+  private change(owner: number, before: readonly ListRow[], { written, removed }: MergedLists): ListRow[] {
+    const { changes, forget } = this;
+    for (const row of written) {
+      const former = rowLike(before, row);
+      if (!former) changes.insert(owner, row);
+      else changes.update(owner, row);
+      if (!former || !hasSameEdges(former, row)) forget.owner(owner);
+      if (former?.record !== row.record) forget.record(former?.record ?? null);
+    }
+    for (const row of removed) {
+      changes.remove(owner, row);
+      forget.owner(owner);
+      forget.record(row.record);
+    }
+    const isKept = (row: ListRow) => !rowLike(written, row) && !rowLike(removed, row);
+    return [...before.filter(isKept), ...written];
+  }
+}
+
+function rowLike(rows: readonly ListRow[], { list, origin }: Pick<ListRow, 'list' | 'origin'>): ListRow | undefined {
+  return rows.find((row) => row.list === list && row.origin === origin);
+}

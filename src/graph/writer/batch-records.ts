@@ -1,0 +1,69 @@
+import type { SqlConnection } from '../../database/database.js';
+import { CopyRows } from '../store/copy-rows.js';
+import { dayNumber } from '../store/day-number.js';
+import type { KindNumbers } from '../store/kind-numbers.js';
+import type { BatchNodes } from './batch-nodes.js';
+import { type KnownRecord, storedCounts } from './known-records.js';
+import type { RecordsToForget } from './records-to-forget.js';
+import type { StatedRecord } from './stated-records.js';
+
+const columns = 'id, owner, type, digest, seen, renewable, counts';
+
+const upsert = `
+  INSERT INTO collector_record AS r (${columns}) SELECT ${columns} FROM stated_record
+  ON CONFLICT (id) DO UPDATE
+  SET digest = excluded.digest, seen = greatest(r.seen, excluded.seen), renewable = excluded.renewable, counts = excluded.counts`;
+
+const count = `
+  SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;
+
+const renew = 'UPDATE collector_record SET seen = $2::date WHERE id = ANY ($1::int[]) AND seen < $2::date';
+
+/** Records that were passed over say something that the graph no longer holds: the batch must be converted in full. */
+export class KnownNoLonger extends Error {}
+
+export async function writeRecords(
+  tx: SqlConnection,
+  records: readonly StatedRecord[],
+  { nodes, kinds, forget, day }: RecordContext,
+): Promise<void> {
+  const last = new Map<number, StatedRecord>();
+  for (const record of records) if (record.id !== null) last.set(record.id, record);
+  if (last.size === 0) return;
+  await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
+  const rows = new CopyRows(`stated_record (${columns})`);
+  for (const { id, subject, identity, isKnowable, isRenewable } of last.values()) {
+    const isKnown = isKnowable && !forget.has(id ?? 0);
+    rows.row(7).integer(id).integer(nodes.idOf(subject)).text(identity.type);
+    rows
+      .uuid(isKnown ? identity.digest : null)
+      .integer(dayNumber(day))
+      .boolean(isRenewable);
+    rows.integers(
+      storedCounts(identity.counts, (name) => kinds.of(name)),
+      23,
+    );
+  }
+  await rows.take()(tx.client);
+  await tx.query(upsert);
+}
+
+interface RecordContext {
+  readonly nodes: BatchNodes;
+  readonly kinds: KindNumbers;
+  readonly forget: RecordsToForget;
+  readonly day: string;
+}
+
+/**
+ * Renews the days of the records that were passed over.
+ * @throws KnownNoLonger if the graph no longer holds what one of them says
+ */
+export async function renewPassed(tx: SqlConnection, passed: readonly KnownRecord[], day: string): Promise<void> {
+  if (passed.length === 0) return;
+  const ids = passed.map(({ id }) => id);
+  const digests = passed.map(({ digest }) => digest);
+  const [row] = await tx.prepared<{ known: number }>(count, [ids, digests]);
+  if (row?.known !== passed.length) throw new KnownNoLonger();
+  await tx.prepared(renew, [ids, day]);
+}

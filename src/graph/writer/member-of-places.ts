@@ -1,0 +1,92 @@
+import type { SqlRunner } from '../../database/database.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { type EdgeCounts, edgeKey, partsOf } from '../store/count-edges.js';
+import { PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import type { ChangedEdges } from './batch-lists.js';
+
+/** Whether a list holds an edge before and after a batch. */
+interface Held {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+interface Membership {
+  readonly member: number;
+  readonly group: number;
+}
+
+const groupPlaces = `
+  SELECT s.member, s.group FROM unnest($1::int[], $2::int[]) AS s(member, "group")
+  JOIN (SELECT DISTINCT owner, unnest(peers) AS peer FROM edge_list WHERE list = ${Kind.MemberOf} AND owner = ANY ($2::int[])) l
+    ON (l.owner, l.peer) = (s.group, s.member)`;
+
+const memberPlaces = `
+  SELECT s.member, s.group FROM unnest($1::int[], $2::int[]) AS s(member, "group")
+  WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = s.member AND l.list = ${PRIMARY_GROUP_LIST} AND s.group = ANY (l.peers))`;
+
+/**
+ * Corrects the counts of memberships that both the list of the group and the primary group of the member hold: such an edge is one,
+ * and the other list keeps it when one loses it. To be called before the lists are written.
+ */
+export async function correctMemberOf(
+  tx: SqlRunner,
+  edges: ReadonlyMap<number, ChangedEdges>,
+  counts: EdgeCounts,
+): Promise<void> {
+  const inGroups: Membership[] = [];
+  const inMembers: Membership[] = [];
+  for (const [owner, changed] of edges) {
+    for (const key of changedKeys(changed)) {
+      const { peer, kind, isPrimaryGroup } = partsOf(key);
+      if (isPrimaryGroup) inMembers.push({ member: owner, group: peer });
+      else if (kind === Kind.MemberOf) inGroups.push({ member: peer, group: owner });
+    }
+  }
+  const storedInMembers = await stored(tx, memberPlaces, inGroups);
+  const storedInGroups = await stored(tx, groupPlaces, inMembers);
+  const both = new Map([...inGroups, ...inMembers].map((it) => [nameOf(it), it]));
+  for (const [name, { member, group }] of both) {
+    const inGroup = held(edges.get(group), edgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(name));
+    const inMember = held(
+      edges.get(member),
+      edgeKey(PRIMARY_GROUP_LIST, group, Kind.MemberOf),
+      storedInMembers.has(name),
+    );
+    correct(counts, inGroup, inMember);
+  }
+}
+
+function correct(counts: EdgeCounts, group: Held, member: Held): void {
+  const before = group.before || member.before;
+  const after = group.after || member.after;
+  counts.created +=
+    Number(!before && after) - Number(!group.before && group.after) - Number(!member.before && member.after);
+  counts.removed +=
+    Number(before && !after) - Number(group.before && !group.after) - Number(member.before && !member.after);
+  // Whether the group is the primary one of the member is a property of the edge.
+  counts.changed += Number(before && after && member.before !== member.after);
+}
+
+async function stored(tx: SqlRunner, find: string, wanted: readonly Membership[]): Promise<ReadonlySet<string>> {
+  if (wanted.length === 0) return new Set();
+  const rows = await tx.prepared<Membership>(find, [
+    wanted.map(({ member }) => member),
+    wanted.map(({ group }) => group),
+  ]);
+  return new Set(rows.map(nameOf));
+}
+
+function held(changed: ChangedEdges | undefined, key: number, isStored: boolean): Held {
+  return changed
+    ? { before: changed.before.has(key), after: changed.after.has(key) }
+    : { before: isStored, after: isStored };
+}
+
+function* changedKeys({ before, after }: ChangedEdges): Generator<number> {
+  for (const key of after.keys()) if (!before.has(key)) yield key;
+  for (const key of before.keys()) if (!after.has(key)) yield key;
+}
+
+function nameOf({ member, group }: Membership): string {
+  return `${member} ${group}`;
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../database/database.js';
+import type { KindNames } from '../kinds/kind-names.js';
+import { type LoadResult, sumOfLoads } from '../records.js';
+import type { BatchContents } from './graph-batch.js';
+import { findKnownRecords, type KnownRecord } from './known-records.js';
+import { PayloadState } from './payload-state.js';
+import type { ReferringRecord } from '../references/referring-records.js';
+import { resolveReferences } from '../references/resolve-references.js';
+import { writeBatch, type WrittenBatch } from './write-batch.js';
+
+/** Edges with references that are held in memory. */
+const mostWaiting = 100_000;
+
+/** Writes one payload, batch by batch. What one batch wrote stays in the graph even if a later one fails. */
+export class PayloadWriter {
+  private readonly state = new PayloadState();
+  private referring: ReferringRecord[] = [];
+  private waiting = 0;
+  private readonly resolved: LoadResult[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly kindNames: KindNames,
+    /** Day (UTC) on which a source stated the payload. */
+    readonly day: string,
+  ) {}
+
+  /** @returns by digest, the records that the graph holds and that may be passed over */
+  known(digests: readonly string[]): Promise<ReadonlyMap<string, KnownRecord>> {
+    return findKnownRecords(this.database, this.kindNames, digests, this.day);
+  }
+
+  /**
+   * Writes a batch in one transaction. Edges with references wait for {@link finish}.
+   * @throws KnownNoLonger if somebody changed what a record says that the batch passes over; nothing is written then
+   */
+  async write(batch: BatchContents): Promise<WrittenBatch> {
+    const written = await this.writeNow(batch);
+    this.referring.push(...batch.referring);
+    this.waiting += batch.referring.reduce((sum, { edges }) => sum + edges.length, 0);
+    if (this.waiting >= mostWaiting) await this.resolve();
+    return written;
+  }
+
+  /** Writes the edges with references. To be called after the last batch. @returns what all of them changed */
+  async finish(): Promise<LoadResult> {
+    await this.resolve();
+    return sumOfLoads(this.resolved);
+  }
+
+  private async writeNow(batch: BatchContents): Promise<WrittenBatch> {
+    try {
+      const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state));
+      this.state.commit();
+      return written;
+    } catch (error) {
+      this.state.abandon();
+      throw error;
+    }
+  }
+
+  private async resolve(): Promise<void> {
+    if (this.referring.length === 0) return;
+    const { batch, unresolved, unresolvedCount } = await resolveReferences(this.database, this.referring, this.day);
+    this.referring = [];
+    this.waiting = 0;
+    this.resolved.push({ ...(await this.writeNow(batch)), unresolved, unresolvedCount });
+  }
+}

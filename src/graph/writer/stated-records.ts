@@ -1,0 +1,52 @@
+import type { SqlConnection } from '../../database/database.js';
+import type { BatchNodes } from './batch-nodes.js';
+import type { BatchContents, BatchRecord } from './graph-batch.js';
+import type { PayloadState } from './payload-state.js';
+
+/** A record that is written, with the id of its row. */
+export interface StatedRecord extends BatchRecord {
+  /** Null if it describes no object. */
+  readonly id: number | null;
+  /** Whether it may be passed over when it comes again. */
+  isKnowable: boolean;
+  /** Whether it then only needs a new day, because it added no edges. */
+  isRenewable: boolean;
+}
+
+interface StoredRecord {
+  readonly id: number;
+  readonly owner: number;
+  readonly type: string;
+}
+
+const find = 'SELECT id, owner, type FROM collector_record WHERE owner = ANY ($1::int[])';
+
+const reserve = `
+  SELECT setval('collector_record_id_seq', nextval('collector_record_id_seq') + $1::int - 1)::int - $1::int + 1 AS first`;
+
+/** Gives each record that describes an object the id of the row that the object has for records of its type. */
+export async function numberRecords(
+  tx: SqlConnection,
+  { records }: BatchContents,
+  nodes: BatchNodes,
+  payload: PayloadState,
+): Promise<StatedRecord[]> {
+  const keys = records.map(({ subject, identity }) =>
+    subject === -1 ? null : `${nodes.idOf(subject)} ${identity.type}`,
+  );
+  const subjects = new Set(records.flatMap(({ subject }) => (subject === -1 ? [] : [subject])));
+  const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
+  const stored = known.length ? await tx.prepared<StoredRecord>(find, [known]) : [];
+  const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
+  const fresh = new Set(keys.filter((key) => key !== null && !ids.has(key)));
+  if (fresh.size > 0) {
+    const [row] = await tx.prepared<{ first: number }>(reserve, [fresh.size]);
+    let next = row?.first ?? 0;
+    for (const key of fresh) ids.set(key ?? '', next++);
+  }
+  return records.map((record, place) => {
+    const id = ids.get(keys[place] ?? '') ?? null;
+    const isAgain = id !== null && payload.giveRecord(id);
+    return { ...record, id, isKnowable: id !== null && record.identity.digest !== null && !isAgain, isRenewable: true };
+  });
+}

@@ -1,0 +1,71 @@
+import type { SqlConnection } from '../../database/database.js';
+import type { Changes } from '../records.js';
+import { publish } from '../store/graph-version.js';
+import { lockGraphForWriting } from '../store/graph-write-lock.js';
+import { KindNumbers } from '../store/kind-numbers.js';
+import { dayNumber } from '../store/day-number.js';
+import { BatchLists } from './batch-lists.js';
+import { BatchNodes } from './batch-nodes.js';
+import { renewPassed, writeRecords } from './batch-records.js';
+import type { BatchContents } from './graph-batch.js';
+import { ListStatements } from './list-statements.js';
+import { correctMemberOf } from './member-of-places.js';
+import type { PayloadState } from './payload-state.js';
+import { RecordsToForget } from './records-to-forget.js';
+import { numberRecords } from './stated-records.js';
+
+export interface WrittenBatch extends Changes {
+  /** Version of the graph in which the batch is visible. */
+  readonly version: number;
+}
+
+/**
+ * Writes a batch in a transaction.
+ * @throws KnownNoLonger
+ */
+export async function writeBatch(
+  tx: SqlConnection,
+  batch: BatchContents,
+  day: string,
+  payload: PayloadState,
+): Promise<WrittenBatch> {
+  await lockGraphForWriting(tx);
+  const forget = new RecordsToForget();
+  const kinds = await KindNumbers.of(tx, kindsOf(batch));
+  const nodes = await BatchNodes.find(tx, batch, kinds, day);
+  for (const record of batch.passed) payload.pass(record);
+  const records = await numberRecords(tx, batch, nodes, payload);
+  const statements = new ListStatements(batch, nodes, kinds, payload);
+  for (const record of records) {
+    for (const node of record.nodes) forget.record(nodes.state(node, record.id));
+    statements.add(record);
+  }
+  const written = await nodes.write(tx);
+  const lists = await BatchLists.find(tx, statements.byOwner.keys(), nodes, payload, forget);
+  for (const [owner, all] of statements.byOwner) lists.merge(nodes.idOf(owner), all, dayNumber(day));
+  await correctMemberOf(tx, lists.edges, lists.counts);
+  await lists.changes.write(tx);
+  await forget.write(tx);
+  await writeRecords(tx, records, { nodes, kinds, forget, day });
+  await renewPassed(tx, batch.passed, day);
+  const version = await publish(tx, { owners: forget.owners, nodes: written.ids });
+  return {
+    nodesCreated: written.created,
+    nodesChanged: written.changed,
+    edgesCreated: lists.counts.created,
+    edgesChanged: lists.counts.changed,
+    edgesRemoved: lists.counts.removed,
+    version,
+  };
+}
+
+function kindsOf({ kindLists, records }: BatchContents): Set<string> {
+  const names = new Set(kindLists.flat());
+  for (const { edges, lists, identity } of records) {
+    for (const { kind } of edges) names.add(kind);
+    for (const { list } of lists) if ('kind' in list) names.add(list.kind);
+    for (const counts of [identity.counts.nodes, identity.counts.edges])
+      for (const kind of counts.keys()) names.add(kind);
+  }
+  return names;
+}
