@@ -7,7 +7,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { bulkSettings } from '../store/bulk-settings.js';
 import { currentVersion } from '../store/graph-version.js';
 import { lockGraphForWriting } from '../store/graph-write-lock.js';
-import { dayNumber } from '../writer/batch-nodes.js';
+import { dayNumber } from '../store/day-number.js';
 import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
 import { removeOpenEdgesBefore } from './open-edges.js';
