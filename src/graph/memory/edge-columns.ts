@@ -17,6 +17,15 @@ export function edgeKey(kind: number, ownedBySource: boolean): number {
   return kind * 2 + Number(ownedBySource);
 }
 
+export function kindOfKey(key: number): number {
+  return key >>> 1;
+}
+
+/** Whether the list that holds an edge belongs to its source. */
+export function isOfSource(key: number): boolean {
+  return (key & 1) === 1;
+}
+
 /** Edges while they are read. */
 export class EdgeBuffer implements EdgeColumns {
   count = 0;

@@ -34,13 +34,24 @@ export interface Layer extends Adjacencies {
   readonly nodes: NodeColumns;
 }
 
-/** A graph as of one version, in memory that threads share: plain data that a message can carry. Nothing changes after it is made. */
+/** The layer of the whole graph as it was at one time. */
+export interface BaseLayer extends Layer {
+  readonly version: number;
+  readonly nodeCount: number;
+  /** As {@link GraphData.state} of that version. */
+  readonly state: Uint8Array;
+}
+
+/**
+ * A graph as of one version, in memory that threads share: plain data that a message can carry. Nothing changes after it is made. A later
+ * version has the same base and another overlay.
+ */
 export interface GraphData {
   readonly version: number;
   /** One more than the highest node id. */
   readonly size: number;
   readonly nodeCount: number;
-  readonly base: Layer;
+  readonly base: BaseLayer;
   /** What changed since the base was read. */
   readonly overlay: Layer | null;
   /** By node id, bits of {@link NodeState}. */

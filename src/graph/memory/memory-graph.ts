@@ -1,8 +1,10 @@
 import { Kind } from '../kinds/kind-catalogue.js';
+import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
-import { edgeKey } from './edge-columns.js';
+import { edgeKey, isOfSource, kindOfKey } from './edge-columns.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeState } from './graph-data.js';
+import { firstNotBelow } from './sorted-ids.js';
 
 type Direction = 'out' | 'in';
 
@@ -79,9 +81,8 @@ export class MemoryGraph implements Graph {
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
     for (let source = 0; source < this.size; source++)
       this.walk('out', source, 0, lastKey, (target, key, flags) => {
-        const others =
-          key === primaryGroupKey ? (this.find('out', { node: source, key: memberKey, peer: target }) ?? 0) : 0;
-        visit(source, key >>> 1, target, flags | others);
+        const others = isOfSource(key) ? (this.find('out', { node: source, key: key - 1, peer: target }) ?? 0) : 0;
+        visit(source, kindOfKey(key), target, flags | others);
       });
   }
 
@@ -97,8 +98,8 @@ export class MemoryGraph implements Graph {
         const peer = peers[at]!;
         if (key > last) break;
         if (!this.isCurrent(layer, direction, { node, key, peer })) continue;
-        // A membership that is also that of the primary group is visited as such.
-        if (key === memberKey && this.find(direction, { node, key: primaryGroupKey, peer }) !== undefined) continue;
+        // An edge that lists of both ends hold is visited as that of its source.
+        if (mayBeOfBoth(key) && this.find(direction, { node, key: key + 1, peer }) !== undefined) continue;
         visit(peer, key, direction === 'out' ? layer.flags[at]! : 0);
       }
     }
@@ -107,7 +108,7 @@ export class MemoryGraph implements Graph {
   /** Whether an edge that a layer has still holds. */
   private isCurrent(layer: Layer, direction: Direction, { node, key, peer }: Entry): boolean {
     if (layer === this.data.overlay || !this.data.overlay) return true;
-    const isOwn = (direction === 'out') === ((key & 1) === 1);
+    const isOwn = (direction === 'out') === isOfSource(key);
     return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
   }
 
@@ -141,18 +142,12 @@ export class MemoryGraph implements Graph {
   }
 }
 
-const memberKey = edgeKey(Kind.MemberOf, false);
 const lastKey = 0xffff;
-const primaryGroupKey = edgeKey(Kind.MemberOf, true);
 
-/** The index of the first of ascending values that is not below `value`. */
-function firstNotBelow(values: Int32Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Kinds of which a list of the source may hold edges. Rights of these kinds are in a list of the target. */
+const ofSources = new Set([Kind.MemberOf, ...outgoingKinds]);
+
+/** Whether a list of the target holds the edge, and one of the source may hold it, too. */
+function mayBeOfBoth(key: number): boolean {
+  return !isOfSource(key) && ofSources.has(kindOfKey(key));
 }

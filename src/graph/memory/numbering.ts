@@ -1,9 +1,17 @@
 /** Numbers values in the order in which they first come. */
 export class Numbering<T> {
-  readonly values: T[] = [];
-  private readonly numbers = new Map<string, number>();
+  private readonly numbers: Map<string, number>;
 
-  of(key: string, value: T): number {
+  /** @param values already numbered */
+  constructor(
+    private readonly keyOf: (value: T) => string,
+    readonly values: T[] = [],
+  ) {
+    this.numbers = new Map(values.map((value, index) => [keyOf(value), index]));
+  }
+
+  of(value: T): number {
+    const key = this.keyOf(value);
     let number = this.numbers.get(key);
     if (number === undefined) {
       number = this.values.push(value) - 1;

@@ -3,45 +3,46 @@ import type { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
-import { type GraphData, type NodeColumns, NodeState } from './graph-data.js';
+import { type BaseLayer, type GraphData, NodeState } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { MemoryGraph } from './memory-graph.js';
-import { Numbering } from './numbering.js';
 import { readEdges } from './read-edges.js';
-import { readNodes } from './read-nodes.js';
+import { NodeNumberings, readNodes } from './read-nodes.js';
 import { readRanks } from './read-ranks.js';
 
 /** One state of the database for all statements, and so exactly one version. */
-const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+export const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 /** Reads the whole graph into memory. */
 export async function readGraph(database: Database): Promise<MemoryGraph> {
   return new MemoryGraph(await readGraphData(database));
 }
 
-/** As {@link readGraph}; other threads can use the result. */
+/** As {@link readGraph}, as data for other threads. */
 export function readGraphData(database: Database): Promise<GraphData> {
   return database.transaction(async (tx) => {
     const version = await currentVersion(tx);
     const [row] = await tx.query<{ size: number }>('SELECT coalesce(max(id), 0) + 1 AS size FROM node');
     const size = row?.size ?? 1;
-    const { state, nodeCount, nodes, kindSets, environments } = await readNodeColumns(tx.client, size);
+    const numberings = new NodeNumberings();
+    const read = await readNodeColumns(tx.client, size, numberings);
     const edges = new EdgeBuffer();
     await readEdges(tx.client, null, (source, key, target, flags) => {
-      if (state[source] && state[target]) edges.add(source, key, target, flags);
+      if (read.state[source] && read.state[target]) edges.add(source, key, target, flags);
     });
-    const base = { ids: null, slots: size, nodes, ...adjacenciesOf(edges, size, null) };
+    const base = { version, ids: null, slots: size, ...read, ...adjacenciesOf(edges, size, null) };
+    const { state, nodeCount } = base;
+    const kindSets = numberings.kindSets.values;
+    const environments = numberings.environments.values;
     return { version, size, nodeCount, base, overlay: null, state, kindSets, environments };
-  }, begin);
+  }, beginReading);
 }
 
-type ReadNodes = Pick<GraphData, 'state' | 'nodeCount' | 'kindSets' | 'environments'> & {
-  readonly nodes: NodeColumns;
-};
-
-async function readNodeColumns(client: pg.PoolClient, size: number): Promise<ReadNodes> {
-  const kindSets = new Numbering<readonly number[]>();
-  const environments = new Numbering<string>();
+async function readNodeColumns(
+  client: pg.PoolClient,
+  size: number,
+  numberings: NodeNumberings,
+): Promise<Pick<BaseLayer, 'state' | 'nodeCount' | 'nodes'>> {
   const state = sharedColumn(Uint8Array, size);
   const nodes = {
     kind: sharedColumn(Uint16Array, size),
@@ -51,12 +52,12 @@ async function readNodeColumns(client: pg.PoolClient, size: number): Promise<Rea
     objectidRank: await readRanks(client, 'objectid', size),
   };
   let nodeCount = 0;
-  await readNodes(client, { kindSets, environments }, null, ({ id, kind, kindSet, environment, isDescribed }) => {
+  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, isDescribed }) => {
     state[id] = NodeState.Exists | (isDescribed ? NodeState.Described : 0);
     nodes.kind[id] = kind;
     nodes.kindSet[id] = kindSet;
     nodes.environment[id] = environment;
     nodeCount++;
   });
-  return { state, nodeCount, nodes, kindSets: kindSets.values, environments: environments.values };
+  return { state, nodeCount, nodes };
 }

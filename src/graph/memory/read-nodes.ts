@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { smallintsOf } from './copied-array.js';
 import { copyOut } from './copy-out.js';
-import type { Numbering } from './numbering.js';
+import type { GraphData } from './graph-data.js';
+import { Numbering } from './numbering.js';
 
 /** A node as it is read. */
 export interface NodeRow {
@@ -12,10 +13,17 @@ export interface NodeRow {
   readonly isDescribed: boolean;
 }
 
-/** Number values of which there are few, although each node has them. */
-export interface NodeNumberings {
+/** Numbers values of which there are few, although each node has them. */
+export class NodeNumberings {
   readonly kindSets: Numbering<readonly number[]>;
   readonly environments: Numbering<string>;
+
+  constructor(
+    { kindSets, environments }: Pick<GraphData, 'kindSets' | 'environments'> = { kindSets: [], environments: [] },
+  ) {
+    this.kindSets = new Numbering(String, [...kindSets]);
+    this.environments = new Numbering(String, [...environments]);
+  }
 }
 
 const columns = 'SELECT id, kind, kinds, environment, described FROM node';
@@ -33,8 +41,8 @@ export function readNodes(
     visit({
       id: bytes.readInt32BE(at[0]),
       kind: bytes.readInt16BE(at[1]),
-      kindSet: kindSets.of(bytes.toString('latin1', at[2], at[2]! + length[2]!), smallintsOf(row, 2)),
-      environment: environment === null ? -1 : environments.of(environment, environment),
+      kindSet: kindSets.of(smallintsOf(row, 2)),
+      environment: environment === null ? -1 : environments.of(environment),
       isDescribed: bytes[at[4]!] === 1,
     });
   });

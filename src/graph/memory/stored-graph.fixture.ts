@@ -134,7 +134,7 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   expect(visited.toSorted()).toEqual([...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted());
   expect(graph.edgeCount).toBe(edges.size);
   expect(graph.nodeCount).toBe(nodes.size);
-  for (let node = 0; node <= mostNodes + 1; node++) {
+  for (let node = 0; node <= graph.size; node++) {
     expect(nodeIn(graph, node)).toEqual(nodeOf(nodes.get(node)));
     for (const of of edgeKinds) {
       const found: string[] = [];
