@@ -292,7 +292,7 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             CREATE INDEX "node_kind_objectid" ON "node" ("kind", "objectid", "id")
         `);
     await queryRunner.query(`
-            CREATE INDEX "node_kind_name" ON "node" ("kind", "name", "id")
+            CREATE INDEX "node_name" ON "node" ("name", "id")
         `);
     await queryRunner.query(`
             CREATE UNIQUE INDEX "node_objectid" ON "node" ("objectid")
@@ -868,7 +868,7 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             DROP INDEX "public"."node_objectid"
         `);
     await queryRunner.query(`
-            DROP INDEX "public"."node_kind_name"
+            DROP INDEX "public"."node_name"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."node_kind_objectid"

@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 /** A node of the graph, described by a source or merely mentioned by an edge. Written by {@link GraphWriter} and the removal alone. */
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
-@Index('node_kind_name', ['kind', 'name', 'id'])
+@Index('node_name', ['name', 'id'])
 @Index('node_kind_objectid', ['kind', 'objectid', 'id'])
 @Index('node_environment', ['environment', 'kind'], { where: '(environment IS NOT NULL)' })
 export class NodeEntity {
