@@ -21,7 +21,7 @@ export function entriesOf(row: ListRow): Entries {
   const entries: Entries = new Map();
   row.peers.forEach((peer, index) => {
     const kind = kindAt(row, index);
-    entries.set(keyOf(peer, kind), {
+    entries.set(entryKey(peer, kind), {
       peer,
       kind,
       flags: row.flags?.[index] ?? 0,
@@ -35,7 +35,7 @@ export function entriesOf(row: ListRow): Entries {
 /** Adds edges to a list. @param day of an added list; null for a whole one */
 export function addEdges(entries: Entries, edges: readonly StatedEdge[], day: number | null): Entries {
   for (const { peer, kind, flags, said, details } of edges) {
-    const key = keyOf(peer, kind);
+    const key = entryKey(peer, kind);
     const known = entries.get(key);
     entries.set(key, {
       peer,
@@ -83,7 +83,8 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
   );
 }
 
-function keyOf(peer: number, kind: number): number {
+/** Tells the entries of a list from each other. */
+export function entryKey(peer: number, kind: number): number {
   return peer * 65_536 + kind;
 }
 

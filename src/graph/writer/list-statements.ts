@@ -57,8 +57,11 @@ export class ListStatements {
   }
 
   private numberOf(list: EdgeList): number {
-    if ('kind' in list) return this.kinds.of(list.kind);
-    return list.of === 'acl' ? ACL_LIST : PRIMARY_GROUP_LIST;
+    if (!('kind' in list)) return list.of === 'acl' ? ACL_LIST : PRIMARY_GROUP_LIST;
+    const kind = this.kinds.of(list.kind);
+    if (isOutgoing(kind) !== (list.of === 'outgoing'))
+      throw new Error(`edges of kind ${list.kind} belong to the other end`);
+    return kind;
   }
 
   private placed(edge: BatchEdge) {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 import { type LoadResult, sumOfLoads } from '../records.js';
+import { currentVersion } from '../store/graph-version.js';
 import type { BatchContents } from './graph-batch.js';
 import { findKnownRecords, type KnownRecord } from './known-records.js';
 import { PayloadState } from './payload-state.js';
@@ -16,6 +17,7 @@ export class PayloadWriter {
   private readonly state = new PayloadState();
   private referring: ReferringRecord[] = [];
   private waiting = 0;
+  private version: number | null = null;
   private readonly resolved: LoadResult[] = [];
 
   constructor(
@@ -45,13 +47,14 @@ export class PayloadWriter {
   /** Writes the edges with references. To be called after the last batch. @returns what all of them changed */
   async finish(): Promise<LoadResult> {
     await this.resolve();
-    return sumOfLoads(this.resolved);
+    return { ...sumOfLoads(this.resolved), version: this.version ?? (await currentVersion(this.database)) };
   }
 
   private async writeNow(batch: BatchContents): Promise<WrittenBatch> {
     try {
       const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state));
       this.state.commit();
+      this.version = written.version;
       return written;
     } catch (error) {
       this.state.abandon();

@@ -1,0 +1,35 @@
+import type { Database } from '../../database/database.js';
+import type { EdgeRecord } from '../records.js';
+import { GraphBatch } from '../writer/graph-batch.js';
+import type { GraphWriter } from '../writer/graph-writer.js';
+import { findMatches } from './find-matches.js';
+import { isSought, resolved } from './resolve-references.js';
+
+interface OpenEdge extends Omit<EdgeRecord, 'record'> {
+  readonly id: string;
+  readonly seen: string;
+}
+
+const find = 'SELECT id, source, kind, target, properties, seen::text AS seen FROM open_edge ORDER BY seen, id';
+
+const remove = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[]) AND seen = $2::date';
+
+/** Writes the open edges whose ends are there by now, as of the day on which they were stated: they age from then. */
+export async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
+  const open = await database.query<OpenEdge>(find);
+  const matches = await findMatches(database, open.flatMap(({ source, target }) => [source, target]).filter(isSought));
+  for (const day of new Set(open.map(({ seen }) => seen))) {
+    const batch = new GraphBatch();
+    const found: string[] = [];
+    for (const { id, seen, ...edge } of open) {
+      const between = seen === day ? resolved({ ...edge, record: 0 }, matches) : null;
+      if (!between) continue;
+      found.push(id);
+      batch.edge(between);
+    }
+    if (found.length === 0) continue;
+    batch.endOfRecord();
+    await writer.payload({ day }).write(batch);
+    await database.query(remove, [found, day]);
+  }
+}
