@@ -16,7 +16,7 @@ export interface Sequence {
   readonly next: string;
 }
 
-/** The tables of migrations are left out: they describe the tables of one database, not its data. */
+/** The tables of migrations and of TypeORM are left out: they describe the tables of one database, not its data. */
 const TABLES = `
   SELECT CASE WHEN space.nspname = current_schema() THEN '' ELSE space.nspname || '.' END || c.relname AS name,
     c.oid::regclass::text AS identifier,
@@ -26,7 +26,7 @@ const TABLES = `
       WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> c.oid) AS references
   FROM pg_class c JOIN pg_namespace space ON space.oid = c.relnamespace
   WHERE c.relkind = 'r' AND (space.nspname = current_schema() OR space.nspname = ANY ($1))
-    AND c.relname NOT IN ('migration', 'migrations')
+    AND c.relname NOT IN ('migration', 'migrations', 'typeorm_metadata')
     AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
   ORDER BY name`;
 

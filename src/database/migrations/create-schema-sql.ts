@@ -19,9 +19,10 @@ export async function prepareView(queryRunner: QueryRunner): Promise<void> {
     type varchar NOT NULL, database varchar, schema varchar, "table" varchar, name varchar, value text)`);
 }
 
-/** Drops the objects that are not dropped with a table. */
+/** Drops the objects that {@link prepareView} creates. */
 export async function dropFunctions(queryRunner: QueryRunner): Promise<void> {
   await queryRunner.query('DROP AGGREGATE merge_props(jsonb)');
+  await queryRunner.query('DROP TABLE typeorm_metadata');
 }
 
 /** Indexes on an expression, with an order, or with a condition that TypeORM would not recognize as PostgreSQL writes it. */
