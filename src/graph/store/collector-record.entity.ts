@@ -17,7 +17,7 @@ export class CollectorRecordEntity {
   @Column({ name: 'owner', type: 'int' })
   readonly owner!: number;
 
-  /** What the collector calls it: a node may have a record of each type. */
+  /** What the collector calls it, and which whole lists it gives: a node may have a record of each. */
   @Column({ name: 'type', type: 'text', collation: 'C' })
   readonly type!: string;
 

@@ -32,9 +32,9 @@ export async function writeRecords(
   if (last.size === 0) return;
   await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
   const rows = new CopyRows(`stated_record (${columns})`);
-  for (const { id, subject, identity, isKnowable, isRenewable } of last.values()) {
+  for (const { id, type, subject, identity, isKnowable, isRenewable } of last.values()) {
     const isKnown = isKnowable && !forget.has(id ?? 0);
-    rows.row(7).integer(id).integer(nodes.idOf(subject)).text(identity.type);
+    rows.row(7).integer(id).integer(nodes.idOf(subject)).text(type);
     rows
       .uuid(isKnown ? identity.digest : null)
       .integer(dayNumber(day))

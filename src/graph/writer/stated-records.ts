@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SqlConnection } from '../../database/database.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents, BatchRecord } from './graph-batch.js';
@@ -7,6 +8,8 @@ import type { PayloadState } from './payload-state.js';
 export interface StatedRecord extends BatchRecord {
   /** Null if it describes no object. */
   readonly id: number | null;
+  /** Tells it from other records of the object: {@link typeOf}. */
+  readonly type: string;
   /** Whether it may be passed over when it comes again. */
   isKnowable: boolean;
   /** Whether it then only needs a new day, because it added no edges. */
@@ -27,13 +30,12 @@ const reserve = `
 /** Gives each record that describes an object the id of the row that the object has for records of its type. */
 export async function numberRecords(
   tx: SqlConnection,
-  { records }: BatchContents,
+  { records, objectids }: BatchContents,
   nodes: BatchNodes,
   payload: PayloadState,
 ): Promise<StatedRecord[]> {
-  const keys = records.map(({ subject, identity }) =>
-    subject === -1 ? null : `${nodes.idOf(subject)} ${identity.type}`,
-  );
+  const types = records.map((record) => typeOf(record, objectids));
+  const keys = records.map(({ subject }, place) => (subject === -1 ? null : `${nodes.idOf(subject)} ${types[place]}`));
   const subjects = new Set(records.flatMap(({ subject }) => (subject === -1 ? [] : [subject])));
   const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
   const stored = known.length ? await tx.prepared<StoredRecord>(find, [known]) : [];
@@ -47,6 +49,20 @@ export async function numberRecords(
   return records.map((record, place) => {
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.giveRecord(id);
-    return { ...record, id, isKnowable: id !== null && record.identity.digest !== null && !isAgain, isRenewable: true };
+    const isKnowable = id !== null && record.identity.digest !== null && !isAgain;
+    return { ...record, id, type: types[place] ?? '', isKnowable, isRenewable: true };
   });
+}
+
+/**
+ * The type of the collector with a digest of the whole lists that the record gives. The day of a list is that of its record, so a record that
+ * gives other lists than before (a computer that was off) must not renew those that it no longer gives.
+ */
+function typeOf({ subject, identity, lists }: BatchRecord, objectids: readonly string[]): string {
+  if (lists.length === 0) return identity.type;
+  const names = lists.map(({ owner, list }) => {
+    const of = owner === subject ? '' : objectids[owner];
+    return `${of} ${list.of} ${'kind' in list ? list.kind : ''}`;
+  });
+  return `${identity.type} ${hash('sha256', names.toSorted().join('\n')).slice(0, 16)}`;
 }
