@@ -33,7 +33,8 @@ export async function writePayload(
   }
   const written = await payload.write(batch);
   const finished = await payload.finish();
-  return sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]);
+  const version = Math.max(written.version, finished.version);
+  return { ...sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]), version };
 }
 
 /** A database of its own in which small graphs are written on given days. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { EdgeFlag } from '../store/edge-flag.js';
+import { Origin } from '../store/list-row.js';
 import { described, edge } from '../graph-records.fixture.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import type { EdgeList, NodeRecord } from '../records.js';
@@ -20,11 +21,8 @@ describe('GraphAgeing', () => {
   /** As the analysis does. */
   async function derive(source: string, kind: number, target: string): Promise<void> {
     await graph.test.database.query(
-      `WITH written AS (
-         INSERT INTO edge (source, kind, target, flags)
-         SELECT s.id, $2, t.id, ${EdgeFlag.Derived} FROM node s, node t WHERE s.objectid = $1 AND t.objectid = $3
-         ON CONFLICT (source, kind, target) DO UPDATE SET flags = edge.flags | ${EdgeFlag.Derived} RETURNING xmax)
-       UPDATE graph_state SET edges = edges + (SELECT count(*) FROM written WHERE xmax = 0)`,
+      `INSERT INTO edge_list (owner, list, origin, peers)
+       SELECT t.id, $2, ${Origin.Derived}, ARRAY[s.id] FROM node s, node t WHERE s.objectid = $1 AND t.objectid = $3`,
       [source, kind, target],
     );
   }
@@ -71,7 +69,7 @@ describe('GraphAgeing', () => {
     await graph.load(edge('V', 'MemberOf', 'G'));
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(...days(['U', 'V', 'W', 'G']), edge('V', 'MemberOf', 'G'));
-    await graph.loadList('W', { of: 'outgoing', kind: 'MemberOf' }, edge('W', 'MemberOf', 'G'));
+    await graph.loadList('W', { of: 'primary-group' }, edge('W', 'MemberOf', 'G', { isprimarygroup: true }));
     expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: { MemberOf: 1 } });
     expect(await graph.edges()).toEqual(['V MemberOf G', 'W MemberOf G']);
     expect(await graph.age('2026-10-13T12:00:00Z')).toMatchObject({ edges: { MemberOf: 2 } });
@@ -94,7 +92,7 @@ describe('GraphAgeing', () => {
     await graph.load(...days(['U', 'C']));
     expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
     expect(await graph.test.database.query('SELECT flags FROM edge')).toEqual([{ flags: EdgeFlag.Derived }]);
-    expect(await graph.test.database.query('SELECT FROM edge_seen')).toEqual([]);
+    expect(await graph.test.database.query('SELECT origin FROM edge_list')).toEqual([{ origin: Origin.Derived }]);
   });
 
   it('lets a node go with what is derived for it', async () => {
@@ -126,7 +124,7 @@ describe('GraphAgeing', () => {
     graph.clock.set('2026-10-08T12:00:00Z');
     await graph.load(...days(['U']));
     expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
-    expect(await graph.test.database.query('SELECT FROM pending_edge')).toEqual([]);
+    expect(await graph.test.database.query('SELECT FROM open_edge')).toEqual([]);
     expect(await graph.age('2026-10-09T12:00:00Z')).toBeNull();
   });
 

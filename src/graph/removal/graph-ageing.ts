@@ -28,6 +28,10 @@ const keepNeeded = `
   DELETE FROM gone_node g USING node n JOIN node d ON d.objectid = n.environment
   WHERE n.id = g.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM gone_node)`;
 
+/** All lists that these records gave are gone by then. */
+const removeOldRecords = `
+  DELETE FROM collector_record WHERE $1::date IS NOT NULL AND $2::date IS NOT NULL AND seen < least($1::date, $2::date)`;
+
 /** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphAgeing {
@@ -77,6 +81,7 @@ async function removeOld(
     await removeOpenEdgesBefore(tx, days.data);
   }
   const removed = await removeAll(tx, oldEdges(days), version);
+  await tx.query(removeOldRecords, [days.sessions, days.data]);
   if (Object.keys({ ...removed.nodes, ...removed.edges }).length > 0) await also(tx, removed);
   return removed;
 }

@@ -1,6 +1,7 @@
 import { testDatabase } from '../../../test/support/test-database.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { TestGraph } from '../graph.fixture.js';
+import { whole } from '../graph-records.fixture.js';
 import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
 import { GraphRemoval } from './graph-removal.js';
 import type { Removed } from './removal-transaction.js';
@@ -34,20 +35,6 @@ export interface NamedCriteria extends Omit<GraphCriteria, 'source' | 'kinds'> {
 
 export const nothing = () => Promise.resolve();
 
-/** What {@link TestGraphRemoval.faults} tells where there are none. */
-export const noFaults = { computers: '0', edges: '0', dangling: '0', props: '0', singles: '0', lists: '0' };
-
-/** What must hold of the tables whatever was removed: how far off each is. */
-const faults = `
-  SELECT computers - (SELECT count(*) FROM node WHERE kind = 3) AS computers, edges - (SELECT count(*) FROM edge) AS edges,
-    (SELECT count(*) FROM edge e WHERE NOT EXISTS (SELECT FROM node n WHERE n.id = e.source)
-      OR NOT EXISTS (SELECT FROM node n WHERE n.id = e.target)) AS dangling,
-    (SELECT count(*) FROM (SELECT source, kind, target FROM edge_props EXCEPT SELECT source, kind, target FROM edge) p) AS props,
-    (SELECT count(*) FROM edge_seen x FULL JOIN (SELECT * FROM edge WHERE flags & 1 <> 0) e USING (source, kind, target)
-      WHERE x.seen_on IS NULL OR e.flags IS NULL) AS singles,
-    (SELECT count(*) FROM (SELECT node_id FROM collected EXCEPT SELECT id FROM node) c) AS lists
-  FROM graph_state`;
-
 /** A graph whose graphs are removed from and looked at; they begin on the first of October. */
 export class TestGraphRemoval extends TestGraph {
   readonly removal = new GraphRemoval(this.test.database);
@@ -58,10 +45,7 @@ export class TestGraphRemoval extends TestGraph {
 
   /** Edges, of which the list is whole. */
   loadList(objectid: string, list: EdgeList, ...edges: readonly EdgeRecord[]): Promise<LoadResult> {
-    return this.loader.load(async (sink) => {
-      for (const record of edges) await sink.edge(record);
-      await sink.wholeList({ objectid, list });
-    });
+    return this.load(...edges, whole(objectid, list));
   }
 
   async preview(criteria: NamedCriteria): Promise<Removed> {
@@ -98,11 +82,6 @@ export class TestGraphRemoval extends TestGraph {
   /** `source kind target`, in order. */
   async edges(): Promise<string[]> {
     return (await this.stored()).edges.map(({ source, kind, target }) => `${source} ${kind} ${target}`);
-  }
-
-  async faults(): Promise<unknown> {
-    const [row] = await this.test.database.query(faults);
-    return row;
   }
 
   private async criteriaOf({ source, kinds, ...rest }: NamedCriteria): Promise<GraphCriteria> {

@@ -127,7 +127,9 @@ function age(tables: PlainTables, today: number): PlainTables {
     !described &&
     tables.nodes.some((domain) => domain.id === environment && !old.has(domain.id)) &&
     derived.some(({ source, target }) => source === id || target === id);
-  return withoutPlain(tables, idsOf(tables.nodes.filter((it) => old.has(it.id) && !isNeeded(it))), isOld);
+  const left = withoutPlain(tables, idsOf(tables.nodes.filter((it) => old.has(it.id) && !isNeeded(it))), isOld);
+  const isSame = tableLines(left).length === tableLines(tables).length;
+  return isSame ? tables : { ...left, records: left.records.filter(({ seen }) => seen >= today - 7) };
 }
 
 function idsOf(nodes: readonly PlainNode[]): Set<number> {
