@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SystemClock } from '../base/clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { GraphEntities } from './graph-entities.js';
-import { described, edge, producing } from './graph-records.fixture.js';
+import { described, edge } from './graph-records.fixture.js';
 import { KindNames } from './kinds/kind-names.js';
-import { GraphLoader } from './loader/graph-loader.js';
+import { writeGraph } from './graph.fixture.js';
 import { objectReferences } from './object-references.js';
 
 describe('references to objects', () => {
@@ -12,15 +11,12 @@ describe('references to objects', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    const loader = new GraphLoader(test.database, new SystemClock());
-    await loader.load(
-      producing(
-        described('OU-1', ['OU', 'Base'], { name: 'SALES@X', distinguishedname: 'OU=SALES,DC=X' }),
-        described('S-1', ['Domain', 'Base'], { name: 'X' }),
-        described('HOST-1', ['ACME_Host', 'ACME_Base'], { name: 'HOST' }),
-        edge('S-1', 'Contains', 'STUB'),
-      ),
-    );
+    await writeGraph(test.database, [
+      described('OU-1', ['OU', 'Base'], { name: 'SALES@X', distinguishedname: 'OU=SALES,DC=X' }),
+      described('S-1', ['Domain', 'Base'], { name: 'X' }),
+      described('HOST-1', ['ACME_Host', 'ACME_Base'], { name: 'HOST' }),
+      edge('S-1', 'Contains', 'STUB'),
+    ]);
   });
 
   afterAll(() => test.drop());

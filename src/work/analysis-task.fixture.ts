@@ -6,8 +6,9 @@ import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import type { Clock } from '../base/clock.js';
 import { loadSettings } from '../base/config/load-settings.js';
-import { described, edge, producing } from '../graph/graph-records.fixture.js';
+import { described, edge } from '../graph/graph-records.fixture.js';
 import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { writeGraph } from '../graph/graph.fixture.js';
 import { BackgroundWork } from '../queue/background-work.js';
 import { TaskQueue } from '../queue/task-queue.js';
 import { TaskRunner } from '../queue/task-runner.js';
@@ -73,15 +74,17 @@ export class TestAnalysisTask {
     await clearGraph(database);
     await database.query('TRUNCATE analysis_run, data_quality_domain, graphile_worker._private_jobs');
     this.clock.set('2026-10-01T12:00:00.000Z');
-    await new GraphLoader(database, this.clock).load(
-      producing(
+    await writeGraph(
+      database,
+      [
         described('S-1', ['Domain', 'Base'], { name: 'X', collected: true, domainsid: 'S-1' }),
         described('U', ['User', 'Base']),
         described('C', ['Computer', 'Base']),
         described('C-544', ['ADLocalGroup', 'Base']),
         edge('C-544', 'LocalToComputer', 'C'),
         edge('U', 'MemberOfLocalGroup', 'C-544'),
-      ),
+      ],
+      { day: this.clock.now().toISOString().slice(0, 10) },
     );
   }
 

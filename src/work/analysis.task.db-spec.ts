@@ -3,8 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { until } from '../../test/support/until.js';
 import type { Database } from '../database/database.js';
-import { described, edge, producing } from '../graph/graph-records.fixture.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { described, edge } from '../graph/graph-records.fixture.js';
+import { writeGraph } from '../graph/graph.fixture.js';
 import { type AnalysisInstance, TestAnalysisTask } from './analysis-task.fixture.js';
 
 describe('AnalysisTask', () => {
@@ -81,9 +81,9 @@ describe('AnalysisTask', () => {
   it('derives edges again after the graph has changed', async () => {
     await one.runs.ask('ada');
     await one.run();
-    await new GraphLoader(database, analysis.clock).load(
-      producing(described('V', ['User', 'Base']), edge('V', 'MemberOfLocalGroup', 'C-544')),
-    );
+    await writeGraph(database, [described('V', ['User', 'Base']), edge('V', 'MemberOfLocalGroup', 'C-544')], {
+      day: analysis.clock.now().toISOString().slice(0, 10),
+    });
     analysis.clock.advance(1_000);
     await one.runs.ask('ada');
     await one.run();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { described, edge, producing } from '../../src/graph/graph-records.fixture.js';
-import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
+import { described, edge } from '../../src/graph/graph-records.fixture.js';
+import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { send, type SendOptions, signedFetch, type SigningToken } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -129,22 +129,18 @@ export class ReferenceWorld {
   }
 
   private async fill(): Promise<void> {
-    await this.app.app
-      .get(GraphLoader, { strict: false })
-      .load(
-        producing(
-          described(domain, ['Domain', 'Base'], { name: 'BIRCH.LOCAL', domainsid: domain, collected: true }),
-          described('OU-1', ['OU', 'Base'], { name: 'STAFF', distinguishedname: 'OU=STAFF', domainsid: domain }),
-          described(user, ['User', 'Base'], { name: 'ALICE', domainsid: domain }),
-          described(`${domain}-512`, ['Group', 'Base'], { name: 'ADMINS', domainsid: domain }),
-          described(computer, ['Computer', 'Base'], { name: 'FS01', domainsid: domain }),
-          described(`${domain}-1002`, ['Computer', 'Base'], { name: 'FS02', domainsid: domain }),
-          described(tenant, ['AZTenant', 'AZBase'], { name: 'BIRCH', tenantid: tenant }),
-          edge(user, 'AdminTo', computer),
-          edge(`${domain}-512`, 'AdminTo', computer),
-          edge(computer, 'AdminTo', `${domain}-1002`),
-        ),
-      );
+    await writeGraph(this.app.database, [
+      described(domain, ['Domain', 'Base'], { name: 'BIRCH.LOCAL', domainsid: domain, collected: true }),
+      described('OU-1', ['OU', 'Base'], { name: 'STAFF', distinguishedname: 'OU=STAFF', domainsid: domain }),
+      described(user, ['User', 'Base'], { name: 'ALICE', domainsid: domain }),
+      described(`${domain}-512`, ['Group', 'Base'], { name: 'ADMINS', domainsid: domain }),
+      described(computer, ['Computer', 'Base'], { name: 'FS01', domainsid: domain }),
+      described(`${domain}-1002`, ['Computer', 'Base'], { name: 'FS02', domainsid: domain }),
+      described(tenant, ['AZTenant', 'AZBase'], { name: 'BIRCH', tenantid: tenant }),
+      edge(user, 'AdminTo', computer),
+      edge(`${domain}-512`, 'AdminTo', computer),
+      edge(computer, 'AdminTo', `${domain}-1002`),
+    ]);
     await this.make('PUT', '/analysis');
     await until(async () => {
       const { status } = (await this.make('GET', '/analysis/status')) as unknown as { status: string };

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SystemClock } from '../../src/base/clock.js';
-import { described, edge, producing } from '../../src/graph/graph-records.fixture.js';
+import { described, edge } from '../../src/graph/graph-records.fixture.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
-import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
+import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { SqlGraphReader } from '../../src/graph/sql-graph-reader.js';
 import { testApp } from '../support/app.js';
 import { type ServiceHome, serviceHome } from '../support/test-database.js';
@@ -22,20 +21,16 @@ const dist = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, i
 const password = 'the password of the admin';
 
 let home: ServiceHome;
-let loader: GraphLoader;
 
 beforeAll(async () => {
   home = await serviceHome();
-  loader = new GraphLoader(home.db.database, new SystemClock());
-  await loader.load(
-    producing(
-      described('ANN', ['User', 'Base'], { name: 'ANN' }),
-      described('ADMINS', ['Group', 'Base'], { name: 'ADMINS' }),
-      ...['PC1', 'PC2'].map((id) => described(id, ['Computer', 'Base'], { name: id })),
-      edge('ANN', 'MemberOf', 'ADMINS'),
-      edge('ADMINS', 'AdminTo', 'PC1'),
-    ),
-  );
+  await writeGraph(home.db.database, [
+    described('ANN', ['User', 'Base'], { name: 'ANN' }),
+    described('ADMINS', ['Group', 'Base'], { name: 'ADMINS' }),
+    ...['PC1', 'PC2'].map((id) => described(id, ['Computer', 'Base'], { name: id })),
+    edge('ANN', 'MemberOf', 'ADMINS'),
+    edge('ADMINS', 'AdminTo', 'PC1'),
+  ]);
 });
 
 afterAll(() => home.remove());
@@ -112,7 +107,7 @@ describe('the graph in memory', () => {
       expect(await names()).toEqual(['PC1']);
       await until(answeredFromMemory);
       expect(await names()).toEqual(['PC1']);
-      await loader.load(producing(edge('ANN', 'AdminTo', 'PC2')));
+      await writeGraph(home.db.database, [edge('ANN', 'AdminTo', 'PC2')]);
       expect(await names()).toEqual(['PC1', 'PC2']);
       await until(answeredFromMemory);
       expect(await names()).toEqual(['PC1', 'PC2']);

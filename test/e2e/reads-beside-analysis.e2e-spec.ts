@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
-import { SystemClock } from '../../src/base/clock.js';
-import { described, edge, producing } from '../../src/graph/graph-records.fixture.js';
-import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
+import { described, edge } from '../../src/graph/graph-records.fixture.js';
+import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
@@ -14,18 +13,16 @@ describe.each(['true', 'false'])('reads beside the analysis, with the graph in m
 
   beforeAll(async () => {
     app = await testApp({ edition: 'community', environment: { GRAPH_SNAPSHOT: snapshot } });
-    await new GraphLoader(app.database, new SystemClock()).load(
-      producing(
-        described('S-1', ['Domain', 'Base'], { name: 'X', collected: true, domainsid: 'S-1' }),
-        described('U', ['User', 'Base'], { name: 'U' }),
-        described('S-1-512', ['Group', 'Base'], { name: 'ADMINS', domainsid: 'S-1' }),
-        described('C', ['Computer', 'Base'], { name: 'C' }),
-        described('C-544', ['ADLocalGroup', 'Base']),
-        edge('U', 'MemberOf', 'S-1-512'),
-        edge('C-544', 'LocalToComputer', 'C'),
-        edge('S-1-512', 'MemberOfLocalGroup', 'C-544'),
-      ),
-    );
+    await writeGraph(app.database, [
+      described('S-1', ['Domain', 'Base'], { name: 'X', collected: true, domainsid: 'S-1' }),
+      described('U', ['User', 'Base'], { name: 'U' }),
+      described('S-1-512', ['Group', 'Base'], { name: 'ADMINS', domainsid: 'S-1' }),
+      described('C', ['Computer', 'Base'], { name: 'C' }),
+      described('C-544', ['ADLocalGroup', 'Base']),
+      edge('U', 'MemberOf', 'S-1-512'),
+      edge('C-544', 'LocalToComputer', 'C'),
+      edge('S-1-512', 'MemberOfLocalGroup', 'C-544'),
+    ]);
   });
   afterAll(() => app.close());
 

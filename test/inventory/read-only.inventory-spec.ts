@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FakeClock } from '../support/fake-clock.js';
-import { described, producing } from '../../src/graph/graph-records.fixture.js';
-import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
+import { described } from '../../src/graph/graph-records.fixture.js';
+import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type Route, routesOf, targetOf } from '../support/routes.js';
 import { until } from '../support/until.js';
@@ -24,14 +24,11 @@ describe.each(['', 'bloodhound'])('a database that cannot be written, with COMPA
       clock,
       onLogLine: (line) => lines.push(line),
     });
-    const loader = app.app.get(GraphLoader);
-    await loader.load(
-      producing(
-        described(sid, ['Domain', 'Base'], { domainsid: sid, name: 'BIRCH', collected: true }),
-        described(`${sid}-1104`, ['User', 'Base'], { domainsid: sid }),
-        described('T', ['AZTenant', 'AZBase'], { tenantid: 'T', name: 'CEDAR' }),
-      ),
-    );
+    await writeGraph(app.database, [
+      described(sid, ['Domain', 'Base'], { domainsid: sid, name: 'BIRCH', collected: true }),
+      described(`${sid}-1104`, ['User', 'Base'], { domainsid: sid }),
+      described('T', ['AZTenant', 'AZBase'], { tenantid: 'T', name: 'CEDAR' }),
+    ]);
     const group = await create('/asset-groups', { name: 'Mine', tag: 'mine', selectors });
     ids.set('asset_group_id', String(group));
     ids.set('object_id', `${sid}-1104`);

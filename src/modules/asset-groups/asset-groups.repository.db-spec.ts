@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { noAuditNote } from '../../auth/audit/audit-entry.js';
 import { withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { SystemClock } from '../../base/clock.js';
-import { described, edge, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import type { Predicate } from '../../http/list/value-types.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
@@ -38,19 +37,15 @@ function conflict(field: string, value: string) {
 describe('AssetGroupsRepository', () => {
   let test: TestDatabase;
   let repository: AssetGroupsRepository;
-  let loader: GraphLoader;
 
   beforeAll(async () => {
     test = await testDatabase();
-    loader = new GraphLoader(test.database, new SystemClock());
-    await loader.load(
-      producing(
-        described('D-1', ['Domain', 'Base'], { name: 'BIRCH' }),
-        described('U-1', ['User', 'Base'], { name: 'ALICE', domainsid: 'D-1' }),
-        described('U-2', ['User', 'Base'], { name: 'BOB' }),
-        described('G-1', ['Group', 'Base'], { name: 'ADMINS' }),
-      ),
-    );
+    await writeGraph(test.database, [
+      described('D-1', ['Domain', 'Base'], { name: 'BIRCH' }),
+      described('U-1', ['User', 'Base'], { name: 'ALICE', domainsid: 'D-1' }),
+      described('U-2', ['User', 'Base'], { name: 'BOB' }),
+      described('G-1', ['Group', 'Base'], { name: 'ADMINS' }),
+    ]);
   });
   afterAll(() => test.drop());
 
@@ -143,7 +138,7 @@ describe('AssetGroupsRepository', () => {
     expect((await get(id)).member_count).toBe(1);
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });
     await test.database.query(`UPDATE asset_group_selector SET selector = 'U-1' WHERE selector = 'NOBODY'`);
-    await loader.load(producing(described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')));
+    await writeGraph(test.database, [described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')]);
     expect((await get(id)).member_count).toBe(2);
     await replaceSelectors(id, select('LATE'));
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });

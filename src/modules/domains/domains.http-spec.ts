@@ -3,8 +3,8 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { DataQualityDomainEntity } from '../../analysis/data-quality/data-quality-domain.entity.js';
-import { described, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import { DataSource } from 'typeorm';
 
 const collected = 'S-1-5-21-1-2-3';
@@ -45,12 +45,14 @@ describe.each(['community', 'enterprise'] as const)('domains of Active Directory
   beforeAll(async () => {
     app = await testApp({ edition, clock });
     judge = await OpenApiJudge.of(app.url);
-    await new GraphLoader(app.database, { now: () => daysAgo(11) }).load(
-      producing(
+    await writeGraph(
+      app.database,
+      [
         described(collected, ['Domain', 'Base'], { name: 'BIRCH.LOCAL', collected: true }),
         described(referenced, ['Domain', 'Base'], { name: 'OAK.LOCAL' }),
         described('S-1-5-21-1-2-3-1104', ['User', 'Base']),
-      ),
+      ],
+      { day: daysAgo(11).toISOString().slice(0, 10) },
     );
     const rows = [40, 3, 2, 1].map((days) => ({ domainsid: collected, at: daysAgo(days) }));
     await app.app

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { DataQualityTenantEntity } from '../../analysis/data-quality/data-quality-tenant.entity.js';
-import { described, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import type { RecordTimesRequest } from '../../http/list/list-description.js';
 import type { TenantListRequest } from './environments.list.js';
 import { EnvironmentsRepository } from './environments.repository.js';
@@ -45,8 +45,10 @@ describe('EnvironmentsRepository with cloud tenants', () => {
   beforeAll(async () => {
     test = await testDatabase();
     repository = new EnvironmentsRepository(test.database);
-    await new GraphLoader(test.database, { now: () => new Date('2026-06-01T15:00:00Z') }).load(
-      producing(described(inGraph, ['AZTenant', 'AZBase'], { name: 'BIRCH' }), described('U', ['AZUser', 'AZBase'])),
+    await writeGraph(
+      test.database,
+      [described(inGraph, ['AZTenant', 'AZBase'], { name: 'BIRCH' }), described('U', ['AZUser', 'AZBase'])],
+      { day: '2026-06-01' },
     );
     const rows = [1, 2, 3].map((day) => ({ tenantid: inGraph, at: may(day) })).concat({ tenantid: gone, at: may(9) });
     await test.dataSource

@@ -4,8 +4,8 @@ import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { GraphEntities } from '../../graph/graph-entities.js';
-import { described, edge, known, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described, edge, known } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 
 const estate = [
@@ -31,7 +31,7 @@ describe('DELETE /api/v2/graph', () => {
   afterAll(() => app.close());
   beforeEach(async () => {
     await app.app.get(GraphRemoval).remove({}, async () => {});
-    await app.app.get(GraphLoader).load(producing(...estate));
+    await writeGraph(app.database, estate);
     await app.database.query('TRUNCATE analysis_run, audit_log');
   });
 
@@ -199,7 +199,7 @@ describe('DELETE /api/v2/graph', () => {
     expect((await remove('?environment=s-1')).errors).toEqual([
       { code: 'reference.not_found', context: 'query.environment', message },
     ]);
-    await app.app.get(GraphLoader).load(producing(described('S-1', ['Domain', 'Base'], {})));
+    await writeGraph(app.database, [described('S-1', ['Domain', 'Base'], {})]);
     expect((await remove('?environment=s-1')).data).toMatchObject({ nodes: 1 });
   });
 

@@ -5,8 +5,8 @@ import { routesOf, targetOf } from '../../../test/support/routes.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { permissionsOf, roles } from '../../auth/permissions.js';
 import { productVersion } from '../../base/config/product-version.js';
-import { described, edge, known, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described, edge, known } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import { answerOf, refusal, TestReferenceApi } from './reference-api.fixture.js';
 
@@ -51,7 +51,7 @@ describe('the operations of the reference product', () => {
   afterAll(() => api.close());
   beforeEach(async () => {
     await api.app.app.get(GraphRemoval).remove({}, async () => {});
-    await api.app.app.get(GraphLoader).load(producing(...estate));
+    await writeGraph(api.app.database, estate);
     await api.app.database.query('TRUNCATE analysis_run, audit_log, upload, data_quality_domain CASCADE');
   });
 

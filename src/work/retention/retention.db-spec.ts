@@ -8,8 +8,8 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditRepository } from '../../auth/audit/audit.repository.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { described, edge, producing } from '../../graph/graph-records.fixture.js';
-import { GraphLoader } from '../../graph/loader/graph-loader.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
 import { UploadCleanup } from '../finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
@@ -85,8 +85,10 @@ describe('Retention', () => {
     );
 
   const load = () =>
-    new GraphLoader(test.database, clock).load(
-      producing(described('U', ['User', 'Base']), described('C', ['Computer', 'Base']), edge('C', 'HasSession', 'U')),
+    writeGraph(
+      test.database,
+      [described('U', ['User', 'Base']), described('C', ['Computer', 'Base']), edge('C', 'HasSession', 'U')],
+      { day: clock.now().toISOString().slice(0, 10) },
     );
   const entries = () => test.database.query<{ details: object }>('SELECT action, account_name, details FROM audit_log');
   const edges = async () => (await test.database.query('SELECT FROM edge')).length;
