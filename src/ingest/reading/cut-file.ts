@@ -5,14 +5,14 @@ import { parseValue } from './parse-value.js';
 import type { PayloadSource } from './payload-source.js';
 import type { ReadLimits } from './read-limits.js';
 
-/** What the records of a file without its `meta` are taken for, and why. */
+/** The assumed type of the records of a file without `meta`. */
 export interface AssumedType {
   readonly type: string;
   /** For a fault: `its records are read as users, because ...` */
   readonly reason: string;
 }
 
-/** Fields that records of one type alone have; of several types that match, the first counts. */
+/** Fields that only records of one type have. The first match counts. */
 const typicalFields: readonly (readonly [field: string, type: string])[] = [
   ['Trusts', 'domains'],
   ['Sessions', 'computers'],
@@ -26,7 +26,7 @@ const typicalFields: readonly (readonly [field: string, type: string])[] = [
   ['ChildObjects', 'containers'],
 ];
 
-/** As SharpHound names its files, `20260101120000_users.json`, also in a ZIP and packed by gzip. */
+/** File names of SharpHound, `20260101120000_users.json`, also in a ZIP and with gzip. */
 const nameOfType =
   /(?:^|[^a-z])(aiacas|certtemplates|computers|containers|domains|enterprisecas|gpos|groups|issuancepolicies|ntauthstores|ous|rootcas|sessions|users)\.json(?:\.gz)?(?:#\d+)?$/i;
 
@@ -63,7 +63,7 @@ async function firstRecord(source: PayloadSource, limits: ReadLimits): Promise<J
       if (parsed && parsed.fault === undefined) return parsed.value;
     }
   } catch {
-    // What is wrong with the file was found before.
+    // The error of the file was reported before.
   }
   return undefined;
 }

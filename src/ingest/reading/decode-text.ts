@@ -21,9 +21,9 @@ const encodings: readonly Encoding[] = [
 const LONGEST_MARK = 4;
 
 /**
- * Gives the text as UTF-8 without byte order mark, whatever Unicode encoding its mark announces; without a mark it is UTF-8 already.
- * What is no character becomes bytes that are no UTF-8. Spaces take the place of the mark of UTF-8, so that places in the text are places in the file.
- * @throws PayloadError where the bytes are not of the encoding announced.
+ * Converts text to UTF-8 without a byte order mark. The mark names the encoding; without a mark it is UTF-8. Invalid characters
+ * become bytes that are not valid in UTF-8. Spaces replace the mark of UTF-8, so that positions in the text are positions in the file.
+ * @throws PayloadError if the bytes do not match the encoding of the mark
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head = Buffer.alloc(0);
@@ -81,7 +81,7 @@ function utf16(isLittleEndian: boolean): Decode {
   };
 }
 
-/** Bytes that are characters for sure: the first half of a pair waits for the second. */
+/** Length of the complete characters: the first half of a pair waits for the second. */
 function wholeUtf16(bytes: Buffer, isLittleEndian: boolean): number {
   const whole = bytes.length - (bytes.length % 2);
   const last = bytes[isLittleEndian ? whole - 1 : whole - 2] ?? 0;
@@ -116,7 +116,7 @@ function character(codePoint: number): string {
 
 const half = /\p{Surrogate}/u;
 
-/** Half of a surrogate pair, which is no character, becomes a byte that is no UTF-8 either: whoever reads the record tells of it. */
+/** Replaces half of a surrogate pair: not valid in UTF-8, so that it becomes a fault of the record. */
 const noCharacter = Buffer.from([0xff]);
 
 function utf8(text: string): Buffer {

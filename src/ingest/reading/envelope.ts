@@ -13,22 +13,22 @@ import type { ReadLimits } from './read-limits.js';
 /** `meta.type` of the files of AzureHound. */
 export const AZURE = 'azure';
 
-/** What a payload says of itself around its records. */
+/** The description of a payload that surrounds its records. */
 export type Envelope = ClassicEnvelope | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
 
 export interface ClassicEnvelope {
   readonly layout: 'classic';
   readonly type: string;
   readonly version: number | null;
-  /** What the collector was asked for, as bits; null where it does not say. */
+  /** Bits of the collection methods; null if missing. */
   readonly methods: number | null;
-  /** How many records there should be; null where it does not say. */
+  /** Number of records; null if missing. */
   readonly count: number | null;
   /** If the file is cut before its `meta`: the type that its records are read as, and why. */
   readonly assumption?: string;
 }
 
-/** The keys that are remembered: a text may have any number of others. */
+/** Only these keys are stored, because a file may have any number of others. */
 const telling = new Set(['meta', 'data', 'graph', 'metadata']);
 
 interface Seen {
@@ -37,9 +37,9 @@ interface Seen {
 }
 
 /**
- * Reads a payload as far as needed to know what its records are; the records are then read by opening the source again. Collectors
- * write `meta` after `data`: where the source has an end to look at it is sought there, else all of it is passed over.
- * @throws PayloadError where it is no collector payload.
+ * Reads a payload until the type of its records is known. The records are then read from a new stream. Collectors write `meta` after
+ * `data`, so it is read from the end if the source is seekable. Otherwise the whole source is read.
+ * @throws PayloadError if it is no collector payload
  */
 export async function readEnvelope(source: PayloadSource, limits: ReadLimits): Promise<Envelope> {
   const last = source.isSeekable ? await readLastMeta(source) : null;
@@ -65,7 +65,7 @@ async function look(source: PayloadSource, limits: ReadLimits, seen: Seen): Prom
   }
 }
 
-/** For a source that breaks off before its `meta`: its first record or its name may show the type of its records. */
+/** The envelope of a source that ends before its `meta`: its first record or its name may show the type of its records. */
 async function envelopeOfCut(
   source: PayloadSource,
   limits: ReadLimits,
@@ -130,7 +130,7 @@ function envelopeOf(seen: Seen): Envelope {
 
 export const NO_META = 'has no valid "meta": expected an object whose "type" names what the records are';
 
-/** What `meta` says; null where it does not name what the records are. */
+/** @returns the contents of `meta`; null if it does not name a type */
 export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope | null {
   const meta = fieldsOf(value);
   const type = meta?.text('type')?.toLowerCase();
@@ -141,7 +141,7 @@ export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope |
   return { layout: 'classic', type, version, methods, count };
 }
 
-/** What is wrong with single values of an envelope counts as absent. */
+/** Invalid values of an envelope count as missing. */
 function fieldsOf(value: JsonValue | undefined): Fields | null {
   return value !== undefined && isObject(value) ? new Fields(value, () => {}) : null;
 }

@@ -4,7 +4,7 @@ import { PayloadError } from './payload-error.js';
 import type { PayloadSource } from './payload-source.js';
 import type { UnpackBudget } from './unpack-budget.js';
 
-/** What a gzip file holds, unpacked while it is read. */
+/** The contents of a gzip file, unpacked by each stream. */
 export function gunzipped(packed: PayloadSource, budget: UnpackBudget): PayloadSource {
   const meter = new Meter(budget);
   return {
@@ -13,14 +13,14 @@ export function gunzipped(packed: PayloadSource, budget: UnpackBudget): PayloadS
     open: () => {
       const gunzip = createGunzip();
       const out = new Unpacked(gunzip, meter);
-      // Its end and its errors are those of `out`.
+      // `out` receives the end and the errors.
       pipeline(packed.open(), gunzip, out, () => {});
       return out;
     },
   };
 }
 
-/** Charges what the file gives once, however often it is read. */
+/** Charges the unpacked bytes of a file once, even if it is read several times. */
 class Meter {
   private charged = 0;
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../records/json-value.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
 
-/** Far more than what collectors write around their records. */
+/** Much more than collectors write before and after their records. */
 const HEAD_BYTES = 256;
 const TAIL_BYTES = 4096;
 
@@ -10,8 +10,8 @@ const beginsWithAzure = /^(\xEF\xBB\xBF)?\s*\{\s*"data"\s*:\s*\[\s*\{\s*"kind"\s
 const endsWithMeta = /"meta"\s*:\s*(\{[^{}]*\})\s*\}\s*$/i;
 
 /**
- * The `meta` that stands last in a source that begins with `data`, found without reading what lies between; null where the ends do
- * not look so. Whoever reads the records has to see that it is the document's own.
+ * Reads the `meta` at the end of a source that begins with `data`; null if there is none. It may belong to an inner object, so the
+ * reader of the records has to check it.
  */
 export async function readLastMeta(source: PayloadSource): Promise<JsonValue | null> {
   const head = await readHead(source, HEAD_BYTES);
@@ -24,7 +24,7 @@ export async function readLastMeta(source: PayloadSource): Promise<JsonValue | n
   return meta === undefined ? null : parsed(meta);
 }
 
-/** Whether its first record is one of AzureHound, each of which names its kind. */
+/** Whether the first record is from AzureHound: each of its records names a kind. */
 export async function beginsAsAzureHound(source: PayloadSource): Promise<boolean> {
   return beginsWithAzure.test((await readHead(source, HEAD_BYTES)).toString('latin1'));
 }

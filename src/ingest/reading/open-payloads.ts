@@ -9,8 +9,8 @@ import { UnpackBudget } from './unpack-budget.js';
 import { openZip, type ZipPayload } from './zip-archive.js';
 
 /**
- * The payloads in a file: itself, what a gzip file holds, the entries of a ZIP; known by their first bytes and not by their names.
- * What can't be opened is a refusal, and the others follow.
+ * The payloads of a file: the file itself, the contents of a gzip file, or the entries of a ZIP. The first bytes decide, not the name.
+ * A payload that cannot be opened is a refusal. The others follow.
  */
 export function openPayloads(
   file: PayloadSource,
@@ -26,7 +26,7 @@ class Opener {
     private readonly scratch: ScratchFiles,
   ) {}
 
-  /** @param depth how many files it is packed in */
+  /** @param depth number of archives around the source */
   async *open(source: PayloadSource, depth: number): AsyncGenerator<ZipPayload> {
     try {
       const head = await readHead(source, MAGIC_BYTES);
@@ -68,7 +68,7 @@ class Opener {
   }
 }
 
-/** What a reader says that could not go on. */
+/** The reason of a refusal. */
 export function reasonOf(error: unknown): string {
   if (error instanceof PayloadError) {
     return error.reason;

@@ -1,7 +1,7 @@
 /**
- * A payload that can't be read, as a whole or from some point on.
- * `broken`: the text ends too early or stops being JSON; what came before it stands.
- * `refused`: nothing of it may be used.
+ * A payload that cannot be read.
+ * `broken`: the text ends too early or is not valid JSON. The records before the error are used.
+ * `refused`: no record is used.
  */
 export class PayloadError extends Error {
   constructor(

@@ -9,22 +9,22 @@ export interface ByteRange {
 }
 
 /**
- * Something that holds collected data and can be read more than once: a file, an upload on disk, an entry of a ZIP, a buffer.
- * Nothing of it is kept in memory.
+ * Collected data that can be read more than once: a file, an upload on disk, an entry of a ZIP, a buffer. It is not kept in
+ * memory.
  */
 export interface PayloadSource {
-  /** What reports call it: a path, and for an entry of a ZIP the path of the ZIP, `!` and the name inside. */
+  /** The name in reports: a path, and for an entry of a ZIP the path of the ZIP, `!` and the name inside. */
   readonly name: string;
-  /** Size in bytes of all that {@link open} gives, or takes in where it says so by {@link PayloadStream.taken}. */
+  /** Bytes of the stream of {@link open}, or bytes that it reads if it has {@link PayloadStream.taken}. */
   readonly size: number;
-  /** Whether {@link open} can begin anywhere. */
+  /** Whether {@link open} accepts a range. */
   readonly isSeekable?: boolean;
-  /** Opens it anew; each stream is independent of the others. A range is heeded where {@link isSeekable}. */
+  /** Opens a new, independent stream. */
   open(range?: ByteRange): PayloadStream;
 }
 
 export interface PayloadStream extends Readable {
-  /** Bytes taken in so far by a stream that unpacks what has no stated size. */
+  /** Packed bytes read so far, if the unpacked size is unknown. */
   readonly taken?: number;
 }
 
@@ -32,8 +32,8 @@ export interface PayloadStream extends Readable {
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * @throws the error of the file system where the path names nothing, an Error where it names no regular file: a pipe gives its
- * bytes only once, and perhaps never.
+ * @throws the error of the file system if the path does not exist, and an Error if it is no regular file: a pipe can be read only
+ * once, and may never end
  */
 export async function fileSource(path: string): Promise<PayloadSource> {
   const found = await stat(path);

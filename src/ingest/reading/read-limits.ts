@@ -1,27 +1,27 @@
 import type { Settings } from '../../base/config/settings.js';
 
-/** Where the limits are found by Nest. */
+/** Injection token of the limits. */
 export const READ_LIMITS = Symbol('READ_LIMITS');
 
-/** What a file may cost its reader; passing a limit is a fault that names it and its setting. */
+/** Limits for one file. A fault names the limit and its setting. */
 export interface ReadLimits {
-  /** Nesting of one record; deeper ones are left out. MAX_JSON_DEPTH */
+  /** Nesting of one record. Deeper records are left out. MAX_JSON_DEPTH */
   readonly maxDepth: number;
-  /** UTF-16 units of one text or key of a record; longer ones are left out, the rest of the record stands. MAX_STRING_LENGTH */
+  /** UTF-16 units of one text or key of a record. Longer ones are left out. MAX_STRING_LENGTH */
   readonly maxStringLength: number;
-  /** Bytes of one record as JSON text; larger ones are left out. A group with half a million members has about 55 MB. MAX_RECORD_BYTES */
+  /** Bytes of one record as JSON. Larger records are left out. A group with half a million members has 55 MB. MAX_RECORD_BYTES */
   readonly maxRecordBytes: number;
-  /** Entries of a ZIP, with those of the ZIPs inside it. MAX_ZIP_ENTRIES */
+  /** Entries of a ZIP, including ZIPs inside it. MAX_ZIP_ENTRIES */
   readonly maxZipEntries: number;
   /**
-   * Bytes that a ZIP, an entry of one or a gzip file gives for each byte it takes, looked at above {@link ratioFromBytes} only: tiny
-   * texts compress by chance. MAX_ZIP_RATIO
+   * Unpacked bytes for each packed byte of an archive or entry. Checked above {@link ratioFromBytes} only, because small texts may
+   * compress well. MAX_ZIP_RATIO
    */
   readonly maxZipRatio: number;
   readonly ratioFromBytes: number;
-  /** Bytes that one file gives unpacked, in all. MAX_UNPACKED_BYTES */
+  /** Unpacked bytes of one file. MAX_UNPACKED_BYTES */
   readonly maxUnpackedBytes: number;
-  /** ZIP and gzip files around a payload, one in the other. MAX_ZIP_NESTING */
+  /** Archives around a payload. MAX_ZIP_NESTING */
   readonly maxNesting: number;
 }
 

@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { PayloadSource } from './payload-source.js';
 
-/** A stream that is left before its end closes its descriptor whatever `autoClose` says. */
+/** A stream that is destroyed before its end closes its descriptor in spite of `autoClose`. */
 const leftOpen = { ...fs, close: (_fd: number, done: fs.NoParamCallback) => done(null) };
 
 /**
- * Files without a name, for what must be read in any order and is packed in another file. They are gone when they are closed or when
- * the process ends, however it ends.
+ * Files without a name, for packed files that are not read sequentially. They are deleted when they are closed or when the process
+ * ends in any way.
  */
 export class ScratchFiles {
   private readonly descriptors: number[] = [];
 
-  /** Unpacks a source. @throws the error of its stream, or of the disk. */
+  /** Unpacks a source. @throws the error of its stream or of the disk */
   async keep(source: PayloadSource): Promise<PayloadSource> {
     const fd = await namelessFile();
     this.descriptors.push(fd);

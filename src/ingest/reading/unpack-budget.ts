@@ -1,14 +1,14 @@
 import { PayloadError } from './payload-error.js';
 import type { ReadLimits } from './read-limits.js';
 
-/** What one file may still unpack to: all that is packed in it, at any depth, draws on the same. */
+/** Limits the unpacked size of one file, including all archives inside it. */
 export class UnpackBudget {
   private entries = 0;
   private bytes = 0;
 
   constructor(readonly limits: ReadLimits) {}
 
-  /** @throws PayloadError where the entries of a ZIP are too many. */
+  /** @throws PayloadError if there are too many entries */
   takeEntries(count: number): void {
     const { maxZipEntries } = this.limits;
     this.entries += count;
@@ -19,7 +19,7 @@ export class UnpackBudget {
     }
   }
 
-  /** @throws PayloadError where the bytes that were unpacked, or would be, are too many. */
+  /** @throws PayloadError if there are too many unpacked bytes */
   takeBytes(count: number): void {
     const { maxUnpackedBytes } = this.limits;
     this.bytes += count;
@@ -30,7 +30,7 @@ export class UnpackBudget {
     }
   }
 
-  /** What is wrong where so many bytes come out of so few; null: nothing. */
+  /** @returns the fault of a compression ratio that is too high, or null */
   ratioFault(unpacked: number, packed: number): string | null {
     const { ratioFromBytes, maxZipRatio } = this.limits;
     const ratio = unpacked / Math.max(1, packed);

@@ -7,7 +7,7 @@ import type { UnpackBudget } from './unpack-budget.js';
 import { givenName, overlap, refusalOf, shownName } from './zip-entry.js';
 import { ZipReader } from './zip-reader.js';
 
-/** Names, comments and extra fields of all entries, which are held in memory while the ZIP is read. */
+/** Maximum size of the names, comments and extra fields of all entries, which are kept in memory. */
 const MAX_DIRECTORY_BYTES = 16 * 1024 ** 2;
 
 /** An entry of a ZIP: a payload of its own, or the reason why it is not read. */
@@ -16,8 +16,8 @@ export type ZipPayload =
   | { readonly name: string; readonly refusal: string; readonly source?: undefined };
 
 /**
- * The files in a ZIP, in its order; folders and the resource forks that macOS adds are passed over. Reads the directory only.
- * @throws PayloadError where it is no ZIP that can be read, or passes a limit as a whole.
+ * Lists the files of a ZIP in its order, without folders and the resource forks of macOS. Reads only the directory.
+ * @throws PayloadError if the ZIP cannot be read or exceeds a limit
  */
 export async function openZip(source: PayloadSource, budget: UnpackBudget): Promise<ZipPayload[]> {
   const zip = await openDirectory(source);
@@ -43,7 +43,7 @@ function isFile(entry: Entry): boolean {
   return !name.endsWith('/') && !name.startsWith('__MACOSX/');
 }
 
-/** Of several entries of one name each is read; `#2` tells the second one in reports. */
+/** All entries of the same name are read. In reports the second one ends with `#2`. */
 function uniqueName(entry: Entry, names: Map<string, number>): string {
   const name = shownName(givenName(entry));
   const times = (names.get(name) ?? 0) + 1;
@@ -91,7 +91,7 @@ function payloadOf(zip: ZipFile, entry: Entry, name: string, zipName: string, bu
     : { source: { name: place, size: entry.uncompressedSize, open: () => openEntry(zip, entry) } };
 }
 
-/** Size and checksum are checked while unpacking: an entry that gives other than its directory says is an error of the stream. */
+/** A size or checksum that differs from the directory is an error of the stream. */
 function openEntry(zip: ZipFile, entry: Entry): Readable {
   const out = checksummed(entry.crc32);
   zip.openReadStream(entry, (error, stream) => {
@@ -106,7 +106,7 @@ function openEntry(zip: ZipFile, entry: Entry): Readable {
   return out;
 }
 
-/** yauzl leaves the checksum to whoever reads. */
+/** yauzl does not verify checksums. */
 function checksummed(expected: number): Transform {
   let checksum = 0;
   return new Transform({

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import yauzl, { type Entry } from 'yauzl';
 
-/** Of the fixed part of the header before each entry's bytes. */
+/** Size of the fixed part of the header of an entry. */
 const LOCAL_HEADER_BYTES = 30;
 const UNIX = 3;
 const FILE_TYPE = 0o170000;
@@ -9,18 +9,18 @@ const SYMBOLIC_LINK = 0o120000;
 
 const control = /\p{Cc}/gu;
 
-/** yauzl is told not to decode names, because it gives up the whole ZIP at a name that it finds unsafe. */
+/** yauzl does not decode names here, because it would refuse the whole ZIP for one unsafe name. */
 export function givenName(entry: Entry): string {
   const bytes = Buffer.from(entry.fileName);
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replaceAll('\\', '/');
 }
 
-/** The name as reports repeat it: PostgreSQL takes no NUL, terminals no control characters. */
+/** The name in reports: PostgreSQL cannot store NUL, and control characters confuse terminals. */
 export function shownName(name: string): string {
   return name.replace(control, '\uFFFD');
 }
 
-/** Why an entry is not read; nothing is ever written under its name, but what has such a name is no collector's. */
+/** The reason why an entry is not read, or null. No file is written under its name, but collectors do not write such names. */
 export function refusalOf(entry: Entry, name: string): string | null {
   if (yauzl.validateFileName(name) !== null) {
     return 'has a name that leads out of the ZIP';
@@ -39,8 +39,8 @@ function isSymbolicLink({ versionMadeBy, externalFileAttributes }: Entry): boole
 }
 
 /**
- * Two entries that claim the same bytes, as those of a ZIP bomb do: a few bytes unpack once for each entry.
- * @returns their names, null where there are none
+ * Finds two entries that share bytes, as in a ZIP bomb: a few bytes are unpacked once for each entry.
+ * @returns their names, or null
  */
 export function overlap(entries: readonly Entry[]): readonly [string, string] | null {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);

@@ -5,7 +5,7 @@ import { type PayloadSource, readAll } from './payload-source.js';
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Lets yauzl read any {@link PayloadSource}. The directory of a ZIP is read in tiny steps, hence by blocks. */
+/** Reads a {@link PayloadSource} for yauzl. yauzl reads the directory in small steps, so blocks are cached. */
 export class ZipReader extends RandomAccessReader {
   private block: Buffer = Buffer.alloc(0);
   private blockStart = 0;

@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly content: string | Buffer;
   readonly stored?: boolean;
   readonly encrypted?: boolean;
-  /** What the directory says, where it lies. */
+  /** Wrong values for the directory. */
   readonly statedSize?: number;
   readonly statedChecksum?: number;
   /** Sizes and place are written as a ZIP of more than 4 GiB writes them. */

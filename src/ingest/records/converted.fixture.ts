@@ -5,13 +5,13 @@ import { type GraphPart, isEdge, isNode } from './graph-parts.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
-  /** `A:Kind -Edge-> B:Kind {"property":1}`; a node that is looked for is written `?key=value`. */
+  /** `A:Kind -Edge-> B:Kind {"property":1}`; a reference by property is written `?key=value`. */
   readonly edges: readonly string[];
   /** `field: reason` */
   readonly faults: readonly string[];
 }
 
-/** What a converter makes of one record, in a form that tests can write down. */
+/** The result of a converter in a readable form. */
 export function converted(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): Converted {
   const faults: string[] = [];
   const parts = [...convert(new Fields(record, (field, reason) => faults.push(`${field}: ${reason}`)))];
@@ -22,7 +22,7 @@ export function converted(convert: (record: Fields) => Iterable<GraphPart>, reco
   };
 }
 
-/** The lists that a converter says are whole: `G1 incoming MemberOf`, `X1 acl`. */
+/** The whole lists of a record: `G1 incoming MemberOf`, `X1 acl`. */
 export function wholeLists(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): string[] {
   return [...convert(new Fields(record, () => {}))].flatMap((part) =>
     'list' in part ? [[part.objectid, ...Object.values(part.list)].join(' ')] : [],

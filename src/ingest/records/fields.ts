@@ -2,16 +2,16 @@ import { maxObjectidLength } from '../../graph/records.js';
 import { isList, isObject, type JsonObject, type JsonValue } from './json-value.js';
 import { identifierOf, isTooLong, storable } from './identifier.js';
 
-/** Takes the faults of one record: the field (`Members[3].ObjectIdentifier`) and what is wrong with it. */
+/** Receives the faults of one record, with the field (`Members[3].ObjectIdentifier`). */
 export type FaultSink = (field: string, reason: string) => void;
 
 /**
- * The fields of one object of a record, read with tolerance: keys are matched ignoring case; absent, null and empty are the same;
- * a value of the wrong type is a fault of that field and counts as absent.
+ * The fields of one object of a record. Keys ignore case. Missing, null and empty values are the same. A value of the wrong type is
+ * a fault of its field and counts as missing.
  */
 export class Fields {
   private parent: Fields | null = null;
-  /** Its place in the parent, and in a list there: put together only where something is at fault. */
+  /** The key and the index in the parent. The whole place is only built for a fault. */
   private key = '';
   private index = -1;
 
@@ -21,12 +21,12 @@ export class Fields {
     private readonly faults = { count: 0 },
   ) {}
 
-  /** How often a fault of the record was reported so far, here or in any other part of it. */
+  /** Number of faults of the whole record so far. */
   get faultCount(): number {
     return this.faults.count;
   }
 
-  /** The value as it is, null where there is none. */
+  /** The raw value; null if missing. */
   value(key: string): JsonValue {
     if (Object.hasOwn(this.values, key)) {
       return this.values[key] ?? null;
@@ -36,7 +36,7 @@ export class Fields {
     return actual === undefined ? null : (this.values[actual] ?? null);
   }
 
-  /** A text that is not empty. */
+  /** A non-empty text. */
   text(key: string): string | null {
     const value = this.value(key);
     if (value === null || value === '') {
@@ -45,18 +45,18 @@ export class Fields {
     return typeof value === 'string' ? storable(value) : this.wrong(key, 'a text');
   }
 
-  /** The identity of a node, upper-cased. */
+  /** The id of a node, in upper case. */
   id(key: string): string | null {
     return this.identifier(key, this.text(key) ?? '');
   }
 
-  /** True or false, null where the record does not say. */
+  /** True, false, or null if missing. */
   flag(key: string): boolean | null {
     const value = this.value(key);
     return value === null || typeof value === 'boolean' ? value : this.wrong(key, 'true or false');
   }
 
-  /** A whole number, also written as text. */
+  /** A whole number, or a text with one. */
   integer(key: string): number | null {
     const value = this.value(key);
     if (value === null || value === '') {
@@ -79,7 +79,7 @@ export class Fields {
     return [...this.each(key)];
   }
 
-  /** The objects of a list one after the other, for lists that are long. */
+  /** The objects of a long list, one by one. */
   *each(key: string): Generator<Fields> {
     const elements = this.elements(key);
     for (let index = 0; index < elements.length; index++) {
@@ -92,12 +92,12 @@ export class Fields {
     }
   }
 
-  /** The texts of a list, empty ones left out. */
+  /** The non-empty texts of a list. */
   texts(key: string): string[] {
     return this.elements(key).flatMap((element, index) => this.element(key, index, element) ?? []);
   }
 
-  /** The identities in a list, upper-cased; blank ones are left out. */
+  /** The ids of nodes in a list, in upper case, without blank ones. */
   ids(key: string): string[] {
     return this.elements(key).flatMap((element, index) => {
       const text = this.element(key, index, element);
@@ -105,7 +105,7 @@ export class Fields {
     });
   }
 
-  /** The values of an object used as a map. */
+  /** The values of an object that is used as a map. */
   entries(key: string): Fields[] {
     const map = this.value(key);
     if (!isObject(map)) {

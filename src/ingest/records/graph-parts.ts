@@ -8,10 +8,10 @@ import type {
 } from '../../graph/records.js';
 import type { Fields } from './fields.js';
 
-/** An edge before its record's index is known. */
+/** An edge without the index of its record. */
 export type EdgeDraft = Omit<EdgeRecord, 'record'>;
 
-/** What a converter makes of a record, one after the other so that a record with half a million members needs no list of them. */
+/** The result of a converter. Converters yield parts one by one, because a record may have half a million members. */
 export type GraphPart = NodeRecord | EdgeDraft | WholeListRecord;
 
 export function isNode(part: GraphPart): part is NodeRecord {
@@ -24,7 +24,7 @@ export function isEdge(part: GraphPart): part is EdgeDraft {
 
 const none: Properties = Object.freeze({});
 
-/** The edge, or nothing where an endpoint has no id. */
+/** The edge, or nothing if an endpoint is missing. */
 export function* link(
   source: Endpoint | null,
   kind: string,
@@ -41,15 +41,14 @@ export function described(node: KnownEndpoint, properties: Properties): NodeReco
   return { objectid: node.objectid, kinds: node.kinds, properties, described: true };
 }
 
-/** A node that the record merely mentions, with what it happens to say of it. */
+/** A node that the record mentions without describing it. */
 export function mentioned(node: KnownEndpoint, properties: Properties = none): NodeRecord {
   return { objectid: node.objectid, kinds: node.kinds, properties, described: false };
 }
 
 /**
- * The parts that are read from `record` while they are taken, and after them that they are all of `list`: not where something was at
- * fault, for then an edge may have been left out.
- * @param list null: nothing is said of a list.
+ * Returns `list` as whole after `parts`, unless the conversion of `parts` reported a fault of `record`: an edge may be missing.
+ * @param list null if no list is whole
  */
 export function* completing(
   list: WholeListRecord | null,

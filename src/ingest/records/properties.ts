@@ -2,18 +2,18 @@ import type { Properties, PropertyValue } from '../../graph/records.js';
 import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
 import { storable } from './identifier.js';
 
-/** Written by whoever keeps the graph, or meant for the reconciliation of other products. */
+/** Properties that the graph maintains, or that are for the reconciliation of other products. */
 const dropped = new Set(['objectid', 'lastseen', 'lastcollected', 'reconcile']);
 
-/** May hold passwords in clear text or their hashes: only that they are there is kept. */
+/** Properties with passwords or hashes. Only their existence is stored. */
 const secrets = new Set(['userpassword', 'unixpassword', 'unicodepassword', 'sfupassword']);
 
-/** Compared ignoring case by everyone, hence kept in one case. */
+/** Properties whose values ignore case. */
 const upperCased = new Set(['name', 'distinguishedname', 'operatingsystem', 'environmentid']);
 
 /**
- * A collector's bag of properties as the graph keeps it: nulls left out (an empty list says more), objects flattened (`a.b`), secrets
- * replaced by `true`. Keys keep their case unless `lowerCaseKeys`.
+ * Converts the properties of a record: removes nulls, flattens objects (`a.b`), and replaces secrets by `true`. Empty lists are kept,
+ * because they state that there are no entries.
  */
 export function propertiesOf(bag: JsonObject, lowerCaseKeys: boolean): Properties {
   const properties: Record<string, PropertyValue> = {};
@@ -36,7 +36,7 @@ function collect(bag: JsonObject, prefix: string, lowerCaseKeys: boolean, into: 
   }
 }
 
-/** Assigning to a key of this name would change what the object inherits. */
+/** An assignment to `__proto__` would change the prototype of the object. */
 function put(into: Record<string, PropertyValue>, name: string, value: PropertyValue): void {
   if (name === '__proto__') {
     Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true });
@@ -52,12 +52,12 @@ interface Key {
   readonly treatment: Treatment;
 }
 
-/** So many keys of so many characters are remembered; a source has some dozens. */
+/** Limits of the cache of keys. A source has some dozens. */
 const [MOST_KEYS, MOST_CHARACTERS] = [1000, 200];
 
 const keys = new Map<string, Key>();
 
-/** How a key is treated: the same few come with every record. */
+/** Cached, because most records have the same keys. */
 function keyOf(path: string): Key {
   const known = keys.get(path);
   if (known) {
@@ -104,7 +104,7 @@ function plainValue(value: JsonValue): PropertyValue | null {
   return plainScalar(value);
 }
 
-/** Numbers beyond the range of a double come out of JSON.parse as infinite. */
+/** JSON.parse reads numbers beyond the range of a double as infinite. */
 function plainScalar(value: JsonValue): string | number | boolean | null {
   if (typeof value === 'string') {
     return storable(value);
@@ -113,7 +113,7 @@ function plainScalar(value: JsonValue): string | number | boolean | null {
   return isPlain ? value : null;
 }
 
-/** The properties that have a value. */
+/** The properties that are not null. */
 export function present(values: Readonly<Record<string, PropertyValue | null>>): Properties {
   const properties: Record<string, PropertyValue> = {};
   for (const name of Object.keys(values)) {
