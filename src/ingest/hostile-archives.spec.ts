@@ -72,7 +72,7 @@ describe('a hostile or odd file, packed', () => {
     expect(await ingest.outcomes(packed, { maxZipRatio: 2000, maxUnpackedBytes: 30 * MIB })).toEqual([
       ['', 'failed', `unpacks to more bytes than are read of one file, ${30 * MIB} (MAX_UNPACKED_BYTES)`],
     ]);
-    expect(ingest.loader.payloads).toEqual([]);
+    expect(ingest.writer.payloads).toEqual([]);
   });
 
   it('stops a ZIP of many small bombs as a whole', async () => {
@@ -129,7 +129,7 @@ describe('a hostile or odd file, packed', () => {
       ['!a\uFFFD[2J.json', 'failed', 'has control characters in its name'],
       ['!link.json', 'failed', 'is a symbolic link; pack the file that it leads to'],
     ]);
-    expect(ingest.loader.payloads).toEqual([]);
+    expect(ingest.writer.payloads).toEqual([]);
   });
 
   it('is read entry by entry where several have one name', async () => {

@@ -53,7 +53,7 @@ describe('a hostile or odd file of JSON', () => {
       [0, 'Properties.list[1]', reason],
       [0, `Properties.${'ü'.repeat(100)}...`, reason],
     ]);
-    expect(ingest.loader.payloads[0]?.nodes[0]).toMatchObject({
+    expect(ingest.writer.payloads[0]?.nodes[0]).toMatchObject({
       objectid: 'U1',
       properties: { name: 'ADA', list: ['a'] },
     });
@@ -70,7 +70,7 @@ describe('a hostile or odd file of JSON', () => {
       field: null,
       reason: 'has bytes that are no text in its encoding; U+FFFD stands in their place',
     });
-    expect(ingest.loader.payloads[0]?.nodes[0]?.properties).toMatchObject({ name: 'M\uFFFDLLER' });
+    expect(ingest.writer.payloads[0]?.nodes[0]?.properties).toMatchObject({ name: 'M\uFFFDLLER' });
   });
 
   it('gives what PostgreSQL can store, whatever JSON allows', async () => {
@@ -83,8 +83,8 @@ describe('a hostile or odd file of JSON', () => {
       'Properties.big',
       'Properties.huge',
     ]);
-    expect(ingest.loader.payloads[0]?.nodes[0]?.objectid).toBe('U\uFFFD');
-    expect(Object.entries(ingest.loader.payloads[0]?.nodes[0]?.properties ?? {})).toEqual([
+    expect(ingest.writer.payloads[0]?.nodes[0]?.objectid).toBe('U\uFFFD');
+    expect(Object.entries(ingest.writer.payloads[0]?.nodes[0]?.properties ?? {})).toEqual([
       ['huge', 1.2345678901234568e29],
       ['a\uFFFD', '\uFFFD'],
       ['ok', '\u{1F600}'],
@@ -117,7 +117,7 @@ describe('a hostile or odd file of JSON', () => {
         reason: `is ${'9'.repeat(40)}... (30000000 characters), a number larger than a double holds; it is left out`,
       },
     ]);
-    expect(ingest.loader.payloads[0]?.nodes[0]?.properties).toMatchObject({ list: [1], name: 'ADA' });
+    expect(ingest.writer.payloads[0]?.nodes[0]?.properties).toMatchObject({ list: [1], name: 'ADA' });
   });
 
   it('keeps what came before it breaks although its meta comes last', async () => {

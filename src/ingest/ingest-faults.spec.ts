@@ -135,7 +135,7 @@ describe('what is at fault in a file', () => {
       changes: null,
       faults: [{ record: null, reason }],
     });
-    expect(ingest.loader.payloads).toEqual([]);
+    expect(ingest.writer.payloads).toEqual([]);
   });
 
   it('takes an empty OpenGraph file as complete', async () => {
@@ -216,7 +216,7 @@ describe('what is at fault in a file', () => {
   });
 
   it('tells the edges that the graph had no end for', async () => {
-    ingest.loader.result = {
+    ingest.writer.result = {
       unresolved: [{ record: 7, reason: 'target: no node has name = "X"' }],
       unresolvedCount: 3,
     };
@@ -228,15 +228,18 @@ describe('what is at fault in a file', () => {
     });
   });
 
-  it('lets one payload fail that the graph refuses, and throws where the database fails', async () => {
-    ingest.loader.load = () =>
-      Promise.reject(InvalidInputError.at('upload.invalid_file', 'kind', 'there are too many'));
+  it('fails one payload that the graph refuses, and throws errors of the database', async () => {
+    const failWith = (error: Error) => {
+      ingest.writer.failure = error;
+    };
+    failWith(InvalidInputError.at('upload.invalid_file', 'kind', 'there are too many'));
     const files = [source('users.json', classic('users', [user('U1')]))];
     expect((await ingest.service.ingest(files)).files[0]).toMatchObject({
       status: 'failed',
+      changes: null,
       faults: [{ reason: 'kind: there are too many' }],
     });
-    ingest.loader.load = () => Promise.reject(new Error('connection lost'));
+    failWith(new Error('connection lost'));
     await expect(ingest.service.ingest(files)).rejects.toThrow('connection lost');
   });
 });

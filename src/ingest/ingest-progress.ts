@@ -12,11 +12,9 @@ export interface IngestProgress {
 
 export type ProgressListener = (progress: IngestProgress) => void;
 
-/** Reports the read bytes of all payloads. The number never decreases, even if a payload is read twice. */
+/** Reports the read bytes of all payloads, which are read one after another. */
 export class ProgressMeter {
   private begun = 0;
-  private furthest = 0;
-  private readonly starts = new Map<PayloadSource, number>();
   private readonly totalBytes: number;
 
   constructor(
@@ -27,29 +25,17 @@ export class ProgressMeter {
   }
 
   async *read(source: PayloadSource): AsyncGenerator<Uint8Array> {
-    const before = this.bytesBefore(source);
+    const before = this.begun;
+    const { name: path, size } = source;
+    const { totalBytes } = this;
+    this.begun += size;
     const stream = source.open();
     let given = 0;
     for await (const chunk of stream) {
       yield chunk;
       given += chunk.length;
-      this.report(source.name, before + Math.min(source.size, stream.taken ?? given));
+      this.listener({ path, bytes: before + Math.min(size, stream.taken ?? given), totalBytes });
     }
-    this.report(source.name, before + source.size, { isRead: true });
-  }
-
-  /** The size of the sources that were started before this one. The same for a second read. */
-  bytesBefore(source: PayloadSource): number {
-    const known = this.starts.get(source);
-    if (known !== undefined) return known;
-    const start = this.begun;
-    this.starts.set(source, start);
-    this.begun += source.size;
-    return start;
-  }
-
-  private report(path: string, bytes: number, rest: { readonly isRead?: true } = {}): void {
-    this.furthest = Math.max(this.furthest, bytes);
-    this.listener({ path, bytes: this.furthest, totalBytes: this.totalBytes, ...rest });
+    this.listener({ path, bytes: before + size, totalBytes, isRead: true });
   }
 }

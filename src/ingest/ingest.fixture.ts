@@ -3,12 +3,12 @@ import type { FileReport } from './ingest-report.js';
 import { IngestService } from './ingest.service.js';
 import { bufferSource, type PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits, type ReadLimits } from './reading/read-limits.js';
-import { RecordingLoader } from './recording-loader.fixture.js';
+import { RecordingWriter } from './recording-writer.fixture.js';
 
-/** An ingest that records the converted data instead of loading them. */
+/** An ingest that records the converted data instead of writing them. */
 export class TestIngest {
-  readonly loader = new RecordingLoader();
-  readonly service = new IngestService(this.loader);
+  readonly writer = new RecordingWriter();
+  readonly service = new IngestService(this.writer);
 
   /** The reports of all payloads of one file, named `x`. */
   async files(content: string | Buffer, limits: Partial<ReadLimits> = {}): Promise<readonly FileReport[]> {
@@ -33,7 +33,7 @@ export class TestIngest {
 
   /** The ids of the nodes of each payload. */
   loadedIds(): string[][] {
-    return this.loader.payloads.map(({ nodes }) => nodes.map(({ objectid }) => objectid));
+    return this.writer.payloads.map(({ nodes }) => nodes.map(({ objectid }) => objectid));
   }
 }
 
@@ -46,7 +46,7 @@ export function classic(type: string, data: readonly unknown[], meta = {}): stri
   return JSON.stringify({ data, meta: { type, version: 5, count: data.length, ...meta } });
 }
 
-/** A file of users of whom nothing is said. */
+/** A file of users without other fields. */
 export function usersFile(...ids: readonly string[]): string {
   return classic(
     'users',

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { clearGraph } from '../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { SystemClock } from '../base/clock.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { KindNames } from '../graph/kinds/kind-names.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
 import { zipOf } from './reading/zip.fixture.js';
 
@@ -70,7 +71,7 @@ describe('IngestService with the graph', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    service = new IngestService(new GraphLoader(test.database, new SystemClock()));
+    service = new IngestService(new GraphWriter(test.database, new KindNames(test.database), new SystemClock()));
     folder = await mkdtemp(join(tmpdir(), 'ingest-'));
     path = join(folder, 'collection.zip');
     await writeFile(path, collection);

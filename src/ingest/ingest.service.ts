@@ -1,18 +1,16 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { AppError } from '../base/errors.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { type GraphSink, type LoadResult, sumOfChanges, sumOfLoads } from '../graph/records.js';
-import { inTurns, type Turn } from './in-turns.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
-import type { FileReport, FileStatus, IngestReport } from './ingest-report.js';
-import { PayloadConverter } from './payload-converter.js';
-import type { PayloadFormat } from './payload-format.js';
-import { type PlannedPayload, planPayloads } from './payload-plan.js';
+import type { FileReport, IngestReport } from './ingest-report.js';
+import { formatOf, type PayloadFormat } from './payload-format.js';
+import { PayloadReader, type PayloadTarget } from './payload-reader.js';
 import { PayloadTally, ReportRoom } from './payload-tally.js';
-import { PayloadError } from './reading/payload-error.js';
+import { readEnvelope } from './reading/envelope.js';
+import { openPayloads, reasonOf } from './reading/open-payloads.js';
 import { fileSource, type PayloadSource } from './reading/payload-source.js';
 import { defaultReadLimits, READ_LIMITS, type ReadLimits } from './reading/read-limits.js';
 import { ScratchFiles } from './reading/scratch-files.js';
+import { WriteQueue } from './write-queue.js';
 
 export interface IngestOptions {
   readonly onProgress?: ProgressListener;
@@ -20,16 +18,20 @@ export interface IngestOptions {
   readonly limits?: ReadLimits;
 }
 
-/** Minimum size of a part that is merged separately, in characters: less than a second of reading. Later parts grow. */
-const LEAST_PART = 8_000_000;
+interface ReadablePayload {
+  readonly source: PayloadSource;
+  readonly format: PayloadFormat;
+  readonly refusal?: undefined;
+}
 
-type ReadablePayload = Extract<PlannedPayload, { source: PayloadSource }>;
+/** A payload, or the reason why it can't be read. */
+type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusal: string };
 
 /** Loads files of SharpHound, AzureHound and OpenGraph into the graph: JSON, ZIP or gzip. */
 @Injectable()
 export class IngestService {
   constructor(
-    @Inject(GraphLoader) private readonly loader: Pick<GraphLoader, 'load' | 'tidy'>,
+    @Inject(GraphWriter) private readonly writer: { payload(): PayloadTarget },
     @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
   ) {}
 
@@ -39,9 +41,9 @@ export class IngestService {
   }
 
   /**
-   * Reads each payload of the sources in a transaction of its own. The next payload is read while one is merged. A payload
-   * that can't be read fails alone.
-   * @throws errors of the database; payloads before the error stay in the graph
+   * Reads the payloads of the sources one after another. While the end of one is written, the next is read. A payload that
+   * can't be read fails alone.
+   * @throws errors of the database; batches before the error stay in the graph
    */
   async ingest(sources: readonly PayloadSource[], options: IngestOptions = {}): Promise<IngestReport> {
     const scratch = new ScratchFiles();
@@ -58,103 +60,61 @@ export class IngestService {
     limits: ReadLimits,
     onProgress?: ProgressListener,
   ): Promise<IngestReport> {
-    const readable = planned.filter((payload): payload is ReadablePayload => payload.refusal === undefined);
+    const readable = planned
+      .filter((payload): payload is ReadablePayload => payload.refusal === undefined)
+      .toSorted((one, other) => one.format.order - other.format.order);
     const meter = new ProgressMeter(
       readable.map(({ source }) => source),
       onProgress,
     );
     const room = new ReportRoom();
-    const ordered = readable.toSorted((one, other) => one.format.order - other.format.order);
-    const loaded = await inTurns(ordered, async (payload, turn) => {
-      const report = await this.load(payload, room, meter, limits, turn);
-      return [payload, report] as const;
-    });
-    await this.loader.tidy(sumOfChanges(loaded.flatMap(([, { changes }]) => changes ?? [])));
-    const reports = new Map<PlannedPayload, FileReport>(loaded);
-    const files = planned.map((payload) => reports.get(payload) ?? refused(payload, room));
+    const writes = new WriteQueue();
+    const reports = new Map<PlannedPayload, Promise<FileReport>>();
+    try {
+      for (const payload of readable) {
+        const { source, format } = payload;
+        const tally = new PayloadTally(source.name, room);
+        const reader = new PayloadReader(format, limits, tally, this.writer.payload(), writes);
+        await reader.read(meter.read(source));
+        const report = reader.report();
+        // Its error is thrown below.
+        report.catch(() => {});
+        reports.set(payload, report);
+      }
+    } finally {
+      await writes.end();
+    }
+    const files: FileReport[] = [];
+    for (const payload of planned) files.push((await reports.get(payload)) ?? refused(payload, room));
     return { files, complete: files.every(({ status }) => status === 'complete') };
   }
+}
 
-  private async load(
-    { source, format }: ReadablePayload,
-    room: ReportRoom,
-    meter: ProgressMeter,
-    limits: ReadLimits,
-    turn: Turn,
-  ): Promise<FileReport> {
-    let tally = new PayloadTally(source.name, room);
-    let isWhole = false;
-    const merged: LoadResult[] = [];
-    try {
-      // Called again if another transaction changes the graph meanwhile.
-      const read = async (sink: GraphSink) => {
-        tally = new PayloadTally(source.name, room);
-        isWhole = await new PayloadConverter(format, sink, tally).convert(meter.read(source), limits);
-      };
-      const result = await this.loader.load(read, {
-        after: turn.before,
-        onRead: turn.next,
-        isOneOfMany: true,
-        ...(format.mayBeParted && { leastPart: Math.max(LEAST_PART, meter.bytesBefore(source) / 2) }),
-        onMerged: (part) => merged.push(part),
-      });
-      noteUnresolved(result, format, tally);
-      const status = isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
-      return reportOf(source.name, status, format, tally, result);
-    } catch (error) {
-      if (error instanceof PayloadError || error instanceof AppError) {
-        if (merged.length === 0) {
-          tally.fault(null, null, error.message);
-          return reportOf(source.name, 'failed', format, tally, null);
-        }
-        tally.fault(null, null, `${error.message}; what was written of it before stays in the graph`);
-        return reportOf(source.name, 'incomplete', format, tally, sumOfLoads(merged));
-      }
-      throw error;
+/** Detects the format of each file and of each packed file. Keeps the order. */
+async function planPayloads(
+  files: readonly PayloadSource[],
+  limits: ReadLimits,
+  scratch: ScratchFiles,
+): Promise<PlannedPayload[]> {
+  const planned: PlannedPayload[] = [];
+  for (const file of files) {
+    for await (const payload of openPayloads(file, limits, scratch)) {
+      planned.push(payload.refusal === undefined ? await planPayload(payload.source, limits) : payload);
     }
   }
+  return planned;
 }
 
-function noteUnresolved(
-  { unresolved, unresolvedCount }: LoadResult,
-  { edgeList }: PayloadFormat,
-  tally: PayloadTally,
-): void {
-  for (const { record, reason } of unresolved) {
-    tally.fault({ list: edgeList, index: record }, null, reason);
+async function planPayload(source: PayloadSource, limits: ReadLimits): Promise<PlannedPayload> {
+  try {
+    return { source, format: formatOf(await readEnvelope(source, limits)) };
+  } catch (error) {
+    return { name: source.name, refusal: reasonOf(error) };
   }
-  tally.furtherFaults(unresolvedCount - unresolved.length);
-}
-
-function reportOf(
-  path: string,
-  status: FileStatus,
-  format: PayloadFormat | null,
-  tally: PayloadTally,
-  result: LoadResult | null,
-): FileReport {
-  return {
-    path,
-    status,
-    format: format?.name ?? null,
-    type: format?.type ?? null,
-    records: tally.records,
-    ...tally.counts,
-    changes: result && {
-      nodesCreated: result.nodesCreated,
-      nodesChanged: result.nodesChanged,
-      edgesCreated: result.edgesCreated,
-      edgesChanged: result.edgesChanged,
-      edgesRemoved: result.edgesRemoved,
-    },
-    faultCount: tally.faultCount,
-    faults: tally.faults,
-  };
 }
 
 function refused(payload: PlannedPayload, room: ReportRoom): FileReport {
-  const path = payload.refusal === undefined ? payload.source.name : payload.name;
-  const tally = new PayloadTally(path, room);
+  const tally = new PayloadTally(payload.refusal === undefined ? payload.source.name : payload.name, room);
   tally.fault(null, null, payload.refusal ?? 'was not read');
-  return reportOf(path, 'failed', null, tally, null);
+  return tally.report('failed', null, null);
 }

@@ -61,7 +61,7 @@ describe('a file in which something is odd', () => {
         'has NUL or half of a surrogate pair, which the database has no text with; U+FFFD stands in its place';
       expect(file).toMatchObject({ status: 'complete', records: 2, faultCount: 1 });
       expect(file.faults).toMatchObject([{ list: 'data', record: 1, field: 'Properties.name', reason }]);
-      const { name, o } = ingest.loader.payloads[0]?.nodes[1]?.properties ?? {};
+      const { name, o } = ingest.writer.payloads[0]?.nodes[1]?.properties ?? {};
       expect([String(name).replaceAll('\uFFFD', '?').slice(0, 2), o]).toEqual(['X?', ['\u{1F600}', '\\u0000']]);
     },
   );
@@ -75,7 +75,7 @@ describe('a file in which something is odd', () => {
       const reason = 'has bytes that are no text in its encoding; U+FFFD stands in their place';
       expect(file).toMatchObject({ status: 'complete', records: 3, faultCount: 1 });
       expect(file.faults).toMatchObject([{ list: 'data', record: 1, field: null, reason }]);
-      expect(ingest.loader.payloads[0]?.nodes[1]?.properties).toMatchObject({ name: 'X\uFFFDY' });
+      expect(ingest.writer.payloads[0]?.nodes[1]?.properties).toMatchObject({ name: 'X\uFFFDY' });
       expect(ingest.loadedIds()).toEqual([['A', 'B', 'C']]);
     },
   );

@@ -1,5 +1,6 @@
 import type { GraphPart } from './records/graph-parts.js';
-import type { Fields } from './records/fields.js';
+import { Fields } from './records/fields.js';
+import { isObject, type JsonValue } from './records/json-value.js';
 import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
 import { convertEdge, convertNode } from './formats/opengraph/open-graph.js';
 import { AZURE, type Envelope } from './reading/envelope.js';
@@ -24,8 +25,6 @@ export interface PayloadFormat {
    */
   readonly order: number;
   readonly wanted: Wanted;
-  /** Whether it may be written in parts: each record states lists of its own object only, and no other record states its edges. */
-  readonly mayBeParted: boolean;
   /** The assumed type of the records and the reason, if the payload ends before its `meta`. */
   readonly assumption?: string;
   /** The list with records that state edges. */
@@ -34,12 +33,19 @@ export interface PayloadFormat {
   readonly forbidden: readonly string[];
   /** By the path of the list; null: its records are counted, not converted. */
   readonly converters: Readonly<Record<string, RecordConverter | null>>;
+  /** The type of a record. The graph stores one record of each type for an object. */
+  readonly typeOf: (list: string, record: Fields) => string;
+  /** Values of the payload that change the meaning of its records. */
+  readonly context: readonly (string | number | null)[];
 }
 
 /** Records of computers before this version have another layout. */
 const FIRST_COMPUTER_VERSION = 5;
-/** The most frequent types. Edges between organizational units would be in lists of both. */
-const PARTED_TYPES = new Set(['users', 'computers', 'groups']);
+/**
+ * The supported versions. SharpHound 1.x writes 5 and 2.x writes 6. AzureHound writes 5 to files, and 0 if it sends its
+ * records itself.
+ */
+const versions = { sharphound: { from: 5, to: 6 }, azurehound: { from: 0, to: 5 } } as const;
 /** Maximum length of an unknown kind in reports. */
 const MAX_NAME_SHOWN = 100;
 
@@ -68,11 +74,12 @@ export function formatOf(envelope: Envelope): PayloadFormat {
     type,
     order: type === 'groups' ? 2 : 1,
     wanted: { lists: ['data'], values: ['meta'] },
-    mayBeParted: PARTED_TYPES.has(type),
     ...(assumption !== undefined && { assumption }),
     edgeList: 'data',
     forbidden: ['graph'],
     converters: { data: isAzure ? convertAzure : sharpHound(type, methods ?? 0) },
+    typeOf: (_list, record) => (isAzure ? (record.text('kind') ?? type) : type),
+    context: [type, methods],
   };
 }
 
@@ -97,12 +104,27 @@ function openGraph(sourceKind: string | null): PayloadFormat {
     type: 'graph',
     order: 3,
     wanted: { lists: ['graph.nodes', 'graph.edges'], values: [] },
-    mayBeParted: false,
     edgeList: 'graph.edges',
     forbidden: ['meta', 'data'],
     converters: {
       'graph.nodes': (record) => convertNode(record, sourceKind),
       'graph.edges': (record) => convertEdge(record, sourceKind),
     },
+    typeOf: (list) => (sourceKind === null ? list : `${list} ${sourceKind}`),
+    context: ['graph', sourceKind],
   };
+}
+
+/** Finds faults in `meta` that do not prevent reading the records. */
+export function versionFaults(value: JsonValue): { field: string; reason: string }[] {
+  const odd: { field: string; reason: string }[] = [];
+  if (!isObject(value)) return odd;
+  const meta = new Fields(value, (field, reason) => odd.push({ field: `meta.${field}`, reason }));
+  const [version] = [meta.integer('version'), meta.integer('methods'), meta.integer('count')];
+  const { from, to } = meta.text('type')?.toLowerCase() === AZURE ? versions.azurehound : versions.sharphound;
+  if (version !== null && (version < from || version > to)) {
+    const reason = `is ${version}, which is not known; the records were read as those of version ${version < from ? from : to}`;
+    odd.push({ field: 'meta.version', reason });
+  }
+  return odd;
 }

@@ -1,7 +1,10 @@
+import { type Changes, sumOfChanges } from '../graph/records.js';
+import type { KnownRecord } from '../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, environmentOf } from './environments.js';
 import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
 import { storable } from './records/identifier.js';
-import type { FileReport, IngestFault } from './ingest-report.js';
+import type { FileReport, FileStatus, IngestFault } from './ingest-report.js';
+import type { PayloadFormat } from './payload-format.js';
 
 /** Maximum of stored faults of a payload; others are only counted. */
 const MAX_FAULTS = 1000;
@@ -17,7 +20,7 @@ const MAX_ENVIRONMENTS = 200;
 
 /**
  * Limits that all payloads of one ingest share, because a ZIP may have ten thousand. Each payload stores its first fault in
- * any case. Two payloads are read concurrently, so chance decides which one uses the last of the limit.
+ * any case.
  */
 export class ReportRoom {
   faults = 20_000;
@@ -66,6 +69,15 @@ export class PayloadTally {
     this.faultCount += count;
   }
 
+  /** Counts a record that is passed over as if it were converted. */
+  known({ counts, environment }: KnownRecord): void {
+    this.records++;
+    for (const [kind, count] of counts.nodes) this.increment(this.nodeCounts, kind, count);
+    for (const [kind, count] of counts.edges) this.increment(this.edgeCounts, kind, count);
+    const [kind] = counts.nodes.keys();
+    if (counts.inEnvironment && kind !== undefined) this.incrementEnvironment(environment, kind);
+  }
+
   part(part: GraphPart): void {
     if (isEdge(part)) {
       this.increment(this.edgeCounts, part.kind);
@@ -96,16 +108,30 @@ export class PayloadTally {
     this.increment(counts, kind);
   }
 
-  private increment(counts: Map<string, number>, name: string): void {
+  private increment(counts: Map<string, number>, name: string, by = 1): void {
     const known = counts.get(name);
     if (known !== undefined) {
-      counts.set(name, known + 1);
+      counts.set(name, known + by);
     } else if (counts.size < MAX_NAMES && this.room.names > 0) {
       this.room.names--;
-      counts.set(name, 1);
+      counts.set(name, by);
     } else {
-      counts.set(OTHERS, (counts.get(OTHERS) ?? 0) + 1);
+      counts.set(OTHERS, (counts.get(OTHERS) ?? 0) + by);
     }
+  }
+
+  report(status: FileStatus, format: Pick<PayloadFormat, 'name' | 'type'> | null, changes: Changes | null): FileReport {
+    return {
+      path: this.path,
+      status,
+      format: format?.name ?? null,
+      type: format?.type ?? null,
+      records: this.records,
+      ...this.counts,
+      changes: changes && sumOfChanges([changes]),
+      faultCount: this.faultCount,
+      faults: this.faults,
+    };
   }
 
   get counts(): Pick<FileReport, 'nodes' | 'edges' | 'ignored' | 'environments'> {

@@ -7,7 +7,8 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../base/config/load-settings.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { KindNames } from '../graph/kinds/kind-names.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from '../ingest/ingest.service.js';
 import { UploadFilesRepository } from '../ingest/uploads/upload-files.repository.js';
 import { Uploads } from '../ingest/uploads/uploads.js';
@@ -63,7 +64,7 @@ describe('IngestFileTask', () => {
     const rows = new UploadsRepository(database, new BackgroundWork());
     uploads = new Uploads(rows, new UploadFilesRepository(database, rows), queue, settings, clock);
     spool = new Spool(settings, defaultReadLimits, new UploadDisk(settings));
-    const service = new IngestService(new GraphLoader(database, clock));
+    const service = new IngestService(new GraphWriter(database, new KindNames(database), clock));
     reader = new FileReader(settings, new ReadingConnections(database), service);
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
     taskWith = (it) => {

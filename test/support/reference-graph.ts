@@ -1,6 +1,8 @@
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { SystemClock } from '../../src/base/clock.js';
 import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
+import { KindNames } from '../../src/graph/kinds/kind-names.js';
+import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
@@ -19,9 +21,9 @@ export class ReferenceGraph {
 
   private constructor(private readonly db: TestDatabase) {
     const clock = new SystemClock();
-    const loader = new GraphLoader(db.database, clock);
-    this.ingest = new IngestService(loader);
-    this.analysis = new AnalysisService(db.database, loader, clock);
+    const writer = new GraphWriter(db.database, new KindNames(db.database), clock);
+    this.ingest = new IngestService(writer);
+    this.analysis = new AnalysisService(db.database, new GraphLoader(db.database, clock), clock);
   }
 
   static async open(): Promise<ReferenceGraph> {

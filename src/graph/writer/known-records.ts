@@ -8,21 +8,18 @@ export interface KnownRecord {
   readonly digest: string;
   /** The node that it describes first. */
   readonly owner: number;
-  /** Kind of the owner, as it is shown. */
-  readonly kind: string;
   /** Object id of the domain or tenant of the owner. */
   readonly environment: string | null;
   readonly counts: RecordCounts;
 }
 
-interface FoundRecord extends Omit<KnownRecord, 'kind' | 'counts'> {
-  readonly kind: number;
+interface FoundRecord extends Omit<KnownRecord, 'counts'> {
   readonly counts: readonly number[];
 }
 
 /** A record that also added edges is written again on another day, because these edges have days of their own. */
 const find = `
-  SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.kind, n.environment, r.counts
+  SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.environment, r.counts
   FROM collector_record r JOIN node n ON n.id = r.owner
   WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR r.seen = $2::date)`;
 
@@ -35,30 +32,31 @@ export async function findKnownRecords(
 ): Promise<ReadonlyMap<string, KnownRecord>> {
   if (digests.length === 0) return new Map();
   const rows = await on.prepared<FoundRecord>(find, [digests, day]);
-  const named = rows.flatMap(({ kind, counts }) => [
-    kind,
-    ...counts.filter((_, place) => place % 2 === 0).map(Math.abs),
-  ]);
-  const nameOf = await kindNames.of(new Set(named));
-  return new Map(
-    rows.map((row) => [row.digest, { ...row, kind: nameOf(row.kind), counts: countsOf(row.counts, nameOf) }]),
-  );
+  const nameOf = await kindNames.of(new Set(rows.flatMap(({ counts }) => pairsOf(counts).map(([kind]) => kind))));
+  return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
 }
 
-/** Pairs of a kind and a number. Kinds of edges are negative. */
-export function storedCounts({ nodes, edges }: RecordCounts, kindOf: (name: string) => number): number[] {
-  return [
-    ...[...nodes].flatMap(([name, count]) => [kindOf(name), count]),
-    ...[...edges].flatMap(([name, count]) => [-kindOf(name), count]),
-  ];
+/** `inEnvironment`, the number of kinds of nodes, and pairs of a kind and its count: first nodes, then edges. */
+export function storedCounts(
+  { nodes, edges, inEnvironment }: RecordCounts,
+  kindOf: (name: string) => number,
+): number[] {
+  const pairs = [...nodes, ...edges].flatMap(([name, count]) => [kindOf(name), count]);
+  return [inEnvironment ? 1 : 0, nodes.size, ...pairs];
 }
 
 function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {
-  const nodes = new Map<string, number>();
-  const edges = new Map<string, number>();
-  for (let place = 0; place + 1 < stored.length; place += 2) {
-    const kind = stored[place] ?? 0;
-    (kind < 0 ? edges : nodes).set(nameOf(Math.abs(kind)), stored[place + 1] ?? 0);
-  }
-  return { nodes, edges };
+  const [inEnvironment, nodeKinds] = stored;
+  const counts = pairsOf(stored).map(([kind, count]) => [nameOf(kind), count] as const);
+  return {
+    nodes: new Map(counts.slice(0, nodeKinds)),
+    edges: new Map(counts.slice(nodeKinds)),
+    inEnvironment: inEnvironment === 1,
+  };
+}
+
+function pairsOf(stored: readonly number[]): (readonly [kind: number, count: number])[] {
+  const pairs: (readonly [number, number])[] = [];
+  for (let at = 2; at + 1 < stored.length; at += 2) pairs.push([stored[at] ?? 0, stored[at + 1] ?? 0]);
+  return pairs;
 }

@@ -2,6 +2,8 @@
 export interface RecordCounts {
   readonly nodes: ReadonlyMap<string, number>;
   readonly edges: ReadonlyMap<string, number>;
+  /** Whether the first described node counts in the environment that the graph stores for it. */
+  readonly inEnvironment: boolean;
 }
 
 /** By what a record is known when it comes again. */
@@ -16,4 +18,8 @@ export interface RecordIdentity {
 const none: ReadonlyMap<string, number> = new Map();
 
 /** Of a record that is never passed over. */
-export const noIdentity: RecordIdentity = { type: '', digest: null, counts: { nodes: none, edges: none } };
+export const noIdentity: RecordIdentity = {
+  type: '',
+  digest: null,
+  counts: { nodes: none, edges: none, inEnvironment: false },
+};

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { productVersion } from '../base/config/product-version.js';
+import { AppError } from '../base/errors.js';
+import { type Changes, type LoadResult, sumOfChanges } from '../graph/records.js';
+import { KnownNoLonger } from '../graph/writer/batch-records.js';
+import { GraphBatch } from '../graph/writer/graph-batch.js';
+import type { PayloadWriter } from '../graph/writer/payload-writer.js';
+import type { FileReport } from './ingest-report.js';
+import { type KnownRecords, lookedUpPieces, type PieceWithDigest } from './looked-up-pieces.js';
+import type { PayloadFormat } from './payload-format.js';
+import { PayloadStructure } from './payload-structure.js';
+import { PayloadTally } from './payload-tally.js';
+import { type JsonPiece, scanJson } from './reading/json-scan.js';
+import { PayloadError } from './reading/payload-error.js';
+import type { ReadLimits } from './reading/read-limits.js';
+import { convertRecord, type FoundRecord } from './record-conversion.js';
+import type { WriteQueue } from './write-queue.js';
+
+export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
+
+/** Bytes of the records of a batch. A smaller payload is written in one transaction. */
+const BATCH_BYTES = 8 * 2 ** 20;
+
+/** Hexadecimal digits of a digest. */
+const DIGEST_DIGITS = 32;
+
+/** A known record counts for a part of its bytes, because it is not converted. */
+const KNOWN_SHARE = 1 / 4;
+
+/** Reads one payload into the graph, in batches. Records whose bytes the graph knows by a digest are neither parsed nor written. */
+export class PayloadReader {
+  private readonly structure: PayloadStructure;
+  /** Everything that changes the meaning of a record, except for its bytes. */
+  private readonly context: string;
+  private batch = new GraphBatch();
+  /** The records of the batch. They are converted if one of them is no longer known when the batch is written. */
+  private records: FoundRecord[] = [];
+  private bytes = 0;
+  private readonly written: Changes[] = [];
+  private isWhole = false;
+  private failure: unknown = null;
+
+  constructor(
+    private readonly format: PayloadFormat,
+    private readonly limits: ReadLimits,
+    private readonly tally: PayloadTally,
+    private readonly target: PayloadTarget,
+    private readonly writes: WriteQueue,
+  ) {
+    this.structure = new PayloadStructure(format, limits, tally);
+    const { maxDepth, maxRecordBytes, maxStringLength } = limits;
+    this.context = JSON.stringify([productVersion(), format.context, maxDepth, maxRecordBytes, maxStringLength]);
+  }
+
+  /**
+   * Reads the payload to its end. Its last batches may still be written then.
+   * @throws errors that are no fault of the payload
+   */
+  async read(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      await this.readPieces(chunks);
+      await this.endBatch();
+    } catch (error) {
+      this.failure ??= error;
+      refusalOf(error);
+    }
+  }
+
+  /**
+   * Waits until everything is written.
+   * @throws errors that are no fault of the payload
+   */
+  async report(): Promise<FileReport> {
+    const { format, tally } = this;
+    let references: LoadResult | null = null;
+    const finish = async () => {
+      references = await this.target.finish();
+      this.written.push(references);
+    };
+    await this.writes.add(() => this.guarded(finish)).ended;
+    const changes = this.written.length > 0 ? sumOfChanges(this.written) : null;
+    if (this.failure !== null) {
+      const reason = refusalOf(this.failure);
+      tally.fault(null, null, changes ? `${reason}; what was written of it before stays in the graph` : reason);
+      return tally.report(changes ? 'incomplete' : 'failed', format, changes);
+    }
+    if (references) noteUnresolved(references, format, tally);
+    const status = this.isWhole ? 'complete' : tally.records > 0 ? 'incomplete' : 'failed';
+    return tally.report(status, format, changes);
+  }
+
+  private async readPieces(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const pieces = scanJson(chunks, this.format.wanted, this.limits.maxRecordBytes);
+    try {
+      const find = (digests: readonly string[]) => this.target.known(digests);
+      for await (const group of lookedUpPieces(pieces, (piece) => this.digestOf(piece), find)) {
+        const known = await group.known;
+        for (const piece of group.pieces) await this.add(piece, known);
+      }
+      this.structure.end();
+      this.isWhole = true;
+    } catch (error) {
+      if (!(error instanceof PayloadError) || error.kind === 'refused') throw error;
+      const { assumption } = this.format;
+      this.tally.fault(null, null, assumption === undefined ? error.reason : `${error.reason}; ${assumption}`);
+    }
+  }
+
+  private digestOf(piece: JsonPiece): string | null {
+    if (piece.piece === 'key' || piece.index === null || !piece.raw.bytes) return null;
+    if (!this.format.converters[piece.path]) return null;
+    const hash = createHash('sha256').update(this.context).update(piece.path).update(piece.raw.bytes);
+    return hash.digest('hex').slice(0, DIGEST_DIGITS);
+  }
+
+  private async add(piece: PieceWithDigest, knownRecords: KnownRecords): Promise<void> {
+    if (piece.piece === 'key') {
+      this.structure.key(piece.path, piece.shape);
+      return;
+    }
+    const { path, index, raw, digest } = piece;
+    if (index === null) {
+      this.structure.meta(raw);
+      return;
+    }
+    const record = { list: path, index, raw, digest };
+    const known = digest === null ? undefined : knownRecords.get(digest);
+    if (known) {
+      this.batch.passOver(known);
+      this.tally.known(known);
+    } else {
+      this.convert(record, this.batch, this.tally);
+    }
+    this.records.push(record);
+    this.bytes += (raw.bytes?.length ?? 0) * (known ? KNOWN_SHARE : 1);
+    if (this.bytes >= BATCH_BYTES) await this.endBatch();
+  }
+
+  private convert(record: FoundRecord, batch: GraphBatch, tally: PayloadTally): void {
+    convertRecord(record, this.format, this.limits, batch, tally);
+  }
+
+  /** Queues the batch. @throws the error of an earlier one */
+  private async endBatch(): Promise<void> {
+    const { batch, records } = this;
+    this.batch = new GraphBatch();
+    this.records = [];
+    this.bytes = 0;
+    await this.writes.add(() => this.guarded(() => this.write(batch, records))).begun;
+    if (this.failure !== null) throw this.failure;
+  }
+
+  private async write(batch: GraphBatch, records: readonly FoundRecord[]): Promise<void> {
+    if (batch.records.length + batch.passed.length === 0) return;
+    try {
+      this.written.push(await this.target.write(batch));
+    } catch (error) {
+      if (!(error instanceof KnownNoLonger)) throw error;
+      const converted = new GraphBatch();
+      const ignored = new PayloadTally('');
+      for (const record of records) this.convert(record, converted, ignored);
+      this.written.push(await this.target.write(converted));
+    }
+  }
+
+  /** Runs a write unless an earlier one failed. */
+  private async guarded(write: () => Promise<void>): Promise<void> {
+    if (this.failure !== null) return;
+    try {
+      await write();
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+}
+
+function noteUnresolved({ unresolved, unresolvedCount }: LoadResult, format: PayloadFormat, tally: PayloadTally): void {
+  for (const { record, reason } of unresolved) tally.fault({ list: format.edgeList, index: record }, null, reason);
+  tally.furtherFaults(unresolvedCount - unresolved.length);
+}
+
+/** @throws errors that are no fault of the payload, such as errors of the database */
+function refusalOf(error: unknown): string {
+  if (error instanceof PayloadError || error instanceof AppError) return error.message;
+  throw error;
+}

@@ -1,0 +1,113 @@
+import type { NodeRecord } from '../graph/records.js';
+import type { GraphBatch } from '../graph/writer/graph-batch.js';
+import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
+import { environmentOf } from './environments.js';
+import type { PayloadFormat } from './payload-format.js';
+import type { PayloadTally } from './payload-tally.js';
+import type { RawValue } from './reading/json-scan.js';
+import { parseValue } from './reading/parse-value.js';
+import type { ReadLimits } from './reading/read-limits.js';
+import { Fields } from './records/fields.js';
+import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
+import { isObject, type JsonObject } from './records/json-value.js';
+
+/** A record that was found in a payload. */
+export interface FoundRecord {
+  readonly list: string;
+  readonly index: number;
+  readonly raw: RawValue;
+  /** Null if the record is converted in any case. */
+  readonly digest: string | null;
+}
+
+/** Faults of one record that are stored to avoid duplicates; a record may have half a million. */
+const MAX_REMEMBERED = 1000;
+
+/** Parses a record, converts it, and adds it to the batch. Its counts and faults go to the tally. */
+export function convertRecord(
+  found: FoundRecord,
+  format: PayloadFormat,
+  limits: ReadLimits,
+  batch: Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>,
+  tally: PayloadTally,
+): void {
+  tally.records++;
+  const faults = tally.faultCount;
+  const value = parsedObject(found, format, limits, tally);
+  const convert = format.converters[found.list];
+  if (!value || !convert) return;
+  const result = convert(value);
+  if ('ignored' in result) {
+    tally.ignored(result.ignored);
+    return;
+  }
+  const counts = new RecordCounts();
+  for (const part of result) {
+    tally.part(part);
+    counts.add(part);
+    if (isNode(part)) batch.node(part);
+    else if (isEdge(part)) batch.edge({ ...part, record: found.index });
+    else batch.wholeList(part);
+  }
+  const isKnowable = counts.isRepeatable && tally.faultCount === faults;
+  batch.endOfRecord({ type: format.typeOf(found.list, value), digest: isKnowable ? found.digest : null, counts });
+}
+
+function parsedObject(
+  found: FoundRecord,
+  format: PayloadFormat,
+  limits: ReadLimits,
+  tally: PayloadTally,
+): Fields | null {
+  const parsed = parseValue(found.raw, limits);
+  if (parsed.fault !== undefined) {
+    tally.fault(found, null, parsed.fault);
+    return null;
+  }
+  const { value, notes } = parsed;
+  for (const { field, reason } of notes) tally.fault(found, field, reason);
+  if (format.type === 'deleted') {
+    tally.deleted(value);
+    return null;
+  }
+  if (isObject(value)) return fieldsOf(value, found, new Set(notes.flatMap(({ field }) => field ?? [])), tally);
+  if (format.converters[found.list]) tally.fault(found, null, 'expected an object');
+  return null;
+}
+
+/** Reports only the first fault of a field, because it causes the later ones. */
+function fieldsOf(value: JsonObject, found: FoundRecord, reported: Set<string>, tally: PayloadTally): Fields {
+  return new Fields(value, (field, reason) => {
+    if (reported.has(field)) return;
+    if (reported.size < MAX_REMEMBERED) reported.add(field);
+    tally.fault(found, field, reason);
+  });
+}
+
+/** The counts of a record, for reports if it is passed over later. */
+class RecordCounts {
+  readonly nodes = new Map<string, number>();
+  readonly edges = new Map<string, number>();
+  /** The first described node is counted in the environment that the graph stores for it. */
+  inEnvironment = false;
+  /** Whether a report can be repeated from these counts. */
+  isRepeatable = true;
+
+  add(part: GraphPart): void {
+    if (isEdge(part)) increment(this.edges, part.kind);
+    else if (isNode(part) && part.described) this.addNode(part);
+  }
+
+  private addNode(node: NodeRecord): void {
+    const environment = environmentOf(node);
+    if (environment !== null) {
+      this.inEnvironment = this.nodes.size === 0;
+      this.isRepeatable &&= this.inEnvironment && storedEnvironment(node.properties) === environment;
+    }
+    increment(this.nodes, node.kinds[0] ?? 'Unknown');
+  }
+}
+
+function increment(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,57 @@
+import type { LoadResult, NodeRecord, WholeListRecord } from '../graph/records.js';
+import type { BatchContents } from '../graph/writer/graph-batch.js';
+import type { WrittenBatch } from '../graph/writer/write-batch.js';
+import type { PayloadTarget } from './payload-reader.js';
+
+interface WrittenPayload {
+  readonly nodes: NodeRecord[];
+  readonly wholeLists: WholeListRecord[];
+}
+
+/** Replaces the writer of the graph: stores the statements of each payload that has any. */
+export class RecordingWriter {
+  readonly payloads: WrittenPayload[] = [];
+  /** Replaces the results of all payloads. */
+  result: Partial<LoadResult> = {};
+  /** The error of all writes. */
+  failure: Error | null = null;
+
+  payload(): PayloadTarget {
+    const payload: WrittenPayload = { nodes: [], wholeLists: [] };
+    return {
+      known: () => Promise.resolve(new Map()),
+      write: (batch) => {
+        if (this.failure) return Promise.reject(this.failure);
+        if (!this.payloads.includes(payload)) this.payloads.push(payload);
+        return Promise.resolve(store(batch, payload));
+      },
+      finish: () => Promise.resolve({ ...nothing, unresolved: [], unresolvedCount: 0, ...this.result }),
+    };
+  }
+}
+
+const nothing: WrittenBatch = {
+  nodesCreated: 0,
+  nodesChanged: 0,
+  edgesCreated: 0,
+  edgesChanged: 0,
+  edgesRemoved: 0,
+  version: 1,
+};
+
+function store({ objectids, kindLists, records }: BatchContents, payload: WrittenPayload): WrittenBatch {
+  const nodes = records.flatMap((record) =>
+    record.nodes.map(({ object, kinds, described, properties }) => ({
+      objectid: objectids[object] ?? '',
+      kinds: kindLists[kinds] ?? [],
+      properties: properties as NodeRecord['properties'],
+      described,
+    })),
+  );
+  payload.nodes.push(...nodes);
+  payload.wholeLists.push(
+    ...records.flatMap(({ lists }) => lists.map(({ owner, list }) => ({ objectid: objectids[owner] ?? '', list }))),
+  );
+  const edgesCreated = records.reduce((sum, { edges }) => sum + edges.length, 0);
+  return { ...nothing, nodesCreated: nodes.length, edgesCreated };
+}
