@@ -1,22 +1,24 @@
-/** What an earlier run has seen: the same graph by the same rules gives the same again. */
+/** An earlier run. The same graph by the same rules leads to the same result. */
 export interface KnownAnalysis {
   readonly runId: string;
-  /** The version of the graph that it has seen whole and left behind. */
+  /** The version of the graph that the run has seen whole and that it made. */
   readonly version: number;
-  /** Digest of the rules that it followed. */
+  /** Digest of the rules that the run followed. */
   readonly rules: string;
 }
 
 export interface AnalysisOptions {
-  /** A UUID; one is made where none is given. */
+  /** A UUID; a new one by default. */
   readonly runId?: string;
-  /** The time of the run, for what it counts; now where none is given. */
+  /** The time of the run in its statistics; now by default. */
   readonly now?: Date;
-  /** Where the graph is as this run left it, nothing is derived, and its counts are taken over. */
+  /** If the graph is as this run left it, nothing is derived, and the counts of this run are copied. */
   readonly known?: KnownAnalysis | null;
-  /** Told of each of the {@link analysisStages} that is done, by its place from 1. */
+  /** Called with the number of each of the {@link analysisStages} that is done, from 1. */
   readonly onStage?: (stage: number) => Promise<void>;
+  /** Ends the run. */
+  readonly signal?: AbortSignal;
 }
 
-/** In order, as people call them. */
+/** In order, as users read them. */
 export const analysisStages = ['nodes', 'memberships', 'rights', 'tier zero', 'data quality'] as const;

@@ -1,20 +1,20 @@
-import type { DataQualityRows } from './data-quality/count-data-quality.js';
-import type { DerivedKindChange } from './derived-edges.js';
+import type { DataQualityRows } from './data-quality/data-quality-rows.js';
+import type { DerivedKindChange } from './stored-derivation.js';
 
 /** What one run of the analysis did. */
 export interface AnalysisReport {
   readonly runId: string;
-  /** Version of the graph that it left behind. */
+  /** Version of the graph after the run. */
   readonly version: number;
-  /** The same where it has seen this version whole; null where others wrote meanwhile, so that a run after it may find more. */
+  /** The same if the run has seen this version whole; null if others wrote meanwhile, so that the next run may find more. */
   readonly wholeVersion: number | null;
-  /** Digest of the rules that it followed. */
+  /** Digest of the rules that the run followed. */
   readonly rules: string;
-  /** True where the graph was as an earlier run had left it, so that there was nothing to derive. */
+  /** True if the graph was as an earlier run had left it, so that there was nothing to derive. */
   readonly unchanged: boolean;
   /** Derived edges that came and went, by kind; kinds without a change are left out. */
   readonly edges: readonly DerivedKindChange[];
-  /** Members of tier zero that were selected. */
+  /** Number of members of tier zero. */
   readonly tierZero: number;
   /** Rows of data quality that were written. */
   readonly dataQuality: DataQualityRows;

@@ -1,13 +1,14 @@
 import { testDatabase } from '../../test/support/test-database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
 import { described } from '../graph/graph-records.fixture.js';
+import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
-/** A database whose graphs are analysed and looked at. */
+/** A database whose graphs are analysed. */
 export class TestAnalysis extends TestGraph {
-  readonly service = new AnalysisService(this.test.database, this.loader, this.clock);
+  readonly service = new AnalysisService(this.test.database, this.writer, this.clock);
 
   static override async open(): Promise<TestAnalysis> {
     return new TestAnalysis(await testDatabase());
@@ -18,11 +19,17 @@ export class TestAnalysis extends TestGraph {
     await this.test.database.query('DELETE FROM data_quality_tenant; DELETE FROM data_quality_domain');
   }
 
-  /** Writes and analyses; gives the derived edges as `source kind target`, in order. */
+  /** Writes and analyses. @returns the derived edges as `source kind target`, in order */
   async derive(...records: readonly RecordPart[]): Promise<string[]> {
     await this.load(...records);
     await this.service.run();
     return this.derived();
+  }
+
+  /** Removes all edges of a kind that have lists of their own. */
+  async removeEdges(kind: keyof typeof Kind): Promise<void> {
+    await this.test.database.query('DELETE FROM edge_list WHERE list = $1', [Kind[kind]]);
+    await this.test.database.query('UPDATE graph_state SET version = version + 1');
   }
 
   run(): Promise<AnalysisReport> {

@@ -1,143 +1,79 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
-import { Database, type SqlRunner } from '../database/database.js';
-import { bulkSettings } from '../graph/store/bulk-settings.js';
-import { currentVersion, openDelta, publishDelta } from '../graph/loader/delta.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
-import { lockGraphForWriting } from '../graph/store/graph-write-lock.js';
-import { settleReferences } from '../graph/pending/settle-references.js';
+import { Database } from '../database/database.js';
+import { settleReferences } from '../graph/references/settle-references.js';
+import { currentVersion } from '../graph/store/graph-version.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
+import { type AnalysedGraph, analyseGraph } from './analyse-graph.js';
 import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';
-import { countDataQuality, repeatDataQuality } from './data-quality/count-data-quality.js';
-import { applyDerivedEdges, type DerivedKindChange, openDerivedEdges } from './derived-edges.js';
-import { findDifferences, findDifferencesAnew } from './edge-differences.js';
+import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
-import { type DerivationStage, derivationStages } from './rules/derivation-rules.js';
 import { rulesDigest } from './rules-digest.js';
-import { applyTierZero, tierZeroStatements } from './tier-zero/tier-zero.js';
-
-/** Any number that no other advisory lock of the product uses. */
-const analysisLock = 7_268_002;
-
-/** What came and went, and in how many versions of the graph. */
-interface Derived {
-  readonly edges: readonly DerivedKindChange[];
-  readonly versions: number;
-}
+import { analyseInThread, canHaveThreads } from './worker/analysis-thread.js';
 
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
 export class AnalysisService {
   constructor(
     private readonly database: Database,
-    private readonly loader: GraphLoader,
+    private readonly writer: GraphWriter,
     private readonly clock: Clock,
   ) {}
 
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
   async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
     const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
-    await settleReferences(this.database, this.loader);
-    // The version that the work of this run alone leads to: another means that somebody wrote meanwhile.
-    let version = await currentVersion(this.database);
-    if (await repairNodes(this.database, this.loader)) version++;
+    await settleReferences(this.database, this.writer);
+    // The version that this run alone leads to: another one means that somebody wrote meanwhile.
+    const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage(1);
-    const unchanged = known?.rules === rulesDigest && known.version === version ? known : null;
-    const derived = unchanged ? { edges: [], versions: 0 } : await this.derive(onStage);
-    version += derived.versions;
-    await onStage(4);
-    const counted = await this.database.transaction(
-      (tx) => count(tx, runId, now, unchanged),
-      'BEGIN ISOLATION LEVEL REPEATABLE READ',
-    );
+    const isUnchanged = known?.rules === rulesDigest && known.version === expected;
+    const done = isUnchanged
+      ? await this.repeat([runId, now], known)
+      : await this.analyse([runId, now], onStage, options.signal);
     await onStage(5);
+    const { version, edges, tierZero, dataQuality } = done;
+    const isWhole = done.read === expected && done.before === expected;
     return {
       runId,
-      version: counted.version,
-      wholeVersion: counted.version === version ? version : null,
+      version,
+      wholeVersion: isWhole ? version : null,
       rules: rulesDigest,
-      unchanged: unchanged !== null,
-      edges: derived.edges,
-      tierZero: counted.tierZero,
-      dataQuality: counted.dataQuality,
+      unchanged: isUnchanged,
+      edges,
+      tierZero,
+      dataQuality,
     };
   }
 
-  private async derive(onStage: (stage: number) => Promise<void>): Promise<Derived> {
-    const edges: DerivedKindChange[] = [];
-    let versions = 0;
-    for (const [index, stage] of derivationStages.entries()) {
-      const derived = await this.database.transaction((tx) => deriveEdges(tx, stage));
-      edges.push(...derived.edges);
-      versions += derived.versions;
-      await onStage(2 + index);
-    }
-    versions += await this.database.transaction(renewTierZero);
-    return { edges, versions };
+  private repeat(run: RunKey, known: KnownAnalysis): Promise<AnalysedGraph> {
+    return this.database.transaction(async (tx) => {
+      const dataQuality = await repeatDataQuality(tx, run, known.runId);
+      const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
+      const version = await currentVersion(tx);
+      return { read: version, before: version, version, edges: [], tierZero: members?.count ?? 0, dataQuality };
+    });
   }
-}
 
-/** Finds everything out first, so that loads wait for the writing only. */
-async function deriveEdges(tx: SqlRunner, { rules, scope }: DerivationStage): Promise<Derived> {
-  await beginAlone(tx);
-  const read = await currentVersion(tx);
-  await openDerivedEdges(tx);
-  for (const { statements } of rules) for (const statement of statements) await tx.query(statement);
-  await findDifferences(tx, scope);
-
-  const before = await beginWriting(tx);
-  if (before !== read) await findDifferencesAnew(tx, scope);
-  const edges = await applyDerivedEdges(tx);
-  const { version } = await publishDelta(tx, {
-    created: sum(edges.map(({ created }) => created)),
-    changed: 0,
-    removed: sum(edges.map(({ removed }) => removed)),
-  });
-  return { edges, versions: version - before };
-}
-
-/**
- * A change of tier zero is one of the graph: counts of members are remembered by its version.
- * @returns how many versions it made
- */
-async function renewTierZero(tx: SqlRunner): Promise<number> {
-  await beginAlone(tx);
-  for (const statement of tierZeroStatements) await tx.query(statement);
-  const before = await beginWriting(tx);
-  const { version } = await publishDelta(tx, { created: 0, changed: await applyTierZero(tx), removed: 0 });
-  return version - before;
-}
-
-/** In a transaction that sees one state of the graph: that of the version it tells. */
-async function count(
-  tx: SqlRunner,
-  runId: string,
-  now: Date,
-  unchanged: KnownAnalysis | null,
-): Promise<Pick<AnalysisReport, 'version' | 'tierZero' | 'dataQuality'>> {
-  await tx.query(bulkSettings);
-  const version = await currentVersion(tx);
-  const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
-  const dataQuality =
-    unchanged?.version === version
-      ? await repeatDataQuality(tx, runId, now, unchanged.runId)
-      : await countDataQuality(tx, runId, now);
-  return { version, tierZero: members?.count ?? 0, dataQuality };
-}
-
-/** @returns the version of the graph that the transaction is to change */
-async function beginWriting(tx: SqlRunner): Promise<number> {
-  await lockGraphForWriting(tx);
-  await openDelta(tx);
-  return currentVersion(tx);
-}
-
-async function beginAlone(tx: SqlRunner): Promise<void> {
-  await tx.query(bulkSettings);
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  private async analyse(
+    run: RunKey,
+    onStage: (stage: number) => Promise<void>,
+    signal = new AbortController().signal,
+  ): Promise<AnalysedGraph> {
+    let stages = Promise.resolve();
+    const report = (stage: number) => {
+      stages = stages.then(() => onStage(stage));
+      // Reported below, unless the analysis itself fails.
+      stages.catch(() => {});
+    };
+    const { url } = this.database;
+    const analysed =
+      url !== undefined && canHaveThreads()
+        ? await analyseInThread({ url, run }, report, signal)
+        : await analyseGraph(this.database, run, report);
+    await stages;
+    return analysed;
+  }
 }

@@ -1,10 +1,13 @@
 import type { Database, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { bulkSettings } from '../graph/store/bulk-settings.js';
-import type { GraphLoader } from '../graph/loader/graph-loader.js';
 import type { NodeRecord } from '../graph/records.js';
-import { collectedDomains } from './rules/derivation-rule.js';
-import { wellKnownGroups } from './rules/well-known-groups.js';
+import { GraphBatch } from '../graph/writer/graph-batch.js';
+import type { GraphWriter } from '../graph/writer/graph-writer.js';
+import { bulkSettings } from './bulk-settings.js';
+import { wellKnownGroups } from './well-known-ids.js';
+
+/** Nodes that are written in one transaction. */
+const nodesPerBatch = 10_000;
 
 /** Ends of the ids of well-known groups that other files often mention without a kind. */
 const groupSuffixes = ['-527', '-526', '1-5-9', '-512', '-516', '-518', '-519', '-544', '-551'];
@@ -14,14 +17,14 @@ const unkindedGroups = `
   WHERE kinds @> '{${Kind.Base}}' AND NOT kinds && '{${Kind.Group}, ${Kind.ADLocalGroup}}'
     AND objectid LIKE ANY ('{${groupSuffixes.map((suffix) => `%${suffix}`).join(', ')}}')`;
 
-/** The groups that every collected domain has: missing, or known by their id alone. */
+/** The groups that every collected domain has, if they are missing or known by their id alone. */
 const unnamedWellKnown = `
-  WITH ${collectedDomains(Kind.Domain)}
   SELECT g.objectid, g.name || '@' || d.name AS name, d.name AS domain, d.objectid AS domainsid
-  FROM domain d
+  FROM node d
     CROSS JOIN LATERAL (VALUES ${wellKnownGroups.map(({ objectid, name }) => `(${objectid}, '${name}')`).join(', ')}) AS g(objectid, name)
     LEFT JOIN node n ON n.objectid = g.objectid
-  WHERE d.name <> d.objectid AND (n.id IS NULL OR n.name = n.objectid)`;
+  WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND d.name <> d.objectid
+    AND (n.id IS NULL OR n.name = n.objectid)`;
 
 /** Nodes without a name whose id begins with that of a domain that has one. */
 const unnamedOfDomains = `
@@ -38,20 +41,24 @@ interface NamedRow {
 
 /**
  * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has, and
- * names of nodes that only edges know. Gives way to whatever a source says later.
- * @returns whether it made a version of the graph
+ * names of nodes that only edges name. They are mentions: what a source says later replaces them.
+ * @returns the number of versions of the graph that it made
  */
-export async function repairNodes(database: Database, loader: GraphLoader): Promise<boolean> {
+export async function repairNodes(database: Database, writer: GraphWriter): Promise<number> {
   const records = await database.transaction(findCompletions);
-  if (records.length === 0) return false;
-  const { nodesCreated, nodesChanged } = await loader.load(async (sink) => {
-    for (const record of records) await sink.node(record);
-  });
-  return nodesCreated + nodesChanged > 0;
+  const payload = writer.payload();
+  let versions = 0;
+  for (let start = 0; start < records.length; start += nodesPerBatch) {
+    const batch = new GraphBatch();
+    for (const record of records.slice(start, start + nodesPerBatch)) {
+      batch.node(record);
+      batch.endOfRecord();
+    }
+    const { nodesCreated, nodesChanged } = await payload.write(batch);
+    if (nodesCreated + nodesChanged > 0) versions++;
+  }
+  return versions;
 }
-
-/** What decides the outcome, for a digest of the rules. */
-export const repairStatements: readonly string[] = [unkindedGroups, unnamedWellKnown, unnamedOfDomains];
 
 async function findCompletions(tx: SqlRunner): Promise<NodeRecord[]> {
   await tx.query(bulkSettings);

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
-import { dataQualityStatements } from './data-quality/count-data-quality.js';
-import { repairStatements } from './node-repairs.js';
-import { derivationStages } from './rules/derivation-rules.js';
-import { tierZeroStatements } from './tier-zero/tier-zero.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { kindDefinitions } from '../graph/kinds/kind-definitions.js';
 
-/** Tells the rules of one version of the product from those of another. */
-export const rulesDigest = createHash('sha256')
-  .update(JSON.stringify([repairStatements, derivationStages, tierZeroStatements, dataQualityStatements]))
-  .digest('hex')
-  .slice(0, 16);
+/** Folders with all that decides what follows from a graph. */
+const folders = ['./', './rules/', './tier-zero/', './data-quality/'];
+
+/**
+ * Identifies the rules of one version of the product: a digest of this room's program files. It may change without a change of a rule;
+ * then one analysis derives all anew.
+ */
+export const rulesDigest = digestOfFiles();
+
+function digestOfFiles(): string {
+  const hash = createHash('sha256').update(JSON.stringify(kindDefinitions));
+  for (const folder of folders) {
+    const url = new URL(folder, import.meta.url);
+    const files = readdirSync(url).filter(
+      (name) => /^[^.]+(\.[a-z-]+)?\.(js|ts)$/.test(name) && !/spec|fixture|\.d\./.test(name),
+    );
+    for (const file of files.toSorted()) hash.update(readFileSync(new URL(file, url)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -7,7 +7,6 @@ import { Clock } from '../base/clock.js';
 import { Estate } from '../../demo/generator/estate.js';
 import { textOf } from '../../demo/generator/payload.js';
 import { ESTATE_PRESETS } from '../../demo/generator/sizes.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
 import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from './ingest.service.js';
@@ -59,7 +58,7 @@ describe('the graph of an estate', () => {
     const clock = new StillClock();
     const writer = new GraphWriter(test.database, new KindNames(test.database), clock);
     ingest = new IngestService(writer);
-    analysis = new AnalysisService(test.database, new GraphLoader(test.database, clock), clock);
+    analysis = new AnalysisService(test.database, writer, clock);
     const estate = new Estate({ seed: 'order', sizes: ESTATE_PRESETS.small, now: NOW });
     const payloads = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
     files = payloads.map((payload) => bufferSource(payload.name, Buffer.from(textOf(payload))));

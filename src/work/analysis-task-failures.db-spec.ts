@@ -104,11 +104,11 @@ describe('AnalysisTask if runs fail or processes die', () => {
     await one.runs.ask('ada');
     const stopping = new AbortController();
     await analysis.test.database.transaction(async (tx) => {
-      await tx.query('LOCK TABLE edge IN ACCESS EXCLUSIVE MODE');
+      await tx.query('LOCK TABLE node IN ACCESS EXCLUSIVE MODE');
       const running = one.run(stopping.signal);
       await until(async () => {
         const rows = await analysis.test.database.query(
-          "SELECT FROM pg_locks WHERE relation = 'edge'::regclass AND NOT granted",
+          "SELECT FROM pg_locks WHERE relation = 'node'::regclass AND NOT granted",
         );
         return rows.length > 0;
       });

@@ -7,7 +7,8 @@ import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import type { Clock } from '../base/clock.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { described, edge } from '../graph/graph-records.fixture.js';
-import { GraphLoader } from '../graph/loader/graph-loader.js';
+import { KindNames } from '../graph/kinds/kind-names.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { writeGraph } from '../graph/graph.fixture.js';
 import { BackgroundWork } from '../queue/background-work.js';
 import { TaskQueue } from '../queue/task-queue.js';
@@ -41,7 +42,7 @@ export class AnalysisInstance {
   constructor({ database }: TestDatabase, clock: Clock) {
     this.queue = new TaskQueue(database);
     this.runs = new AnalysisRuns(database, this.queue, clock);
-    this.service = new AnalysisService(database, new GraphLoader(database, clock), clock);
+    this.service = new AnalysisService(database, new GraphWriter(database, new KindNames(database), clock), clock);
     const turn = new AnalysisTurn(database);
     this.task = new AnalysisTask(this.runs, turn, this.service, this.uploads, database, settings);
     const background = new BackgroundWork();

@@ -58,7 +58,7 @@ export class AnalysisTask {
       const known = await this.runs.known();
       const onStage = (stage: number) => this.runs.reach(id, stage);
       const report = await runInScope({ requestId: id, signal }, () =>
-        this.analysis.run({ runId: id, known, onStage }),
+        this.analysis.run({ runId: id, known, onStage, signal }),
       );
       await this.database.transaction(async (tx) => {
         if (await this.runs.complete(report, tx)) await this.uploads.finishAnalysed(id, { failure: null }, tx);

@@ -1,6 +1,5 @@
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { SystemClock } from '../../src/base/clock.js';
-import { GraphLoader } from '../../src/graph/loader/graph-loader.js';
 import { KindNames } from '../../src/graph/kinds/kind-names.js';
 import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
 import type { IngestReport } from '../../src/ingest/ingest-report.js';
@@ -23,7 +22,7 @@ export class ReferenceGraph {
     const clock = new SystemClock();
     const writer = new GraphWriter(db.database, new KindNames(db.database), clock);
     this.ingest = new IngestService(writer);
-    this.analysis = new AnalysisService(db.database, new GraphLoader(db.database, clock), clock);
+    this.analysis = new AnalysisService(db.database, writer, clock);
   }
 
   static async open(): Promise<ReferenceGraph> {

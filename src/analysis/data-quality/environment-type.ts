@@ -8,22 +8,19 @@ export interface EnvironmentType {
   readonly table: string;
   /** Column of the table that has its object id. */
   readonly id: string;
-  /** SQL: whether the environment `v` is counted. */
-  readonly isCounted: string;
   /** Columns that count nodes, and of which kind. */
   readonly nodes: Readonly<Record<string, number>>;
-  /** The other columns, and their SQL over the totals and shares that countDataQuality gathers. */
-  readonly others: Readonly<Record<string, string>>;
+  readonly others: readonly OtherColumn[];
 }
 
-const edges = 'coalesce(e.relationships, 0)';
+/** A column that does not count nodes. */
+export type OtherColumn = 'acls' | 'sessions' | 'relationships' | 'session_completeness' | 'local_group_completeness';
 
 export const cloudTenant = {
   name: 'tenant',
   kind: Kind.AZTenant,
   table: 'data_quality_tenant',
   id: 'tenantid',
-  isCounted: 'true',
   nodes: {
     users: Kind.AZUser,
     groups: Kind.AZGroup,
@@ -36,7 +33,7 @@ export const cloudTenant = {
     vms: Kind.AZVM,
     key_vaults: Kind.AZKeyVault,
   },
-  others: { relationships: edges },
+  others: ['relationships'],
 } as const satisfies EnvironmentType;
 
 export const adDomain = {
@@ -44,7 +41,6 @@ export const adDomain = {
   kind: Kind.Domain,
   table: 'data_quality_domain',
   id: 'domainsid',
-  isCounted: `v.props -> 'collected' = 'true'`,
   nodes: {
     users: Kind.User,
     groups: Kind.Group,
@@ -59,16 +55,10 @@ export const adDomain = {
     certtemplates: Kind.CertTemplate,
     issuancepolicies: Kind.IssuancePolicy,
   },
-  others: {
-    acls: 'coalesce(e.acls, 0)',
-    sessions: 'coalesce(e.sessions, 0)',
-    relationships: edges,
-    session_completeness: 'coalesce(s.share, 0)',
-    local_group_completeness: 'coalesce(l.share, 0)',
-  },
+  others: ['acls', 'sessions', 'relationships', 'session_completeness', 'local_group_completeness'],
 } as const satisfies EnvironmentType;
 
 /** Columns of what is counted. */
 export function countColumns({ nodes, others }: EnvironmentType): string[] {
-  return [...Object.keys(nodes), ...Object.keys(others)];
+  return [...Object.keys(nodes), ...others];
 }

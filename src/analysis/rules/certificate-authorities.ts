@@ -1,54 +1,81 @@
-import { statedFlags } from '../../graph/store/edge-flag.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { derive, type DerivationRule } from './derivation-rule.js';
+import type { CertificateNode, GraphFacts, RuleGraph } from '../graph-facts.js';
+import type { EmitEdge, Rule } from './rule.js';
 
-const authorities = `(${Kind.AIACA}, ${Kind.RootCA}, ${Kind.EnterpriseCA})`;
+const authorities: readonly number[] = [Kind.AIACA, Kind.RootCA, Kind.EnterpriseCA];
+const chainKinds: readonly number[] = [Kind.IssuedSignedBy, Kind.EnterpriseCAFor];
 
-/** Edges of a kind, be they derived by the rules before or stated by a source. */
-function edgesOf(...kinds: readonly number[]): string {
-  const list = kinds.join(', ');
-  return `(SELECT source, target FROM derived_edge WHERE kind IN (${list})
-    UNION SELECT source, target FROM edge WHERE kind IN (${list}) AND flags & ${statedFlags} <> 0)`;
+/** How certificate authorities, templates and policies depend on each other. */
+export const certificateAuthorities: Rule = {
+  kinds: [Kind.TrustedForNTAuth, Kind.IssuedSignedBy, Kind.EnterpriseCAFor, Kind.GoldenCert, Kind.ExtendedByPolicy],
+  derive: (graph, facts, emit) => {
+    const issuers = new Map<number, number[]>();
+    const stores = new Map<number, number[]>();
+    const link: EmitEdge = (source, kind, target) => {
+      if (chainKinds.includes(kind)) addTo(issuers, source, target);
+      if (kind === Kind.TrustedForNTAuth) addTo(stores, source, target);
+    };
+    facts.stated.edges(link);
+    linkTemplates(graph, facts, emit);
+    linkAuthorities(facts, (source, kind, target) => {
+      link(source, kind, target);
+      emit(source, kind, target);
+    });
+    for (const authority of facts.ofKind(Kind.EnterpriseCA))
+      for (const domain of forgeableDomains(graph, authority, issuers, stores))
+        graph.sources(authority, Kind.HostsCAService, (host) => emit(host, Kind.GoldenCert, domain));
+  },
+};
+
+function linkAuthorities({ stored: { certificates } }: GraphFacts, emit: EmitEdge): void {
+  const withThumbprint = (sought: string | null, kinds: readonly number[]) =>
+    certificates.filter(({ kind, thumbprint }) => sought !== null && thumbprint === sought && kinds.includes(kind));
+  for (const { id, kind, thumbprint, issuer, trusted } of certificates) {
+    for (const each of kind === Kind.NTAuthStore ? trusted : [])
+      for (const ca of withThumbprint(each, [Kind.EnterpriseCA])) emit(ca.id, Kind.TrustedForNTAuth, id);
+    if (authorities.includes(kind))
+      for (const ca of withThumbprint(issuer, authorities)) if (ca.id !== id) emit(id, Kind.IssuedSignedBy, ca.id);
+    if (kind === Kind.EnterpriseCA && thumbprint !== '')
+      for (const root of withThumbprint(thumbprint, [Kind.RootCA])) emit(id, Kind.EnterpriseCAFor, root.id);
+  }
 }
 
-const trustedForLogon = `${derive}
-  SELECT ca.id, ${Kind.TrustedForNTAuth}, store.id FROM node store
-    CROSS JOIN LATERAL jsonb_array_elements_text(CASE jsonb_typeof(store.props -> 'certthumbprints')
-      WHEN 'array' THEN store.props -> 'certthumbprints' ELSE '[]' END) AS trusted(thumbprint)
-    JOIN node ca ON ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' = trusted.thumbprint
-  WHERE store.kind = ${Kind.NTAuthStore}`;
+function linkTemplates(graph: RuleGraph, { stored: { certificates } }: GraphFacts, emit: EmitEdge): void {
+  const policies = certificates.filter(({ kind }) => kind === Kind.IssuancePolicy);
+  for (const template of certificates)
+    if (template.kind === Kind.CertTemplate)
+      for (const policy of policies)
+        if (isExtendedBy(graph, template, policy)) emit(template.id, Kind.ExtendedByPolicy, policy.id);
+}
 
-/** The second certificate of a chain is the issuer's. */
-const issuedBy = `${derive}
-  SELECT ca.id, ${Kind.IssuedSignedBy}, issuer.id FROM node ca
-    JOIN node issuer ON issuer.kind IN ${authorities} AND issuer.props ->> 'certthumbprint' = ca.props -> 'certchain' ->> 1
-  WHERE ca.kind IN ${authorities} AND issuer.id <> ca.id`;
+function isExtendedBy(graph: RuleGraph, template: CertificateNode, { id, oid }: CertificateNode): boolean {
+  if (oid === null || !template.policies.includes(oid)) return false;
+  const environment = graph.environmentOf(template.id);
+  return environment >= 0 && environment === graph.environmentOf(id);
+}
 
-const sameCertificate = `${derive}
-  SELECT ca.id, ${Kind.EnterpriseCAFor}, root.id FROM node ca
-    JOIN node root ON root.kind = ${Kind.RootCA} AND root.props ->> 'certthumbprint' = ca.props ->> 'certthumbprint'
-  WHERE ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' <> ''`;
+/** Domains that trust the authority for logon and one of the roots that its chain leads to: its host can forge certificates for them. */
+function forgeableDomains(
+  graph: RuleGraph,
+  authority: number,
+  issuers: ReadonlyMap<number, readonly number[]>,
+  stores: ReadonlyMap<number, readonly number[]>,
+): Set<number> {
+  const chain = new Set([authority]);
+  for (const node of chain) for (const issuer of issuers.get(node) ?? []) chain.add(issuer);
+  const trusting = new Set<number>();
+  for (const store of stores.get(authority) ?? [])
+    graph.targets(store, Kind.NTAuthStoreFor, (domain) => trusting.add(domain));
+  const forgeable = new Set<number>();
+  for (const node of chain)
+    graph.targets(node, Kind.RootCAFor, (domain) => {
+      if (trusting.has(domain)) forgeable.add(domain);
+    });
+  return forgeable;
+}
 
-/** Who holds the host of a CA forges certificates for each domain that trusts the CA for logon and whose root its chain ends in. */
-const goldenCertificates = `${derive}
-  WITH RECURSIVE step AS MATERIALIZED ${edgesOf(Kind.IssuedSignedBy, Kind.EnterpriseCAFor)},
-  chain(ca, at) AS (
-    SELECT id, id FROM node WHERE kind = ${Kind.EnterpriseCA}
-    UNION SELECT c.ca, s.target FROM chain c JOIN step s ON s.source = c.at)
-  SELECT DISTINCT host.source, ${Kind.GoldenCert}, root.target FROM chain c
-    JOIN edge root ON root.source = c.at AND root.kind = ${Kind.RootCAFor}
-    JOIN ${edgesOf(Kind.TrustedForNTAuth)} trust ON trust.source = c.ca
-    JOIN edge store ON store.source = trust.target AND store.kind = ${Kind.NTAuthStoreFor} AND store.target = root.target
-    JOIN edge host ON host.target = c.ca AND host.kind = ${Kind.HostsCAService}`;
-
-const extendedBy = `${derive}
-  SELECT template.id, ${Kind.ExtendedByPolicy}, policy.id FROM node template
-    JOIN node policy ON policy.kind = ${Kind.IssuancePolicy} AND policy.environment = template.environment
-      AND template.props -> 'certificatepolicy' ? (policy.props ->> 'certtemplateoid')
-  WHERE template.kind = ${Kind.CertTemplate}`;
-
-/** How certificate authorities, templates and policies hang together. */
-export const certificateAuthorities: DerivationRule = {
-  name: 'certificate authorities',
-  statements: [trustedForLogon, issuedBy, sameCertificate, goldenCertificates, extendedBy],
-};
+function addTo(map: Map<number, number[]>, key: number, value: number): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

@@ -1,104 +1,114 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { derive, type DerivationRule } from './derivation-rule.js';
+import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
+import type { EmitEdge, Rule } from './rule.js';
 
-/** Roles by template, and who holds them: directly, or as a member of a group that roles may be assigned to. */
-export const cloudRoleTables = [
-  `CREATE TEMP TABLE cloud_role ON COMMIT DROP AS
-   SELECT id, environment AS tenant, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
-   FROM node WHERE kind = ${Kind.AZRole}`,
-  `CREATE TEMP TABLE cloud_role_holder ON COMMIT DROP AS
-   WITH direct AS (
-     SELECT r.id AS role, r.template, r.tenant, h.source AS principal
-     FROM cloud_role r JOIN edge h ON h.target = r.id AND h.kind = ${Kind.AZHasRole})
-   SELECT * FROM direct
-   UNION SELECT d.role, d.template, d.tenant, m.source FROM direct d
-     JOIN node g ON g.id = d.principal AND g.kind = ${Kind.AZGroup} AND g.props -> 'isassignabletorole' = 'true'
-     JOIN edge m ON m.target = g.id AND m.kind = ${Kind.AZMemberOf}`,
-  'ANALYZE cloud_role; ANALYZE cloud_role_holder',
-] as const;
-
-function quoted(templates: readonly string[]): string {
-  return templates.map((template) => `'${template}'`).join(', ');
+/** What the holders of a role can do to nodes of their tenant. */
+interface RoleRight {
+  readonly kind: number;
+  readonly roles: readonly string[];
+  /** Kind of the nodes. */
+  readonly targets: number;
+  /** Only nodes with this trait, or without it. */
+  readonly only?: { readonly trait: number; readonly has: boolean };
 }
 
-/** SQL: everyone who holds one of the roles gets an edge to every node `t` of the same tenant for which `targets` holds. */
-function holdersTo(kind: number, templates: readonly string[], targets: string): string {
-  return `${derive} SELECT h.principal, ${kind}, t.id FROM cloud_role_holder h
-    JOIN node t ON t.environment = h.tenant AND ${targets}
-    WHERE h.template IN (${quoted(templates)})`;
-}
+const rights: readonly RoleRight[] = [
+  { kind: Kind.AZGlobalAdmin, roles: [DirectoryRole.GlobalAdministrator], targets: Kind.AZTenant },
+  { kind: Kind.AZPrivilegedRoleAdmin, roles: [DirectoryRole.PrivilegedRoleAdministrator], targets: Kind.AZTenant },
+  {
+    kind: Kind.AZPrivilegedAuthAdmin,
+    roles: [DirectoryRole.PrivilegedAuthenticationAdministrator],
+    targets: Kind.AZTenant,
+  },
+  {
+    kind: Kind.AZAddMembers,
+    roles: [DirectoryRole.GlobalAdministrator, DirectoryRole.PrivilegedRoleAdministrator],
+    targets: Kind.AZGroup,
+  },
+  {
+    kind: Kind.AZAddMembers,
+    roles: [
+      DirectoryRole.GroupsAdministrator,
+      DirectoryRole.UserAdministrator,
+      DirectoryRole.IdentityGovernanceAdministrator,
+      DirectoryRole.IntuneAdministrator,
+      DirectoryRole.KnowledgeAdministrator,
+      DirectoryRole.KnowledgeManager,
+      DirectoryRole.DirectoryWriters,
+    ],
+    targets: Kind.AZGroup,
+    only: { trait: Trait.IsRoleAssignable, has: false },
+  },
+  {
+    kind: Kind.AZAddSecret,
+    roles: [DirectoryRole.ApplicationAdministrator, DirectoryRole.CloudApplicationAdministrator],
+    targets: Kind.AZApp,
+  },
+  {
+    kind: Kind.AZExecuteCommand,
+    roles: [DirectoryRole.IntuneAdministrator],
+    targets: Kind.AZDevice,
+    only: { trait: Trait.RunsWindows, has: true },
+  },
+];
 
-const tenant = `t.kind = ${Kind.AZTenant}`;
-const anyGroup = `t.kind = ${Kind.AZGroup}`;
-const ordinaryGroup = `${anyGroup} AND t.props -> 'isassignabletorole' IS DISTINCT FROM 'true'`;
-
-const lesserAdministrators = quoted(Object.keys(resettableRoles));
-
-const resettablePairs = Object.entries(resettableRoles)
-  .flatMap(([administrator, roles]) => roles.map((role) => `('${administrator}', '${role}')`))
-  .join(', ');
-
-const resetByGreater = `${derive}
-  SELECT r.id, ${Kind.AZResetPassword}, u.id FROM cloud_role r
-    JOIN node u ON u.environment = r.tenant AND u.kind = ${Kind.AZUser}
-  WHERE r.template IN (${quoted([
-    DirectoryRole.GlobalAdministrator,
-    DirectoryRole.PrivilegedAuthenticationAdministrator,
-    DirectoryRole.PartnerTier2Support,
-  ])})`;
-
-const resetByLesser = `${derive}
-  WITH protected AS (
-    SELECT DISTINCT r.id AS role, h.principal FROM cloud_role r JOIN cloud_role_holder h ON h.tenant = r.tenant
-    WHERE r.template IN (${lesserAdministrators}) AND (r.template, h.template) NOT IN (VALUES ${resettablePairs}))
-  SELECT r.id, ${Kind.AZResetPassword}, u.id FROM cloud_role r
-    JOIN node u ON u.environment = r.tenant AND u.kind = ${Kind.AZUser}
-  WHERE r.template IN (${lesserAdministrators})
-    AND NOT EXISTS (SELECT FROM protected p WHERE (p.role, p.principal) = (r.id, u.id))`;
-
-const secretsByOwners = `${derive}
-  SELECT o.source, ${Kind.AZAddSecret}, a.id FROM node a JOIN edge o ON o.target = a.id AND o.kind = ${Kind.AZOwns}
-  WHERE a.kind = ${Kind.AZApp}`;
+/** Roles that reset the passwords of all users. */
+const resetAll: readonly string[] = [
+  DirectoryRole.GlobalAdministrator,
+  DirectoryRole.PrivilegedAuthenticationAdministrator,
+  DirectoryRole.PartnerTier2Support,
+];
 
 /** What the holders of roles in Entra ID can do in their tenant. */
-export const cloudRoles: DerivationRule = {
-  name: 'rights by cloud roles',
-  statements: [
-    ...cloudRoleTables,
-    holdersTo(Kind.AZGlobalAdmin, [DirectoryRole.GlobalAdministrator], tenant),
-    holdersTo(Kind.AZPrivilegedRoleAdmin, [DirectoryRole.PrivilegedRoleAdministrator], tenant),
-    holdersTo(Kind.AZPrivilegedAuthAdmin, [DirectoryRole.PrivilegedAuthenticationAdministrator], tenant),
-    resetByGreater,
-    resetByLesser,
-    holdersTo(
-      Kind.AZAddMembers,
-      [DirectoryRole.GlobalAdministrator, DirectoryRole.PrivilegedRoleAdministrator],
-      anyGroup,
-    ),
-    holdersTo(
-      Kind.AZAddMembers,
-      [
-        DirectoryRole.GroupsAdministrator,
-        DirectoryRole.UserAdministrator,
-        DirectoryRole.IdentityGovernanceAdministrator,
-        DirectoryRole.IntuneAdministrator,
-        DirectoryRole.KnowledgeAdministrator,
-        DirectoryRole.KnowledgeManager,
-        DirectoryRole.DirectoryWriters,
-      ],
-      ordinaryGroup,
-    ),
-    secretsByOwners,
-    holdersTo(
-      Kind.AZAddSecret,
-      [DirectoryRole.ApplicationAdministrator, DirectoryRole.CloudApplicationAdministrator],
-      `t.kind = ${Kind.AZApp}`,
-    ),
-    holdersTo(
-      Kind.AZExecuteCommand,
-      [DirectoryRole.IntuneAdministrator],
-      `t.kind = ${Kind.AZDevice} AND t.props ->> 'operatingsystem' ILIKE '%windows%'`,
-    ),
-  ],
+export const cloudRoles: Rule = {
+  kinds: [...new Set(rights.map(({ kind }) => kind)), Kind.AZResetPassword],
+  derive: (graph, facts, emit) => {
+    const { roles } = facts.stored;
+    const holders = new Map(roles.map(({ id }) => [id, roleHolders(graph, facts, id)]));
+    for (const role of roles) {
+      const tenant = graph.environmentOf(role.id);
+      for (const right of rights) {
+        if (!right.roles.includes(role.template)) continue;
+        const targets = facts
+          .inEnvironment(tenant, right.targets)
+          .filter((target) => !right.only || facts.has(target, right.only.trait) === right.only.has);
+        for (const holder of holders.get(role.id) ?? []) for (const target of targets) emit(holder, right.kind, target);
+      }
+      resetPasswords(graph, facts, role, holders, emit);
+    }
+    for (const app of facts.ofKind(Kind.AZApp))
+      graph.sources(app, Kind.AZOwns, (owner) => emit(owner, Kind.AZAddSecret, app));
+  },
 };
+
+/** Those who hold a role directly, or as a member of a group that roles may be assigned to. */
+export function roleHolders(graph: RuleGraph, facts: GraphFacts, role: number): Set<number> {
+  const holders = new Set<number>();
+  graph.sources(role, Kind.AZHasRole, (holder) => {
+    holders.add(holder);
+    if (graph.kindOf(holder) === Kind.AZGroup && facts.has(holder, Trait.IsRoleAssignable))
+      graph.sources(holder, Kind.AZMemberOf, (member) => holders.add(member));
+  });
+  return holders;
+}
+
+/** A role resets the passwords of all users, or of those who hold only roles that it may reset. */
+function resetPasswords(
+  graph: RuleGraph,
+  facts: GraphFacts,
+  { id, template }: CloudRole,
+  holders: ReadonlyMap<number, ReadonlySet<number>>,
+  emit: EmitEdge,
+): void {
+  const tenant = graph.environmentOf(id);
+  const users = facts.inEnvironment(tenant, Kind.AZUser);
+  const resettable = resettableRoles[template];
+  const isProtected = new Set<number>();
+  if (resettable) {
+    for (const other of facts.stored.roles)
+      if (graph.environmentOf(other.id) === tenant && !resettable.includes(other.template))
+        for (const holder of holders.get(other.id) ?? []) isProtected.add(holder);
+  } else if (!resetAll.includes(template)) return;
+  for (const user of users) if (!isProtected.has(user)) emit(id, Kind.AZResetPassword, user);
+}

@@ -1,46 +1,71 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { derive, type DerivationRule } from './derivation-rule.js';
+import { Trait } from '../graph-facts.js';
+import type { Rule } from './rule.js';
 
-/** SQL: who holds one of the permissions on MS Graph gets each of the edges to every node `t` of its tenant for which `targets` holds. */
-function permits(permissions: readonly number[], kinds: readonly number[], targets: string): string {
-  return `${derive}
-    SELECT p.source, k.id, t.id FROM edge p JOIN node r ON r.id = p.target
-      JOIN node t ON t.environment = r.environment AND ${targets}
-      CROSS JOIN unnest('{${kinds.join(', ')}}'::smallint[]) AS k(id)
-    WHERE p.kind IN (${permissions.join(', ')})`;
+/** What a permission on MS Graph allows. */
+interface Permission {
+  readonly permissions: readonly number[];
+  readonly kinds: readonly number[];
+  /** Kinds of the nodes in the tenant that the edges lead to. */
+  readonly targets: readonly number[];
+  /** Not to groups that cloud roles may be assigned to. */
+  readonly onlyOrdinary?: true;
 }
 
-const tenant = `t.kind = ${Kind.AZTenant}`;
-const applications = `t.kind IN (${Kind.AZApp}, ${Kind.AZServicePrincipal})`;
-const anyGroup = `t.kind = ${Kind.AZGroup}`;
-const ordinaryGroup = `${anyGroup} AND t.props -> 'isassignabletorole' IS DISTINCT FROM 'true'`;
+const permissions: readonly Permission[] = [
+  {
+    permissions: [Kind.AZMGApplication_ReadWrite_All, Kind.AZMGRoleManagement_ReadWrite_Directory],
+    kinds: [Kind.AZMGAddSecret, Kind.AZMGAddOwner],
+    targets: [Kind.AZApp, Kind.AZServicePrincipal],
+  },
+  {
+    permissions: [Kind.AZMGAppRoleAssignment_ReadWrite_All, Kind.AZMGRoleManagement_ReadWrite_Directory],
+    kinds: [Kind.AZMGGrantAppRoles],
+    targets: [Kind.AZTenant],
+  },
+  {
+    permissions: [Kind.AZMGDirectory_ReadWrite_All, Kind.AZMGGroup_ReadWrite_All],
+    kinds: [Kind.AZMGAddMember, Kind.AZMGAddOwner],
+    targets: [Kind.AZGroup],
+    onlyOrdinary: true,
+  },
+  {
+    permissions: [Kind.AZMGGroupMember_ReadWrite_All],
+    kinds: [Kind.AZMGAddMember],
+    targets: [Kind.AZGroup],
+    onlyOrdinary: true,
+  },
+  {
+    permissions: [Kind.AZMGRoleManagement_ReadWrite_Directory],
+    kinds: [Kind.AZMGGrantRole],
+    targets: [Kind.AZRole],
+  },
+  {
+    permissions: [Kind.AZMGRoleManagement_ReadWrite_Directory],
+    kinds: [Kind.AZMGAddMember, Kind.AZMGAddOwner],
+    targets: [Kind.AZGroup],
+  },
+  {
+    permissions: [Kind.AZMGServicePrincipalEndpoint_ReadWrite_All],
+    kinds: [Kind.AZMGAddOwner],
+    targets: [Kind.AZServicePrincipal],
+  },
+];
 
-/** What an application can do by its permissions on MS Graph. */
-export const graphPermissions: DerivationRule = {
-  name: 'rights by permissions on MS Graph',
-  statements: [
-    permits(
-      [Kind.AZMGApplication_ReadWrite_All, Kind.AZMGRoleManagement_ReadWrite_Directory],
-      [Kind.AZMGAddSecret, Kind.AZMGAddOwner],
-      applications,
-    ),
-    permits(
-      [Kind.AZMGAppRoleAssignment_ReadWrite_All, Kind.AZMGRoleManagement_ReadWrite_Directory],
-      [Kind.AZMGGrantAppRoles],
-      tenant,
-    ),
-    permits(
-      [Kind.AZMGDirectory_ReadWrite_All, Kind.AZMGGroup_ReadWrite_All],
-      [Kind.AZMGAddMember, Kind.AZMGAddOwner],
-      ordinaryGroup,
-    ),
-    permits([Kind.AZMGGroupMember_ReadWrite_All], [Kind.AZMGAddMember], ordinaryGroup),
-    permits([Kind.AZMGRoleManagement_ReadWrite_Directory], [Kind.AZMGGrantRole], `t.kind = ${Kind.AZRole}`),
-    permits([Kind.AZMGRoleManagement_ReadWrite_Directory], [Kind.AZMGAddMember, Kind.AZMGAddOwner], anyGroup),
-    permits(
-      [Kind.AZMGServicePrincipalEndpoint_ReadWrite_All],
-      [Kind.AZMGAddOwner],
-      `t.kind = ${Kind.AZServicePrincipal}`,
-    ),
-  ],
+/** The rights of an application by its permissions on MS Graph, within the tenant of that service. */
+export const graphPermissions: Rule = {
+  kinds: [...new Set(permissions.flatMap(({ kinds }) => kinds))],
+  startsFrom: [...new Set(permissions.flatMap((rule) => rule.permissions))],
+  derive: (graph, facts, emit) => {
+    facts.stated.edges((holder, permission, service) => {
+      for (const rule of permissions) {
+        if (!rule.permissions.includes(permission)) continue;
+        for (const targets of rule.targets)
+          for (const target of facts.inEnvironment(graph.environmentOf(service), targets)) {
+            if (rule.onlyOrdinary && facts.has(target, Trait.IsRoleAssignable)) continue;
+            for (const kind of rule.kinds) emit(holder, kind, target);
+          }
+      }
+    });
+  },
 };

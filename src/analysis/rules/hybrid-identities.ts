@@ -1,14 +1,13 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { derive, type DerivationRule } from './derivation-rule.js';
+import type { Rule } from './rule.js';
 
-const synchronised = `FROM node cloud JOIN node local ON local.objectid = upper(cloud.props ->> 'onpremid') AND local.kind = ${Kind.User}
-  WHERE cloud.kind = ${Kind.AZUser} AND cloud.props -> 'onpremsyncenabled' = 'true'`;
-
-/** Users of a domain and of a tenant who are one person: who controls either controls the other. */
-export const hybridIdentities: DerivationRule = {
-  name: 'hybrid identities',
-  statements: [
-    `${derive} SELECT local.id, ${Kind.SyncedToEntraUser}, cloud.id ${synchronised}`,
-    `${derive} SELECT cloud.id, ${Kind.SyncedToADUser}, local.id ${synchronised}`,
-  ],
+/** Users of a domain and of a tenant who are one person: control of either is control of the other. */
+export const hybridIdentities: Rule = {
+  kinds: [Kind.SyncedToEntraUser, Kind.SyncedToADUser],
+  derive: (_, { stored }, emit) => {
+    for (const { local, cloud } of stored.synchronizedUsers) {
+      emit(local, Kind.SyncedToEntraUser, cloud);
+      emit(cloud, Kind.SyncedToADUser, local);
+    }
+  },
 };

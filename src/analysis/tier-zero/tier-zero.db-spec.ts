@@ -96,9 +96,9 @@ describe('tier zero', () => {
   it('loses who no longer belongs, and makes a new version only when it changes', async () => {
     await selected(domain, admins, local('U', 'User'), edge('U', 'MemberOf', 'S-1-512'));
     const before = await analysis.run();
-    await analysis.test.database.query("DELETE FROM edge USING node WHERE source = id AND objectid = 'U'");
+    await analysis.removeEdges('MemberOf');
     const after = await analysis.run();
-    expect(after).toMatchObject({ tierZero: before.tierZero - 1, version: before.version + 1 });
+    expect(after).toMatchObject({ tierZero: before.tierZero - 1, version: before.version + 2 });
     expect((await analysis.run()).version).toBe(after.version);
   });
 });

@@ -1,91 +1,67 @@
-import type { SqlRunner } from '../../database/database.js';
-import { PropertyFlag } from '../../graph/store/edge-flag.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { cloudRoleTables } from '../rules/cloud-roles.js';
+import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
+import { roleHolders } from '../rules/cloud-roles.js';
 import { DirectoryRole } from '../rules/directory-roles.js';
+import { addMembers } from '../rules/members.js';
 
-/** Ends of the ids of accounts and groups that hold a domain by themselves. */
-const suffixes = ['1-5-9', '-500', '-512', '-516', '-518', '-519', '-526', '-527', '-544', '-551'];
-
-const membership = 'CREATE TEMP TABLE tier_zero (id bigint PRIMARY KEY) ON COMMIT DROP';
-const add = 'INSERT INTO tier_zero';
-const once = 'ON CONFLICT DO NOTHING';
-
-/** The domain itself, its mighty accounts and groups, and the container whose permissions are stamped on those. */
-const ofDomains = `${add}
-  SELECT id FROM node WHERE kind = ${Kind.Domain}
-  UNION SELECT n.id FROM node d JOIN node n ON n.environment = d.objectid AND n.kinds && '{${Kind.Group}, ${Kind.User}}'
-    AND n.objectid LIKE ANY ('{${suffixes.map((suffix) => `%${suffix}`).join(', ')}}') WHERE d.kind = ${Kind.Domain}
-  UNION SELECT n.id FROM node d JOIN node n ON n.environment = d.objectid AND n.kind = ${Kind.Container}
-    AND n.props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%' WHERE d.kind = ${Kind.Domain} ${once}`;
-
-/** Who is in those groups, at any depth. */
-const members = `${add}
-  WITH RECURSIVE below(id) AS (
-    SELECT id FROM tier_zero UNION SELECT m.source FROM below b JOIN edge m ON m.target = b.id AND m.kind = ${Kind.MemberOf})
-  SELECT id FROM below ${once}`;
-
-/** Policies that apply to those: linked to what contains them, unless a unit in between blocks inheritance and the link is not enforced. */
-const policies = `${add}
-  WITH RECURSIVE above(id, blocked) AS (
-    SELECT c.source, false FROM tier_zero z JOIN edge c ON c.target = z.id AND c.kind = ${Kind.Contains}
-    UNION SELECT c.source, a.blocked OR n.props -> 'blocksinheritance' IS NOT DISTINCT FROM 'true' FROM above a
-      JOIN node n ON n.id = a.id JOIN edge c ON c.target = a.id AND c.kind = ${Kind.Contains})
-  SELECT l.source FROM above a JOIN edge l ON l.target = a.id AND l.kind = ${Kind.GPLink}
-    AND (NOT a.blocked OR l.flags & ${PropertyFlag.enforced} <> 0) ${once}`;
-
-const mightyRoles = [
+const controllingRoles: readonly string[] = [
   DirectoryRole.GlobalAdministrator,
   DirectoryRole.PrivilegedRoleAdministrator,
   DirectoryRole.PrivilegedAuthenticationAdministrator,
   DirectoryRole.PartnerTier2Support,
 ];
 
-/** Tenants, their mighty roles and who holds them; machines in the cloud that are in a group of tier zero. */
-const ofTenants = `${add}
-  SELECT id FROM node WHERE kind = ${Kind.AZTenant}
-  UNION SELECT r.id FROM cloud_role r WHERE r.template IN (${mightyRoles.map((role) => `'${role}'`).join(', ')})
-  UNION SELECT h.principal FROM cloud_role_holder h WHERE h.template IN (${mightyRoles.map((role) => `'${role}'`).join(', ')})
-  ${once}`;
+const cloudContainers: readonly number[] = [Kind.AZResourceGroup, Kind.AZSubscription, Kind.AZManagementGroup];
 
-/** Resource groups, then subscriptions, then management groups that contain something of it. */
-const cloudContainers = `${add}
-  WITH RECURSIVE above(id) AS (
-    SELECT id FROM tier_zero
-    UNION SELECT c.source FROM above a JOIN edge c ON c.target = a.id AND c.kind = ${Kind.AZContains}
-      JOIN node n ON n.id = c.source AND n.kind IN (${Kind.AZResourceGroup}, ${Kind.AZSubscription}, ${Kind.AZManagementGroup}))
-  SELECT id FROM above ${once}`;
+/** The nodes that control a domain or tenant. */
+export function tierZeroOf(graph: RuleGraph, facts: GraphFacts): Set<number> {
+  const members = addMembers(graph, ofDomains(graph, facts), [Kind.MemberOf]);
+  for (const policy of appliedPolicies(graph, facts, members)) members.add(policy);
+  for (const tenant of facts.ofKind(Kind.AZTenant)) members.add(tenant);
+  for (const { id, template } of facts.stored.roles) {
+    if (!controllingRoles.includes(template)) continue;
+    members.add(id);
+    for (const holder of roleHolders(graph, facts, id)) members.add(holder);
+  }
+  // A set visits the nodes that are added meanwhile: containers of containers.
+  for (const node of members)
+    graph.sources(node, Kind.AZContains, (container) => {
+      if (cloudContainers.includes(graph.kindOf(container))) members.add(container);
+    });
+  return addMembers(graph, members, [Kind.AZMemberOf, Kind.AZHasRole, Kind.AZRunsAs]);
+}
 
-/** Whatever comes to one of those as a member, by a role or as the application behind a principal. */
-const cloudHolders = `${add}
-  WITH RECURSIVE behind(id) AS (
-    SELECT id FROM tier_zero
-    UNION SELECT e.source FROM behind b JOIN edge e ON e.target = b.id
-      AND e.kind IN (${Kind.AZMemberOf}, ${Kind.AZHasRole}, ${Kind.AZRunsAs}))
-  SELECT id FROM behind ${once}`;
+/** The domains, their controlling accounts and groups, and the container whose permissions are stamped on those. */
+function ofDomains(graph: RuleGraph, facts: GraphFacts): Set<number> {
+  const nodes = new Set<number>();
+  const domains = new Set<number>();
+  for (const { id, objectid, kind } of facts.stored.environments) {
+    if (kind !== Kind.Domain) continue;
+    nodes.add(id);
+    domains.add(graph.environments.indexOf(objectid));
+  }
+  domains.delete(-1);
+  for (let node = 0; node < graph.size; node++)
+    if (facts.has(node, Trait.ControlsDomain | Trait.IsAdminSdHolder) && domains.has(graph.environmentOf(node)))
+      nodes.add(node);
+  return nodes;
+}
 
-const drop = 'DELETE FROM tier_zero_member m WHERE NOT EXISTS (SELECT FROM tier_zero z WHERE z.id = m.node_id)';
-
-const keep = 'INSERT INTO tier_zero_member SELECT id FROM tier_zero EXCEPT SELECT node_id FROM tier_zero_member';
-
-/** They gather the members in `tier_zero`. */
-export const tierZeroStatements: readonly string[] = [
-  membership,
-  ofDomains,
-  members,
-  policies,
-  ...cloudRoleTables,
-  ofTenants,
-  cloudContainers,
-  cloudHolders,
-];
-
-/**
- * Makes the members of tier zero equal to those gathered. Under the write lock.
- * @returns how many came or went
- */
-export async function applyTierZero(tx: SqlRunner): Promise<number> {
-  const dropped = await tx.query(`${drop} RETURNING 1`);
-  const added = await tx.query(`${keep} RETURNING 1`);
-  return dropped.length + added.length;
+/** Policies linked to what contains the nodes, unless a unit in between blocks inheritance and the link is not enforced. */
+function appliedPolicies(graph: RuleGraph, facts: GraphFacts, nodes: ReadonlySet<number>): Set<number> {
+  const open = new Set<number>();
+  const blocked = new Set<number>();
+  for (const node of nodes) graph.sources(node, Kind.Contains, (container) => open.add(container));
+  for (const node of open) {
+    const above = facts.has(node, Trait.BlocksInheritance) ? blocked : open;
+    graph.sources(node, Kind.Contains, (container) => above.add(container));
+  }
+  addMembers(graph, blocked, [Kind.Contains]);
+  const policies = new Set<number>();
+  for (const container of open) graph.sources(container, Kind.GPLink, (policy) => policies.add(policy));
+  for (const container of blocked)
+    graph.sources(container, Kind.GPLink, (policy) => {
+      if (facts.isEnforced(policy, container)) policies.add(policy);
+    });
+  return policies;
 }

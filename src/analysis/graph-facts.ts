@@ -1,0 +1,140 @@
+import { Kind } from '../graph/kinds/kind-catalogue.js';
+import type { Graph } from '../graph/memory/graph.js';
+import type { EdgeLists } from './edge-lists.js';
+
+/** The part of the graph that rules walk. */
+export type RuleGraph = Pick<
+  Graph,
+  'size' | 'kindOf' | 'hasKind' | 'environments' | 'environmentOf' | 'targets' | 'sources'
+>;
+
+/** Properties of nodes that rules depend on, as bits. */
+export const Trait = {
+  /** Local administrators: the object id ends with -544. */
+  LocalAdministrators: 1,
+  /** -555 */
+  RemoteDesktopUsers: 1 << 1,
+  /** -562 */
+  DistributedComUsers: 1 << 2,
+  /** -580 */
+  RemoteManagementUsers: 1 << 3,
+  /** User rights of the computer were collected. */
+  HasUserRights: 1 << 4,
+  /** The computer keeps the password of its local administrator in the directory. */
+  HasLaps: 1 << 5,
+  BlocksInheritance: 1 << 6,
+  /** Cloud roles may be assigned to the group. */
+  IsRoleAssignable: 1 << 7,
+  /** A cloud device. */
+  RunsWindows: 1 << 8,
+  /** An account or group that controls its domain by itself. */
+  ControlsDomain: 1 << 9,
+  /** The container whose permissions are stamped on privileged accounts. */
+  IsAdminSdHolder: 1 << 10,
+  /** A user, or a computer with Windows, that used the domain recently. */
+  IsActive: 1 << 11,
+} as const;
+
+/** Node ids of the groups that every collected domain has and whose members no collector lists. */
+export interface WellKnownGroups {
+  readonly domainUsers: number | null;
+  readonly domainComputers: number | null;
+  readonly authenticatedUsers: number | null;
+  readonly everyone: number | null;
+}
+
+/** A domain or tenant. */
+export interface EnvironmentNode {
+  readonly id: number;
+  readonly objectid: string;
+  readonly kind: number;
+  /** False for a domain that is known by reference. */
+  readonly isCollected: boolean;
+}
+
+export interface CloudRole {
+  readonly id: number;
+  /** Upper-cased. */
+  readonly template: string;
+}
+
+/** A certificate authority, the store of those that are trusted for logon, a template or an issuance policy. */
+export interface CertificateNode {
+  readonly id: number;
+  readonly kind: number;
+  readonly thumbprint: string | null;
+  /** Thumbprint of the issuer: the second certificate of the chain. */
+  readonly issuer: string | null;
+  /** Thumbprints of a store. */
+  readonly trusted: readonly string[];
+  /** Object identifier of a policy. */
+  readonly oid: string | null;
+  /** Object identifiers of the policies of a template. */
+  readonly policies: readonly string[];
+}
+
+/** A user of a domain and the cloud user who is synchronized from it. */
+export interface SynchronizedUser {
+  readonly local: number;
+  readonly cloud: number;
+}
+
+/** What the database knows of nodes beyond the graph in memory. */
+export interface StoredFacts {
+  /** Bits of {@link Trait} by node id. */
+  readonly traits: Uint16Array;
+  readonly wellKnownGroups: readonly WellKnownGroups[];
+  readonly environments: readonly EnvironmentNode[];
+  readonly roles: readonly CloudRole[];
+  readonly certificates: readonly CertificateNode[];
+  readonly synchronizedUsers: readonly SynchronizedUser[];
+}
+
+/** What rules know beyond the walks of a graph. */
+export class GraphFacts {
+  private readonly byKind = new Map<number, readonly number[]>();
+  private readonly byEnvironment = new Map<number, Map<number, number[]>>();
+
+  constructor(
+    private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environmentOf'>,
+    readonly stored: StoredFacts,
+    /** The edges that sources state, of the kinds that rules derive or start from; of memberships only those that are derived, too. */
+    readonly stated: EdgeLists,
+    private readonly enforcedLinks: EdgeLists,
+  ) {}
+
+  /** @param traits bits of {@link Trait}; one is enough */
+  has(node: number, traits: number): boolean {
+    return ((this.stored.traits[node] ?? 0) & traits) !== 0;
+  }
+
+  /** Whether the link of a policy to a container is enforced. */
+  isEnforced(policy: number, container: number): boolean {
+    return this.enforcedLinks.has(policy, Kind.GPLink, container);
+  }
+
+  ofKind(kind: number): readonly number[] {
+    let nodes = this.byKind.get(kind);
+    if (!nodes) {
+      const found: number[] = [];
+      for (let node = 0; node < this.graph.size; node++) if (this.graph.kindOf(node) === kind) found.push(node);
+      this.byKind.set(kind, (nodes = found));
+    }
+    return nodes;
+  }
+
+  /** @param environment -1: no nodes */
+  inEnvironment(environment: number, kind: number): readonly number[] {
+    let nodes = this.byEnvironment.get(kind);
+    if (!nodes) {
+      this.byEnvironment.set(kind, (nodes = new Map<number, number[]>()));
+      for (const node of this.ofKind(kind)) {
+        const its = this.graph.environmentOf(node);
+        const known = nodes.get(its);
+        if (known) known.push(node);
+        else if (its >= 0) nodes.set(its, [node]);
+      }
+    }
+    return nodes.get(environment) ?? [];
+  }
+}

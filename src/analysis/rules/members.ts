@@ -1,0 +1,20 @@
+import type { RuleGraph } from '../graph-facts.js';
+
+/**
+ * Adds all nodes that reach one of the nodes by edges of these kinds, at any depth.
+ * @param isOpen whether the edges into a node are followed
+ * @returns the same set
+ */
+export function addMembers(
+  graph: RuleGraph,
+  nodes: Set<number>,
+  kinds: readonly number[],
+  isOpen: (node: number) => boolean = () => true,
+): Set<number> {
+  // A set visits the nodes that are added meanwhile.
+  for (const node of nodes) {
+    if (!isOpen(node)) continue;
+    for (const kind of kinds) graph.sources(node, kind, (member) => nodes.add(member));
+  }
+  return nodes;
+}
