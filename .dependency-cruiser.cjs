@@ -24,6 +24,9 @@ const innerRooms = {
   'modules/enterprise/scope': ['base', 'database', 'graph', 'http'],
 };
 
+/** Folders whose files may use the drivers of the database, beside entities and repositories. */
+const driverFolders = ['database', 'queue', 'graph/store', 'graph/memory'];
+
 const importRule = ([room, allowed]) => ({
   name: `${room.replaceAll('/', '-')}-imports`,
   severity: 'error',
@@ -110,10 +113,10 @@ module.exports = {
     ),
     rule(
       'drivers-in-their-place',
-      'typeorm and pg end in entities, repositories, the database and queue folders and the loaders',
+      `typeorm and pg end in entities, in repositories and in ${driverFolders.join(', ')}`,
       {
         path: '^src/',
-        pathNot: ['\\.(entity|repository)\\.ts$', '^src/(database|queue|graph/loader)/', '\\.db-spec\\.ts$'],
+        pathNot: ['\\.(entity|repository)\\.ts$', `^src/(${driverFolders.join('|')})/`, '\\.db-spec\\.ts$'],
       },
       { path: 'node_modules/(typeorm|pg|pg-copy-streams)/' },
     ),

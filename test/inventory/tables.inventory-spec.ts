@@ -148,7 +148,7 @@ describe('the reader of SQL in code', () => {
 
   it('finds the tables of all entities of a file and those of their foreign keys', () => {
     const code = parse(`@Entity({ name: 'job' }) class A { @Column({ name: 'x' }) @ForeignKey('node', 'id') b }
-      @Entity({ name: 'event' }) class B {}`);
-    expect([[...entityTablesIn(code)], [...foreignKeysIn(code)]]).toEqual([['job', 'event'], ['node']]);
+      @Entity({ name: 'event' }) class B {} @ViewEntity({ name: 'edge', expression }) class C {}`);
+    expect([[...entityTablesIn(code)], [...foreignKeysIn(code)]]).toEqual([['job', 'event', 'edge'], ['node']]);
   });
 });

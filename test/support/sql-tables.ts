@@ -48,9 +48,12 @@ export function foreignKeysIn(syntax: SyntaxNode): Set<string> {
   return new Set([...nodesOf(syntax)].flatMap((node) => textOf(argumentsOf(node, 'ForeignKey')[0])));
 }
 
-/** The tables of the classes that the file declares as entities. */
+/** The tables and views of the classes that the file declares as entities. */
 export function entityTablesIn(syntax: SyntaxNode): Set<string> {
-  const options = [...nodesOf(syntax)].flatMap((node) => argumentsOf(node, 'Entity').slice(0, 1));
+  const decorators = ['Entity', 'ViewEntity'];
+  const options = [...nodesOf(syntax)].flatMap((node) =>
+    decorators.flatMap((name) => argumentsOf(node, name).slice(0, 1)),
+  );
   return new Set(
     options
       .flatMap((node) => [...nodesOf(node)])

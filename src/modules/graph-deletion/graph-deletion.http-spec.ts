@@ -131,13 +131,13 @@ describe('DELETE /api/v2/graph', () => {
       '?source=User',
       'reference.not_found',
       'query.source',
-      'there is no source "User"; there are Base, AZBase, ACME, Pushes, Repo',
+      'there is no source "User"; there are Base, AZBase, Repo, ACME, Pushes',
     ],
     [
       '?source=base',
       'reference.not_found',
       'query.source',
-      'there is no source "base"; there are Base, AZBase, ACME, Pushes, Repo',
+      'there is no source "base"; there are Base, AZBase, Repo, ACME, Pushes',
     ],
     [
       '?environment=nope',
