@@ -14,6 +14,7 @@ import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
 import { entities } from './entities.js';
 import { edgeOf } from './http/compat/edge.js';
+import { GraphKeeper } from './graph/memory/graph-keeper.js';
 import { configureHttp } from './http/http.module.js';
 import { Readiness } from './observability/health/readiness.js';
 import { createLogger, NestLogger } from './observability/logging/logger.js';
@@ -125,6 +126,7 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
   try {
     const created = await createApp({ settings, dataSource: database.dataSource }, logger);
     app = created;
+    if (settings.role !== 'worker') void created.get(GraphKeeper).hold();
     const initialAdmin = await created.get(Readiness).startedBy(async () => {
       await listen(created.getHttpServer(), settings);
       // Last, because the generated password is shown once: if a later step failed, nobody would have seen it.

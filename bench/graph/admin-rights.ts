@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Random } from '../../demo/generator/random.js';
 import type { Database } from '../../src/database/database.js';
-import type { EntityPageRequest, GraphReader } from '../../src/graph/graph-reader.js';
+import type { EntityPageRequest } from '../../src/graph/graph-entity.js';
+import type { GraphReader } from '../../src/graph/graph-reader.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { format, median, print, printTable, throughput, Timings } from '../measure.js';
@@ -123,7 +124,7 @@ export async function reportGraphs({ database, reader }: Measured, classes: read
     for (let turn = 0; turn < graphTimes; turn++) {
       const { objectid } = userOf(users, turn);
       await comparison.measure(objectid, async () => {
-        nodes.push((await reader.adminRightsGraph('User', objectid, mostGraphNodes))?.nodes.length ?? 0);
+        nodes.push((await reader.adminRightsGraph('User', objectid, mostGraphNodes))?.answer.nodes.length ?? 0);
       });
     }
     rows.push([title, format(median(nodes)), ...comparison.cells()]);

@@ -39,5 +39,5 @@ export async function userClasses(reader: GraphReader, { plan, directory }: Esta
 
 async function counted(reader: GraphReader, objectid: string): Promise<UserClass['users'][number]> {
   const page = await reader.adminRights('User', objectid, { skip: 0, limit: 0, order: [] });
-  return { objectid, count: page?.count ?? Number.NaN };
+  return { objectid, count: page?.answer.count ?? Number.NaN };
 }

@@ -4,7 +4,7 @@ import { demoAccount, type DemoCredentials } from '../../demo/demo-account.js';
 import { demoEstate } from '../../demo/generator/estate.js';
 import { loadDemo } from '../../demo/load-demo.js';
 import { GraphReader } from '../../src/graph/graph-reader.js';
-import { SnapshotKeeper } from '../../src/graph/snapshot/snapshot-keeper.js';
+import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
 import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
 import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js';
@@ -35,7 +35,7 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
     await loadDemo(app, estate, () => {});
     await multiplyJobs(database);
     await database.query('VACUUM ANALYZE');
-    await app.get(SnapshotKeeper).refresh();
+    await app.get(GraphKeeper).hold();
     const { objectId } = estate.personas.helpdesk;
     const page = parseList([['limit', '50']], finishedJobList, []);
     const order = [{ by: 'name', descending: false }] as const;

@@ -173,6 +173,15 @@ export class OverloadedError extends AppError {
   }
 }
 
+/** The graph is not in memory yet, or does not fit. */
+export class GraphNotReadyError extends AppError {
+  readonly status = 503;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super([{ code: 'graph.not_ready', context: 'graph', message }], retryAfterSeconds);
+  }
+}
+
 /** The time limit of the request (`Prefer: wait=N`) expired. */
 export class RequestTimeoutError extends AppError {
   readonly status = 500;

@@ -1,4 +1,4 @@
-import type { GraphEntity } from './graph-reader.js';
+import type { GraphEntity } from './graph-entity.js';
 import type { KindNames } from './kinds/kind-names.js';
 
 /** A node as statements of the graph select it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { entitiesOf, type EntityRow } from './entity-rows.js';
-import type { GraphEntity } from './graph-reader.js';
+import type { GraphEntity } from './graph-entity.js';
 import { KindNames } from './kinds/kind-names.js';
 
 const find = 'SELECT objectid, name, kind, kinds FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid';

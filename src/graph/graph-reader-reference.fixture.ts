@@ -1,4 +1,4 @@
-import type { EntityPage, EntityPageRequest, GraphEntity, PrincipalKind, Subgraph } from './graph-reader.js';
+import type { EntityPage, EntityPageRequest, GraphEntity, PrincipalKind, Subgraph } from './graph-entity.js';
 
 export interface PlainNode {
   readonly objectid: string;

@@ -1,54 +1,123 @@
-/** A node as lists show it. */
-export interface GraphEntity {
-  readonly objectid: string;
-  readonly name: string;
-  /** The primary kind. */
-  readonly label: string;
-  readonly kinds: readonly string[];
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
+import { entitiesOf, type EntityRow } from './entity-rows.js';
+import { Kind } from './kinds/kind-catalogue.js';
+import { KindNames } from './kinds/kind-names.js';
+import { GraphKeeper } from './memory/graph-keeper.js';
+import { type GraphData, NodeState } from './memory/graph-data.js';
+import { QueryThreads } from './questions/query-threads.js';
+
+/** An answer and the version of the graph that it is from. */
+export interface Versioned<T> {
+  readonly version: number;
+  readonly answer: T;
 }
 
-export type EntityOrder = 'name' | 'objectid' | 'label';
+/** The committed version, and the principal, as of one moment. */
+const findPrincipal = `
+  SELECT s.version::float8 AS version, n.id FROM graph_state s
+    LEFT JOIN node n ON n.objectid = $1 AND n.kinds @> ARRAY[$2::smallint]`;
 
-export interface EntityPageRequest {
-  readonly skip: number;
-  readonly limit: number;
-  /** Priority in the order given; the internal id breaks ties. */
-  readonly order: readonly { readonly by: EntityOrder; readonly descending: boolean }[];
+/** The rows of nodes, and the committed version, as of one moment. */
+const findRows = `
+  SELECT s.version::float8 AS version, n.id, n.objectid, n.name, n.kind, n.kinds FROM graph_state s
+    LEFT JOIN node n ON n.id = ANY ($1::int[])`;
+
+interface FoundRow {
+  readonly version: number;
+  readonly id: number | null;
 }
 
-export interface EntityPage {
-  /** Exact size of the whole result. */
-  readonly count: number;
-  readonly entities: readonly GraphEntity[];
+interface NodeRow extends FoundRow, EntityRow {
+  readonly id: number;
 }
 
-export interface SubgraphEdge {
-  readonly source: string;
-  readonly target: string;
-  readonly kind: string;
-}
+/** Rows of nodes by id. */
+type Rows = ReadonlyMap<number, NodeRow>;
 
-export interface Subgraph {
-  readonly nodes: readonly GraphEntity[];
-  readonly edges: readonly SubgraphEdge[];
-  /** True where the cap on nodes cut the answer. */
-  readonly truncated: boolean;
-}
-
-/** The kinds of principals whose rights can be asked for. */
-export type PrincipalKind = 'User' | 'Group' | 'Computer';
+/** A question is asked again if a change was committed meanwhile; so often, and then the answer is that of an earlier version. */
+const mostRounds = 3;
 
 /**
- * What the graph answers. Every implementation passes the same contract suite (graph-reader-contract.fixture.ts).
- * A null answer means: no node of that kind has that object id.
+ * Answers questions about the graph from memory. An answer is of the version that was committed when its rows were read, unless a large change is
+ * being read into memory: then it is of the former version.
  */
-export abstract class GraphReader {
-  /** The computers that the principal holds AdminTo on, directly or through any depth of MemberOf, each once. */
-  abstract adminRights(kind: PrincipalKind, objectid: string, page: EntityPageRequest): Promise<EntityPage | null>;
+@Injectable()
+export class GraphReader {
+  constructor(
+    private readonly database: Database,
+    private readonly kindNames: KindNames,
+    private readonly keeper: GraphKeeper,
+    private readonly threads: QueryThreads,
+  ) {}
 
-  /** The principal and the paths of MemberOf and AdminTo that give those rights, cut at `maxNodes` nodes. */
-  abstract adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Subgraph | null>;
+  /**
+   * The computers on which the principal has AdminTo, directly or through groups of any depth, each once.
+   * @returns null if no node of that kind has that object id
+   */
+  adminRights(kind: PrincipalKind, objectid: string, page: EntityPageRequest): Promise<Versioned<EntityPage> | null> {
+    return this.ofPrincipal(kind, objectid, async (graph, principal) => {
+      const { count, ids } = await this.threads.ask(graph, 'adminRights', { principal, page });
+      return { ids, answer: async (rows) => ({ count, entities: await this.entities(ids, rows) }) };
+    });
+  }
 
-  /** Version of the graph that is committed: changes with every ingest or analysis that changed anything. */
-  abstract version(): Promise<number>;
+  /**
+   * The principal and the paths of MemberOf and AdminTo that give those rights, cut at `maxNodes` nodes.
+   * @returns null if no node of that kind has that object id
+   */
+  adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Versioned<Subgraph> | null> {
+    return this.ofPrincipal(kind, objectid, async (graph, principal) => {
+      const paths = await this.threads.ask(graph, 'adminRightsPaths', { principal, maxNodes });
+      return {
+        ids: paths.ids,
+        answer: async (rows) => ({
+          nodes: await this.entities(paths.ids, rows),
+          edges: [...edgesOf(paths.memberOf, 'MemberOf', rows), ...edgesOf(paths.adminTo, 'AdminTo', rows)],
+          truncated: paths.truncated,
+        }),
+      };
+    });
+  }
+
+  private async ofPrincipal<T>(
+    kind: PrincipalKind,
+    objectid: string,
+    ask: (
+      graph: GraphData,
+      principal: number,
+    ) => Promise<{ readonly ids: readonly number[]; readonly answer: (rows: Rows) => Promise<T> }>,
+  ): Promise<Versioned<T> | null> {
+    const [found] = await this.database.prepared<FoundRow>(findPrincipal, [objectid.toUpperCase(), Kind[kind]]);
+    if (!found) throw new Error('the graph has no state');
+    let committed = found.version;
+    for (let round = 1; ; round++) {
+      const graph = await this.keeper.at(committed);
+      if (found.id === null || !((graph.state[found.id] ?? 0) & NodeState.Exists)) return null;
+      const { ids, answer } = await ask(graph, found.id);
+      const rows = await this.database.prepared<NodeRow>(findRows, [ids]);
+      const version = rows[0]?.version ?? committed;
+      const isStale = version !== graph.version && version !== committed;
+      if (!isStale || round === mostRounds)
+        return { version: graph.version, answer: await answer(new Map(rows.map((row) => [row.id, row]))) };
+      committed = version;
+    }
+  }
+
+  /** Nodes that were removed after the graph's version have no rows, and are left out. */
+  private entities(ids: readonly number[], rows: Rows): Promise<EntityPage['entities']> {
+    return entitiesOf(
+      ids.flatMap((id) => rows.get(id) ?? []),
+      this.kindNames,
+    );
+  }
+}
+
+function edgesOf(pairs: readonly (readonly [number, number])[], kind: string, rows: Rows): Subgraph['edges'] {
+  return pairs.flatMap(([from, to]) => {
+    const source = rows.get(from)?.objectid;
+    const target = rows.get(to)?.objectid;
+    return source === undefined || target === undefined ? [] : [{ source, target, kind }];
+  });
 }

@@ -53,6 +53,7 @@ describe('a service without its database', () => {
         database: 'down',
         starting: false,
         shutting_down: false,
+        graph: 'up',
         reason: 'the database does not answer',
       },
     ]);

@@ -132,7 +132,7 @@ describe('health', () => {
     const ready = await fetch(`${app.url}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'up', database: 'up', starting: false, shutting_down: false },
+      { status: 'up', database: 'up', starting: false, shutting_down: false, graph: 'up' },
     ]);
   });
 });

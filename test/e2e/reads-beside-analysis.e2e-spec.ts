@@ -8,11 +8,11 @@ import { until } from '../support/until.js';
 const members = '/api/v2/asset-groups/1/members';
 const rights = '/api/v2/users/U/admin-rights';
 
-describe.each(['true', 'false'])('reads beside the analysis, with the graph in memory: %s', (snapshot) => {
+describe('reads beside the analysis', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await testApp({ edition: 'community', environment: { GRAPH_SNAPSHOT: snapshot } });
+    app = await testApp({ edition: 'community' });
     await writeGraph(app.database, [
       described('S-1', ['Domain', 'Base'], { name: 'X', collected: true, domainsid: 'S-1' }),
       described('U', ['User', 'Base'], { name: 'U' }),

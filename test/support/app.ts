@@ -5,6 +5,7 @@ import { type Role, roles } from '../../src/auth/permissions.js';
 import { ApiTokensService } from '../../src/auth/tokens/api-tokens.service.js';
 import type { Clock } from '../../src/base/clock.js';
 import { loadSettings } from '../../src/base/config/load-settings.js';
+import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
 import { createApp } from '../../src/server.js';
 import type { Database } from '../../src/database/database.js';
 import { ClientsService } from '../../src/modules/enterprise/clients/clients.service.js';
@@ -53,6 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...environment,
   });
   const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
+  if (settings.role !== 'worker') await app.get(GraphKeeper).hold();
   await app.listen(0, '127.0.0.1');
   if (runsTasks) app.get(TaskRunner).start();
   const url = await app.getUrl();

@@ -10,7 +10,7 @@ const LONGEST = [
   'test/e2e/collection-instances.e2e-spec.ts',
   'test/e2e/collected-graph.e2e-spec.ts',
   'test/e2e/uploaded-graph.e2e-spec.ts',
-  'src/graph/sql-graph-reader.db-spec.ts',
+  'src/graph/graph-reader.db-spec.ts',
   'src/ingest/ingest-order.db-spec.ts',
 ];
 

@@ -81,12 +81,13 @@ export class ServiceSettings {
   )
   readonly statementTimeout!: number;
 
-  @FlagSetting(
-    'GRAPH_SNAPSHOT',
-    true,
-    'Whether an instance keeps memberships and admin rights in memory (about 11 MB per million) after the first request for them.',
+  @IntegerSetting(
+    'GRAPH_MEMORY',
+    0,
+    [0, 16_777_216],
+    'MiB that the graph may take in the memory of a process, with the room to read its successor; 0: half of the memory that the process may use.',
   )
-  readonly graphSnapshot!: boolean;
+  readonly graphMemory!: number;
 
   @IntegerSetting('DEFAULT_WAIT', 30, [1, 3600], 'Seconds that a request may take if it does not set Prefer: wait=N.')
   readonly defaultWait!: number;

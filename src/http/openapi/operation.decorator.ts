@@ -2,6 +2,7 @@ import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getS
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/error-codes.js';
 import { describeInputs } from '../input/route-inputs.js';
+import { graphVersionHeader } from './graph-version.js';
 
 export class FaultDto {
   @ApiProperty({
@@ -84,6 +85,8 @@ export interface OperationDescription {
   /** 200 if absent. */
   readonly status?: number;
   readonly answer: Answer;
+  /** Whether the answer is from the graph in memory and names its version. */
+  readonly isOfGraph?: boolean;
   /** Error statuses in addition to those of every operation and those of credentials. */
   readonly errors?: readonly (401 | 404 | 408 | 409 | 413 | 415 | 507)[];
 }
@@ -99,7 +102,7 @@ const meanings = {
   415: 'The operation does not accept the type or the encoding of the body.',
   429: 'Too many requests. Retry after the time in `Retry-After`.',
   500: 'The service failed, or the request timed out.',
-  503: 'The database is unavailable. Retry after the time in `Retry-After`.',
+  503: 'The database is unavailable, or the graph is not in memory yet. Retry after the time in `Retry-After`.',
   507: 'The disk has no space for the body.',
 } as const;
 
@@ -121,6 +124,14 @@ const preferHeader = ApiHeader({
   schema: { type: 'string', pattern: '^wait=(-1|[0-9]+)$', default: 'wait=30' },
 });
 
+const graphHeaders = {
+  [graphVersionHeader]: {
+    description:
+      'Version of the graph that the answer is from. It grows with each change. While a large change is read into memory, answers are from the former version.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+} as const;
+
 /** Describes a handler and its inputs in the OpenAPI document and sets the status of its success. */
 export function Operation({
   summary,
@@ -128,13 +139,14 @@ export function Operation({
   status = 200,
   answer,
   errors = [],
+  isOfGraph = false,
 }: OperationDescription): MethodDecorator {
   const success = answer.schema ? { content: { 'application/json': { schema: answer.schema } } } : {};
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
-    ApiResponse({ status, description: 'Success.', ...success }),
+    ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
     Failures(400, 429, 500, 503, ...errors),
     describeInputs,
     // Last, because generated clients order their parameters as the document does.

@@ -1,8 +1,10 @@
-import { Get } from '@nestjs/common';
+import { Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
-import type { PrincipalKind } from '../../graph/graph-reader.js';
+import type { PrincipalKind } from '../../graph/graph-entity.js';
 import { PathText } from '../../http/input/path.decorators.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import { adminRightsList, type AdminRightsRequest, ListOnlyQuery } from './admin-rights.list.js';
@@ -24,6 +26,7 @@ const AdminRightsOperation = (of: string) =>
     description: `Lists each computer on which the ${of} has AdminTo once, directly or through groups of any depth. \`type=graph\` returns the paths that lead to these rights.`,
     answer: anyOf(pageOf(EntityDto), dataOf(EntityGraphDto)),
     errors: [404],
+    isOfGraph: true,
   });
 
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
@@ -40,8 +43,9 @@ export class EntitiesController {
     @PathObject() objectid: string,
     @QueryType() type: AnswerType,
     @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return this.adminRights('User', objectid, type, request);
+    return type === 'graph' ? this.paths('User', objectid, response) : this.page('User', objectid, request, response);
   }
 
   @Get('groups/:object_id/admin-rights')
@@ -51,8 +55,9 @@ export class EntitiesController {
     @PathObject() objectid: string,
     @QueryType() type: AnswerType,
     @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return this.adminRights('Group', objectid, type, request);
+    return type === 'graph' ? this.paths('Group', objectid, response) : this.page('Group', objectid, request, response);
   }
 
   @Get('computers/:object_id/admin-rights')
@@ -62,18 +67,27 @@ export class EntitiesController {
     @PathObject() objectid: string,
     @QueryType() type: AnswerType,
     @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return this.adminRights('Computer', objectid, type, request);
+    return type === 'graph'
+      ? this.paths('Computer', objectid, response)
+      : this.page('Computer', objectid, request, response);
   }
 
-  private async adminRights(
+  private async page(
     kind: PrincipalKind,
     objectid: string,
-    type: AnswerType,
     request: AdminRightsRequest,
-  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    if (type === 'graph') return { data: toEntityGraphDto(await this.service.adminRightsGraph(kind, objectid)) };
-    const { count, entities } = await this.service.adminRights(kind, objectid, request);
-    return { count, skip: request.skip, limit: request.limit, data: entities.map(toEntityDto) };
+    response: Response,
+  ): Promise<EntityPageDto> {
+    const { version, answer } = await this.service.adminRights(kind, objectid, request);
+    setGraphVersion(response, version);
+    return { count: answer.count, skip: request.skip, limit: request.limit, data: answer.entities.map(toEntityDto) };
+  }
+
+  private async paths(kind: PrincipalKind, objectid: string, response: Response): Promise<{ data: EntityGraphDto }> {
+    const { version, answer } = await this.service.adminRightsGraph(kind, objectid);
+    setGraphVersion(response, version);
+    return { data: toEntityGraphDto(answer) };
   }
 }

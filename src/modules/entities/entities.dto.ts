@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { GraphEntity, Subgraph } from '../../graph/graph-reader.js';
+import type { GraphEntity, Subgraph } from '../../graph/graph-entity.js';
 
 export class EntityDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })

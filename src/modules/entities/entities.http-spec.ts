@@ -20,7 +20,6 @@ const onWire = {
 const graph = {
   adminRights: jest.fn<GraphReader['adminRights']>(),
   adminRightsGraph: jest.fn<GraphReader['adminRightsGraph']>(),
-  version: jest.fn<GraphReader['version']>(),
 };
 
 describe('admin rights over HTTP', () => {
@@ -36,9 +35,10 @@ describe('admin rights over HTTP', () => {
   const get = (path: string) => fetch(`${http.url}/api/v2/${path}`);
 
   it('lists ten computers by name by default', async () => {
-    graph.adminRights.mockResolvedValueOnce({ count: 41, entities: [computer] });
+    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 41, entities: [computer] } });
     const response = await get('users/s-1-5-21-1-1104/admin-rights');
     expect(response.status).toBe(200);
+    expect(response.headers.get('Graph-Version')).toBe('7');
     expect(await response.json()).toEqual({ count: 41, skip: 0, limit: 10, data: [onWire] });
     expect(graph.adminRights).toHaveBeenCalledWith('User', 'S-1-5-21-1-1104', {
       skip: 0,
@@ -52,13 +52,13 @@ describe('admin rights over HTTP', () => {
     ['groups', 'Group'],
     ['computers', 'Computer'],
   ] as const)('returns the admin rights of %s', async (path, kind) => {
-    graph.adminRights.mockResolvedValueOnce({ count: 0, entities: [] });
+    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
     expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
     expect(graph.adminRights.mock.calls[0]?.slice(0, 2)).toEqual([kind, 'X']);
   });
 
   it('pages and sorts the list and ignores a repeated column', async () => {
-    graph.adminRights.mockResolvedValueOnce({ count: 3, entities: [] });
+    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 3, entities: [] } });
     const response = await get(
       'users/X/admin-rights?type=list&skip=5&limit=2&sort_by=-label&sort_by=objectID&sort_by=label',
     );
@@ -75,7 +75,10 @@ describe('admin rights over HTTP', () => {
 
   it('returns the paths with type=graph', async () => {
     const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
-    graph.adminRightsGraph.mockResolvedValueOnce({ nodes: [computer], edges: [edge], truncated: true });
+    graph.adminRightsGraph.mockResolvedValueOnce({
+      version: 7,
+      answer: { nodes: [computer], edges: [edge], truncated: true },
+    });
     const response = await get('groups/g/admin-rights?type=graph');
     expect(await response.json()).toEqual({ data: { nodes: [onWire], edges: [edge], truncated: true } });
     expect(graph.adminRightsGraph).toHaveBeenCalledWith('Group', 'G', 5000);

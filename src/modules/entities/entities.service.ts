@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import {
-  type EntityOrder,
-  type EntityPage,
-  type EntityPageRequest,
-  GraphReader,
-  type PrincipalKind,
-  type Subgraph,
-} from '../../graph/graph-reader.js';
+import type { EntityOrder, EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from '../../graph/graph-entity.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import type { AdminRightsRequest } from './admin-rights.list.js';
 
 /** Maximum number of nodes in an answer with `type=graph`. */
@@ -21,7 +15,11 @@ export class EntitiesService {
   constructor(private readonly graph: GraphReader) {}
 
   /** @throws NotFoundError if there is no node of that kind with that object id */
-  async adminRights(kind: PrincipalKind, objectid: string, request: AdminRightsRequest): Promise<EntityPage> {
+  async adminRights(
+    kind: PrincipalKind,
+    objectid: string,
+    request: AdminRightsRequest,
+  ): Promise<Versioned<EntityPage>> {
     const { skip, limit } = request;
     const page = await this.graph.adminRights(kind, objectid.toUpperCase(), { skip, limit, order: orderOf(request) });
     if (!page) throw noSuchEntity(kind, objectid);
@@ -29,14 +27,14 @@ export class EntitiesService {
   }
 
   /** @throws NotFoundError if there is no node of that kind with that object id */
-  async adminRightsGraph(kind: PrincipalKind, objectid: string): Promise<Subgraph> {
+  async adminRightsGraph(kind: PrincipalKind, objectid: string): Promise<Versioned<Subgraph>> {
     const graph = await this.graph.adminRightsGraph(kind, objectid.toUpperCase(), maxGraphNodes);
     if (!graph) throw noSuchEntity(kind, objectid);
     return graph;
   }
 }
 
-/** Drops repeated columns, which do not change the order. Few distinct orders remain, so their statements can be prepared. */
+/** Drops repeated columns, which do not change the order. */
 function orderOf({ order }: AdminRightsRequest): EntityPageRequest['order'] {
   return order
     .filter(({ column }, index) => order.findIndex((earlier) => earlier.column === column) === index)

@@ -30,7 +30,7 @@ const ready = async () => {
   const response = await fetch(`${app.url}/health/ready`);
   return [response.status, await response.json()];
 };
-const up = { status: 'up', database: 'up', starting: false, shutting_down: false };
+const up = { status: 'up', database: 'up', starting: false, shutting_down: false, graph: 'up' };
 
 it('is not ready while the database is read-only and still serves reads', async () => {
   expect(await ready()).toEqual([200, up]);

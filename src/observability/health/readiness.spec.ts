@@ -1,30 +1,57 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { Readiness } from './readiness.js';
+import type { GraphKeeper, GraphStatus } from '../../graph/memory/graph-keeper.js';
 import type { WriteProbe } from './write-probe.js';
 
+const withGraph = (status: Partial<GraphStatus>) =>
+  ({ status: { isHeld: true, graph: {}, ...status } }) as unknown as GraphKeeper;
+const graph = withGraph({});
 const writing = { failure: () => Promise.resolve(undefined) } as unknown as WriteProbe;
 const answering = { query: () => Promise.resolve([]) } as unknown as Database;
 
+const reportWith = (status: Partial<GraphStatus>) => new Readiness(answering, writing, withGraph(status)).report();
+
 describe('Readiness', () => {
   it('is up if the database answers', async () => {
-    expect(await new Readiness(answering, writing).report()).toEqual({
+    expect(await new Readiness(answering, writing, graph).report()).toEqual({
       status: 'up',
       database: 'up',
       starting: false,
       shutting_down: false,
+      graph: 'up',
     });
   });
 
+  it('is down until the graph is read, and reports why', async () => {
+    const reason = 'the graph needs 9 MiB';
+    expect(await reportWith({ graph: null })).toMatchObject({
+      status: 'down',
+      graph: 'down',
+      reason: 'the graph is being read',
+    });
+    expect(await reportWith({ graph: null, failure: reason })).toMatchObject({ status: 'down', graph: 'down', reason });
+    expect(await reportWith({ failure: reason })).toMatchObject({ status: 'up', graph: 'behind', reason });
+  });
+
+  it('does not need the graph if the process answers no questions', async () => {
+    const { graph: reported, status } = await new Readiness(
+      answering,
+      writing,
+      withGraph({ isHeld: false, graph: null }),
+    ).report();
+    expect([status, reported]).toEqual(['up', undefined]);
+  });
+
   it('is down until the start is complete', async () => {
-    const readiness = new Readiness(answering, writing);
+    const readiness = new Readiness(answering, writing, graph);
     const during = await readiness.startedBy(() => readiness.report());
-    expect(during).toEqual({ status: 'down', database: 'up', starting: true, shutting_down: false });
+    expect(during).toEqual({ status: 'down', database: 'up', starting: true, shutting_down: false, graph: 'up' });
     expect((await readiness.report()).status).toBe('up');
   });
 
   it('is down from the start of the shutdown', async () => {
-    const readiness = new Readiness(answering, writing);
+    const readiness = new Readiness(answering, writing, graph);
     readiness.beforeApplicationShutdown();
     expect(await readiness.report()).toMatchObject({ status: 'down', shutting_down: true });
   });

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { WriteProbe } from './write-probe.js';
 
 type Status = 'up' | 'down';
@@ -9,14 +10,19 @@ export interface ReadinessReport {
   readonly database: Status;
   readonly starting: boolean;
   readonly shutting_down: boolean;
-  /** Reason why the database is down. */
+  /** Whether questions to the graph are answered; `behind`: from a former version. Absent if the process answers none. */
+  readonly graph?: Status | 'behind';
+  /** Reason why the database is down, or the graph is down or behind. */
   readonly reason?: string;
 }
 
 /** Milliseconds. */
 const databaseTimeout = 2000;
 
-/** Reports whether the service can serve requests: it has started, does not shut down, and its database accepts writes. */
+/**
+ * Reports whether the service can serve requests: it has started, does not shut down, its database accepts writes, and the graph is in
+ * memory.
+ */
 @Injectable()
 export class Readiness implements BeforeApplicationShutdown {
   private starting = false;
@@ -25,6 +31,7 @@ export class Readiness implements BeforeApplicationShutdown {
   constructor(
     private readonly database: Database,
     private readonly probe: WriteProbe,
+    private readonly graph: GraphKeeper,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -40,11 +47,26 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   async report(): Promise<ReadinessReport> {
-    const reason = await this.databaseFailure();
-    const database = reason === undefined ? 'up' : 'down';
-    const status = database === 'up' && !this.starting && !this.shuttingDown ? 'up' : 'down';
+    const failure = await this.databaseFailure();
+    const database = failure === undefined ? 'up' : 'down';
+    const { graph, reason = failure } = this.graphReport();
+    const isUp = database === 'up' && graph !== 'down' && !this.starting && !this.shuttingDown;
     const { starting, shuttingDown: shutting_down } = this;
-    return { status, database, starting, shutting_down, ...(reason !== undefined && { reason }) };
+    return {
+      status: isUp ? 'up' : 'down',
+      database,
+      starting,
+      shutting_down,
+      ...(graph && { graph }),
+      ...(reason !== undefined && { reason: failure ?? reason }),
+    };
+  }
+
+  private graphReport(): Pick<ReadinessReport, 'graph' | 'reason'> {
+    const { graph, failure, isHeld } = this.graph.status;
+    if (!isHeld) return {};
+    if (!graph) return { graph: 'down', reason: failure ?? 'the graph is being read' };
+    return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }
 
   private databaseFailure(): Promise<string | undefined> {

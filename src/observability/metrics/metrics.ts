@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../../database/database.js';
-import { SnapshotGraphReader } from '../../graph/snapshot/snapshot-graph-reader.js';
+import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
 import { routeOf } from '../logging/request-log.js';
 import { WorkMetrics } from './work-metrics.js';
 
@@ -13,7 +13,7 @@ export class Metrics {
   private readonly series = new Map<string, { observe(seconds: number): void }>();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(database: Database, graph: SnapshotGraphReader, work: WorkMetrics) {
+  constructor(database: Database, graph: GraphKeeper, work: WorkMetrics) {
     collectDefaultMetrics({ register: this.registry, prefix: 'graphward_' });
     this.requests = new Histogram({
       name: 'graphward_http_request_seconds',
@@ -23,7 +23,7 @@ export class Metrics {
       registers: [this.registry],
     });
     this.registerConnections(database);
-    this.registerAnswers(graph);
+    this.registerGraph(graph);
     work.register(this.registry);
   }
 
@@ -64,16 +64,36 @@ export class Metrics {
     });
   }
 
-  private registerAnswers(graph: SnapshotGraphReader): void {
-    const counter = new Counter({
-      name: 'graphward_admin_rights_answers_total',
-      help: 'Responses with admin rights by source: the snapshot in memory or the tables.',
-      labelNames: ['from'],
-      registers: [this.registry],
-      collect: () => {
-        counter.reset();
-        for (const [from, count] of Object.entries(graph.answers)) counter.inc({ from }, count);
-      },
-    });
+  private registerGraph(graph: GraphKeeper): void {
+    for (const { name, help, of } of graphGauges) {
+      const gauge: Gauge = new Gauge({
+        name: `graphward_graph_${name}`,
+        help,
+        registers: [this.registry],
+        collect: () => gauge.set(of(graph.status)),
+      });
+    }
   }
 }
+
+interface GraphGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly of: (status: GraphStatus) => number;
+}
+
+const graphGauges: readonly GraphGauge[] = [
+  { name: 'version', help: 'Version of the graph in memory; 0: none.', of: ({ graph }) => graph?.version ?? 0 },
+  { name: 'nodes', help: 'Nodes of the graph in memory.', of: ({ graph }) => graph?.nodeCount ?? 0 },
+  {
+    name: 'edges',
+    help: 'Edges of the graph in memory when it was last read as a whole.',
+    of: ({ graph }) => graph?.base.flags.length ?? 0,
+  },
+  { name: 'bytes', help: 'Bytes of the graph in memory.', of: ({ bytes }) => bytes },
+  {
+    name: 'read_seconds',
+    help: 'Seconds that it took to read the whole graph last.',
+    of: ({ seconds }) => seconds,
+  },
+];

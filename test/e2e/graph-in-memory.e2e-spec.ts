@@ -7,10 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { described, edge } from '../../src/graph/graph-records.fixture.js';
-import { GraphReader } from '../../src/graph/graph-reader.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
-import { SqlGraphReader } from '../../src/graph/sql-graph-reader.js';
-import { testApp } from '../support/app.js';
 import { type ServiceHome, serviceHome } from '../support/test-database.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -47,7 +44,6 @@ async function start(): Promise<Service> {
       DATABASE_URL: home.db.url,
       DATA_DIR: home.dataDir,
       PORT: '0',
-      GRAPH_SNAPSHOT: 'true',
       LOG_LEVEL: 'silent',
       INITIAL_ADMIN_PASSWORD: password,
     },
@@ -67,61 +63,53 @@ async function stop({ child }: Service): Promise<number | null> {
   return child.exitCode;
 }
 
-async function answersFromMemory(url: string): Promise<number> {
+async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^graphward_admin_rights_answers_total\{from="memory"\} (\d+)$/m.exec(text)?.[1]);
+  return Number(new RegExp(`^graphward_graph_${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
 describe('the graph in memory', () => {
   it('is read by a thread that does not keep the process alive', async () => {
     // Nothing but the address is given, so that only a thread with a connection of its own can read.
     const program = `
-      const { SnapshotSource } = await import(${JSON.stringify(dist('graph/snapshot/snapshot-source.js'))});
-      const source = new SnapshotSource({ url: ${JSON.stringify(home.db.url)} });
+      const { GraphThread } = await import(${JSON.stringify(dist('graph/memory/graph-thread.js'))});
+      const { MemoryGraph } = await import(${JSON.stringify(dist('graph/memory/memory-graph.js'))});
+      const thread = new GraphThread({ url: ${JSON.stringify(home.db.url)} });
       const waiting = setInterval(() => {}, 1000);
-      const { nodeIds, memberOf, adminTo, computers } = await source.read('graph');
-      const again = await source.read('computers');
+      const graph = new MemoryGraph(await thread.run({ name: 'whole', mostBytes: Infinity }));
       clearInterval(waiting);
-      source.read('graph').catch(() => {});
-      console.log(JSON.stringify([nodeIds, memberOf.targets, adminTo.targets, computers.ids, again.ids].map((it) => it.length)));`;
+      thread.run({ name: 'whole', mostBytes: Infinity }).catch(() => {});
+      console.log(JSON.stringify([graph.nodeCount, graph.edgeCount]));`;
     const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 50_000 });
-    expect(JSON.parse(stdout)).toEqual([4, 1, 1, 2, 2]);
+    expect(JSON.parse(stdout)).toEqual([4, 2]);
   });
 
-  it('answers requests right after each change, and lets the service stop', async () => {
-    const service = await start();
+  it('answers requests right after each change with its version, in each of two instances, and lets them stop', async () => {
+    const services = [await start(), await start()];
     try {
-      const bearer = await login(service.url, 'admin', password);
-      const names = async () => {
-        const answer = await bearerFetch(service.url, bearer, 'GET', '/api/v2/users/ANN/admin-rights');
-        const { data } = (await answer.json()) as { data: { name: string }[] };
-        return data.map(({ name }) => name);
+      const bearers = await Promise.all(services.map(({ url }) => login(url, 'admin', password)));
+      const rights = (at: number) =>
+        bearerFetch(services[at]!.url, bearers[at]!, 'GET', '/api/v2/users/ANN/admin-rights');
+      const answer = async (at: number) => {
+        const response = await rights(at);
+        const { data } = (await response.json()) as { data: { name: string }[] };
+        return { names: data.map(({ name }) => name), version: Number(response.headers.get('Graph-Version')) };
       };
-      const answeredFromMemory = async () => {
-        const before = await answersFromMemory(service.url);
-        await names();
-        return (await answersFromMemory(service.url)) > before;
-      };
-      expect(await names()).toEqual(['PC1']);
-      await until(answeredFromMemory);
-      expect(await names()).toEqual(['PC1']);
+      for (const at of [0, 1]) await until(async () => (await rights(at)).status === 200);
+      const before = await answer(0);
+      expect(before).toEqual({ names: ['PC1'], version: expect.any(Number) });
+      expect(await answer(1)).toEqual(before);
       await writeGraph(home.db.database, [edge('ANN', 'AdminTo', 'PC2')]);
-      expect(await names()).toEqual(['PC1', 'PC2']);
-      await until(answeredFromMemory);
-      expect(await names()).toEqual(['PC1', 'PC2']);
+      const after = { names: ['PC1', 'PC2'], version: before.version + 1 };
+      for (const at of [0, 1]) expect(await answer(at)).toEqual(after);
+      for (const { url } of services) {
+        expect(await metric(url, 'version')).toBe(after.version);
+        expect(await metric(url, 'nodes')).toBe(4);
+      }
     } finally {
-      expect(await stop(service)).toBe(0);
-    }
-  });
-
-  it('can be switched off', async () => {
-    const app = await testApp({ environment: { GRAPH_SNAPSHOT: 'false' } });
-    try {
-      expect(app.app.get(GraphReader)).toBeInstanceOf(SqlGraphReader);
-    } finally {
-      await app.close();
+      expect(await Promise.all(services.map(stop))).toEqual([0, 0]);
     }
   });
 });

@@ -1,0 +1,39 @@
+/** A node as lists show it. */
+export interface GraphEntity {
+  readonly objectid: string;
+  readonly name: string;
+  /** The primary kind. */
+  readonly label: string;
+  readonly kinds: readonly string[];
+}
+
+export type EntityOrder = 'name' | 'objectid' | 'label';
+
+export interface EntityPageRequest {
+  readonly skip: number;
+  readonly limit: number;
+  /** Priority in the order given; the internal id breaks ties. */
+  readonly order: readonly { readonly by: EntityOrder; readonly descending: boolean }[];
+}
+
+export interface EntityPage {
+  /** Exact size of the whole result. */
+  readonly count: number;
+  readonly entities: readonly GraphEntity[];
+}
+
+export interface SubgraphEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly kind: string;
+}
+
+export interface Subgraph {
+  readonly nodes: readonly GraphEntity[];
+  readonly edges: readonly SubgraphEdge[];
+  /** Whether there are more nodes than the answer has. */
+  readonly truncated: boolean;
+}
+
+/** The kinds of principals whose rights can be asked for. */
+export type PrincipalKind = 'User' | 'Group' | 'Computer';

@@ -1,0 +1,48 @@
+import { totalmem } from 'node:os';
+import type { GraphData, Layer } from './graph-data.js';
+
+const mebibyte = 1024 * 1024;
+
+/** Bytes of a finished graph: of each edge, and of each node id. */
+const bytesAnEdge = 13;
+const bytesANode = 25;
+
+/** Bytes of an edge while a graph is read, besides: the columns before and after a sort, and the room of the growing one. */
+const scratchAnEdge = 38;
+
+/** The graph, or its successor, does not fit into GRAPH_MEMORY. */
+export class GraphTooLargeError extends Error {
+  constructor(readonly bytes: number) {
+    super(`the graph needs ${Math.ceil(bytes / mebibyte)} MiB; set GRAPH_MEMORY to at least that`);
+    this.name = 'GraphTooLargeError';
+  }
+}
+
+/** Bytes that are needed to read a graph. */
+export function bytesToRead(edges: number, nodeIds: number): number {
+  return edges * (bytesAnEdge + scratchAnEdge) + nodeIds * bytesANode;
+}
+
+/** Bytes that a graph and its successor need: while the successor is read, the graph stays. */
+export function bytesWithSuccessor(edges: number, nodeIds: number): number {
+  return bytesToRead(edges, nodeIds) + edges * bytesAnEdge + nodeIds * bytesANode;
+}
+
+/** Bytes of a graph. */
+export function bytesOf({ base, overlay, state }: GraphData): number {
+  const ofState = overlay ? state.byteLength + base.state.byteLength : state.byteLength;
+  return ofState + bytesOfLayer(base) + (overlay ? bytesOfLayer(overlay) : 0);
+}
+
+function bytesOfLayer({ ids, nodes, out, in: incoming, flags }: Layer): number {
+  const columns = [flags, ...Object.values(nodes), ...Object.values(out), ...Object.values(incoming)];
+  return columns.reduce((sum, { byteLength }) => sum + byteLength, ids?.byteLength ?? 0);
+}
+
+/** GRAPH_MEMORY in bytes. @param mebibytes 0: half of the memory that the process may use */
+export function graphMemory(mebibytes: number): number {
+  const available = process.constrainedMemory();
+  // Without a limit, Node reports 0 or a number beyond all memory.
+  const memory = available > 0 ? Math.min(available, totalmem()) : totalmem();
+  return mebibytes > 0 ? mebibytes * mebibyte : Math.floor(memory / 2);
+}

@@ -1,0 +1,234 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+import { GraphNotReadyError } from '../../base/errors.js';
+import { runWithoutScope } from '../../base/request-scope.js';
+import { Database } from '../../database/database.js';
+import { currentVersion } from '../store/graph-version.js';
+import { bytesOf, graphMemory } from './graph-budget.js';
+import type { GraphData } from './graph-data.js';
+import { GraphThread } from './graph-thread.js';
+
+/** Questions find changes by themselves; this finds them earlier. */
+const pollMs = 1000;
+
+/** When a client may try again that finds no graph. */
+const firstReadSeconds = 5;
+
+/** After a failure (no connection, no memory), the graph is not read again for a while. */
+const retryMs = 5000;
+
+/** The pause after the graph was read as a whole, as a multiple of the time that it took, so that a load keeps most of the processors. */
+const pauseFactor = 2;
+
+/** An overlay with this share of the edges of its base costs questions time: the whole graph is read again. */
+const largestOverlay = 0.02;
+const alwaysSmall = 1000;
+
+export interface GraphStatus {
+  readonly graph: GraphData | null;
+  /** Bytes of `graph`. */
+  readonly bytes: number;
+  /** Seconds that it took to read the whole graph last. */
+  readonly seconds: number;
+  /** Why the graph is not there, or stays behind. */
+  readonly failure: string | undefined;
+  /** Whether this process answers questions. */
+  readonly isHeld: boolean;
+}
+
+/**
+ * Keeps the one graph of this process near the committed version: lays changes over it, and reads it as a whole if they are many. A process
+ * that answers questions holds the graph from its start; others read it for a task and release it (docs/adr/0036-graph-in-memory.md).
+ */
+@Injectable()
+export class GraphKeeper implements OnModuleDestroy {
+  private readonly logger = new Logger('Graph');
+  private readonly follower: GraphThread;
+  private readonly mostBytes: number;
+  private graph: GraphData | null = null;
+  private reader: GraphThread | undefined;
+  private reading: Promise<void> | null = null;
+  private following: Promise<void> | null = null;
+  private next: Promise<void> | null = null;
+  private poll: NodeJS.Timeout | undefined;
+  private pausedUntil = 0;
+  private seconds = 0;
+  private failure: string | undefined;
+  private users = 0;
+  private isClosed = false;
+
+  constructor(
+    private readonly database: Database,
+    settings: Settings,
+  ) {
+    this.follower = new GraphThread(database);
+    this.mostBytes = graphMemory(settings.graphMemory);
+  }
+
+  get status(): GraphStatus {
+    const { graph, seconds, failure } = this;
+    return { graph, bytes: graph ? bytesOf(graph) : 0, seconds, failure, isHeld: this.isHeld };
+  }
+
+  /** Holds the graph until the process ends. Resolves after the first attempt to read it. */
+  hold(): Promise<void> {
+    if (!this.isHeld && !this.isClosed)
+      this.poll = runWithoutScope(() => setInterval(() => void this.followCommitted(), pollMs).unref());
+    return this.followCommitted();
+  }
+
+  /**
+   * The graph that answers a question after `version` was committed: of that version or a later one, or a former one while a large
+   * change is read.
+   * @throws GraphNotReadyError if no graph is there yet
+   */
+  async at(version: number): Promise<GraphData> {
+    if (this.graph && this.graph.version !== version) await this.follow();
+    if (!this.graph) throw new GraphNotReadyError(this.failure ?? 'the graph is being read', firstReadSeconds);
+    return this.graph;
+  }
+
+  /** Whether questions are answered from this version, or a later one. If not, it is read without a pause. */
+  has(version: number): boolean {
+    if (!this.isHeld || (this.graph && this.graph.version >= version)) return true;
+    this.pausedUntil = 0;
+    void this.followCommitted();
+    return false;
+  }
+
+  /**
+   * Runs work on the graph of at least this version. A process that does not hold the graph releases it afterwards.
+   * @throws GraphTooLargeError if it does not fit into GRAPH_MEMORY
+   */
+  async use<T>(version: number, work: (graph: GraphData) => Promise<T>): Promise<T> {
+    this.users++;
+    try {
+      return await work(await runWithoutScope(() => this.reach(version)));
+    } finally {
+      this.users--;
+      if (!this.isHeld && this.users === 0) await this.release();
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.poll);
+    await this.release();
+  }
+
+  private get isHeld(): boolean {
+    return this.poll !== undefined;
+  }
+
+  private async release(): Promise<void> {
+    this.graph = null;
+    await Promise.all([this.follower.close(), this.reader?.close()]);
+  }
+
+  private async reach(version: number): Promise<GraphData> {
+    if (this.graph && this.graph.version < version) await this.follow();
+    // What is read at this moment may be older.
+    for (let tries = 0; tries < 2 && !this.isAt(version); tries++) await this.read();
+    if (!this.graph || !this.isAt(version)) throw new Error(`the graph has no version ${version}`);
+    return this.graph;
+  }
+
+  private isAt(version: number): boolean {
+    return this.graph !== null && this.graph.version >= version;
+  }
+
+  private async followCommitted(): Promise<void> {
+    try {
+      if (!this.graph) await this.readSoon(true);
+      else if (this.graph.version !== (await currentVersion(this.database))) await this.follow();
+      else void this.readSoon(false);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Lays changes over the graph that were committed before the call, or begins to read it as a whole. */
+  private follow(): Promise<void> {
+    const former = this.following;
+    const start = () => runWithoutScope(() => this.layChanges());
+    // One that runs may have looked at the version before the last change; all who ask meanwhile share the next.
+    if (former) return (this.next ??= former.then(() => ((this.next = null), this.follow())));
+    this.following = start().finally(() => {
+      this.following = null;
+    });
+    return this.following;
+  }
+
+  private async layChanges(): Promise<void> {
+    const { graph } = this;
+    if (!graph) return;
+    try {
+      const next = await this.follower.run({ name: 'changes', since: graph });
+      if (next && this.graph === graph) this.replace(next);
+      void this.readSoon(next === null);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Begins to read the whole graph if it must be, or if its overlay has become large. Never rejects. */
+  private async readSoon(isNeeded: boolean): Promise<void> {
+    if (this.isClosed || Date.now() < this.pausedUntil) return;
+    if (!isNeeded && !(this.graph && hasLargeOverlay(this.graph))) return;
+    await this.read().catch((error: unknown) => this.failed(error));
+  }
+
+  /** Reads the whole graph; one at a time. */
+  private read(): Promise<void> {
+    this.reading ??= runWithoutScope(() => this.readWhole()).finally(() => {
+      this.reading = null;
+    });
+    return this.reading;
+  }
+
+  private async readWhole(): Promise<void> {
+    const start = performance.now();
+    // A thread of its own: small changes are laid over the former graph meanwhile, and its memory is released at the end.
+    const reader = (this.reader = new GraphThread(this.database));
+    try {
+      const whole = await reader.run({ name: 'whole', mostBytes: this.mostBytes });
+      const isBehind = whole && this.graph && whole.version < this.graph.version;
+      const graph = isBehind ? await reader.run({ name: 'changes', since: whole }) : whole;
+      if (graph) this.replace(graph);
+    } finally {
+      await reader.close();
+    }
+    const ms = performance.now() - start;
+    this.seconds = ms / 1000;
+    this.pausedUntil = Date.now() + ms * pauseFactor;
+    this.logRead();
+  }
+
+  private replace(graph: GraphData): void {
+    if (this.isClosed) return;
+    this.graph = graph;
+    this.failure = undefined;
+  }
+
+  private failed(error: unknown): void {
+    if (this.isClosed) return;
+    this.failure = errorMessage(error);
+    this.pausedUntil = Date.now() + retryMs;
+    this.logger.warn(`the graph is not read: ${this.failure}`);
+  }
+
+  private logRead(): void {
+    const { graph, bytes, seconds } = this.status;
+    if (!graph) return;
+    const { version, nodeCount, base } = graph;
+    this.logger.log(
+      `read version ${version} of the graph in ${seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.flags.length} edges, ${Math.ceil(bytes / 2 ** 20)} MiB`,
+    );
+  }
+}
+
+function hasLargeOverlay({ base, overlay }: GraphData): boolean {
+  if (!overlay) return false;
+  return overlay.flags.length + overlay.slots > Math.max(base.flags.length * largestOverlay, alwaysSmall);
+}

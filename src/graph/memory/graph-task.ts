@@ -1,0 +1,15 @@
+import type { Database } from '../../database/database.js';
+import type { GraphData } from './graph-data.js';
+import { readGraphData } from './read-graph.js';
+import { readOverlay } from './read-overlay.js';
+
+/** What the thread beside the service reads. */
+export type GraphTask =
+  | { readonly name: 'whole'; readonly mostBytes: number }
+  /** Brings a graph to the committed version. */
+  | { readonly name: 'changes'; readonly since: GraphData };
+
+/** @returns null if changes are to be read and only the whole graph has them */
+export async function runGraphTask(database: Database, task: GraphTask): Promise<GraphData | null> {
+  return task.name === 'whole' ? readGraphData(database, task.mostBytes) : readOverlay(database, task.since);
+}

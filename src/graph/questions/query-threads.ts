@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
+import { OverloadedError, RequestTimeoutError } from '../../base/errors.js';
+import { currentScope } from '../../base/request-scope.js';
+import type { GraphData } from '../memory/graph-data.js';
+import { MemoryGraph } from '../memory/memory-graph.js';
+import { uninterrupted } from './interrupt.js';
+import { queryProgram, QueryThread } from './query-thread.js';
+import { answer, type AnswerTo, type Arguments, type QuestionName } from './questions.js';
+
+/** A second thread answers short questions while a long one runs; more than the processors make nothing faster. */
+const threadCount = Math.min(Math.max(availableParallelism(), 2), 4);
+
+/** The longest delay of a timer, in milliseconds. */
+const longest = 0x7fff_ffff;
+
+/** Questions that may wait for a thread. */
+const mostWaiting = 1000;
+
+const isBuilt = existsSync(fileURLToPath(queryProgram));
+
+/**
+ * Answers questions in a few threads that share the graph, so that the event loop never waits for one. A question stops when its request ends.
+ * Tests run the sources without a build; there questions are answered in place, because a thread needs compiled JavaScript.
+ */
+@Injectable()
+export class QueryThreads implements OnModuleDestroy {
+  private readonly threads = new Set<QueryThread>();
+  private readonly idle: QueryThread[] = [];
+  private readonly waiting: ((thread: QueryThread) => void)[] = [];
+
+  constructor(private readonly settings: Settings) {}
+
+  /**
+   * @throws OverloadedError if too many questions wait
+   * @throws RequestTimeoutError if the answer takes longer than STATEMENT_TIMEOUT
+   */
+  async ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
+    if (!isBuilt) return answer(name, new MemoryGraph(graph), args, uninterrupted);
+    const thread = await this.freeThread();
+    try {
+      return await this.askThread(thread, graph, name, args);
+    } finally {
+      this.release(thread);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.threads].map((thread) => thread.close()));
+  }
+
+  private async askThread<N extends QuestionName>(
+    thread: QueryThread,
+    graph: GraphData,
+    name: N,
+    args: Arguments<N>,
+  ): Promise<AnswerTo<N>> {
+    const signal = currentScope()?.signal;
+    signal?.throwIfAborted();
+    const seconds = this.settings.statementTimeout;
+    let isLate = false;
+    const stop = () => thread.stop();
+    const limit = setTimeout(
+      () => {
+        isLate = true;
+        stop();
+      },
+      seconds * 1000 || longest,
+    );
+    signal?.addEventListener('abort', stop);
+    try {
+      return await thread.ask(graph, name, args);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw isLate ? new RequestTimeoutError(seconds) : error;
+    } finally {
+      clearTimeout(limit);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  private freeThread(): Promise<QueryThread> | QueryThread {
+    const free = this.idle.pop();
+    if (free) return free;
+    if (this.threads.size < threadCount) {
+      const thread = new QueryThread();
+      this.threads.add(thread);
+      return thread;
+    }
+    if (this.waiting.length >= mostWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private release(thread: QueryThread): void {
+    const next = thread.isAlive ? thread : new QueryThread();
+    if (next !== thread) {
+      this.threads.delete(thread);
+      this.threads.add(next);
+    }
+    const turn = this.waiting.shift();
+    if (turn) turn(next);
+    else this.idle.push(next);
+  }
+}

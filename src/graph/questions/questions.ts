@@ -1,0 +1,25 @@
+import type { MemoryGraph } from '../memory/memory-graph.js';
+import { adminRights } from './admin-rights.js';
+import { adminRightsPaths } from './admin-rights-paths.js';
+import type { Interrupt } from './interrupt.js';
+
+/** What query threads compute. Arguments and answers are plain data. */
+export const questions = { adminRights, adminRightsPaths } as const satisfies Record<
+  string,
+  (graph: MemoryGraph, args: never, interrupt: Interrupt) => object
+>;
+
+export type QuestionName = keyof typeof questions;
+export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];
+export type AnswerTo<N extends QuestionName> = ReturnType<(typeof questions)[N]>;
+
+/** Runs a question. */
+export function answer<N extends QuestionName>(
+  name: N,
+  graph: MemoryGraph,
+  args: Arguments<N>,
+  interrupt: Interrupt,
+): AnswerTo<N>;
+export function answer(name: QuestionName, graph: MemoryGraph, args: unknown, interrupt: Interrupt): object {
+  return questions[name](graph, args as never, interrupt);
+}
