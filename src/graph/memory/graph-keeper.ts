@@ -53,6 +53,7 @@ export class GraphKeeper implements OnModuleDestroy {
   private next: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
+  private committed = -1;
   private seconds = 0;
   private failure: string | undefined;
   private users = 0;
@@ -89,12 +90,9 @@ export class GraphKeeper implements OnModuleDestroy {
     return this.graph;
   }
 
-  /** Whether questions are answered from this version, or a later one. If not, it is read without a pause. */
-  has(version: number): boolean {
-    if (!this.isHeld || (this.graph && this.graph.version >= version)) return true;
-    this.pausedUntil = 0;
-    void this.followCommitted();
-    return false;
+  /** The version that questions are answered from; 0 before the first. A process that answers none has no part in what is shown. */
+  get shownVersion(): number {
+    return this.isHeld ? (this.graph?.version ?? 0) : Number.MAX_SAFE_INTEGER;
   }
 
   /**
@@ -140,9 +138,12 @@ export class GraphKeeper implements OnModuleDestroy {
 
   private async followCommitted(): Promise<void> {
     try {
-      if (!this.graph) await this.readSoon(true);
-      else if (this.graph.version !== (await currentVersion(this.database))) await this.follow();
-      else void this.readSoon(false);
+      const version = await currentVersion(this.database);
+      // A second without a new version: the load is over, and its last version is read without a pause.
+      if (version === this.committed && !this.failure) this.pausedUntil = 0;
+      this.committed = version;
+      if (this.graph && this.graph.version !== version) await this.follow();
+      else await this.readSoon(!this.graph);
     } catch (error) {
       this.failed(error);
     }

@@ -14,6 +14,11 @@ export interface GraphChanges {
   readonly nodes: Iterable<number>;
 }
 
+/** SQL: whether a version was committed after `version`. */
+export function isCommittedAfter(version: string): string {
+  return `(SELECT version FROM graph_state) > ${version}`;
+}
+
 export async function currentVersion(on: SqlRunner): Promise<number> {
   const [row] = await on.prepared<{ version: number }>('SELECT version::float8 AS version FROM graph_state');
   return row?.version ?? 0;

@@ -1,3 +1,4 @@
+import { shownStatus } from '../../analysis/runs/shown-status.js';
 import {
   numberToken,
   objectToken,
@@ -55,6 +56,8 @@ export interface UploadTokens {
   /** Days until nodes and edges expire; 0: never. */
   readonly dataDays: string;
   readonly sessionDays: string;
+  /** Version of the graph of this instance. */
+  readonly version: string;
 }
 
 /** The first day, in UTC, after the given number of whole days. */
@@ -65,12 +68,12 @@ function expiry(days: string): string {
 }
 
 /** JSON of one row of `upload`, as FileUploadDto describes it. */
-export function fileUploadSql({ now, dataDays, sessionDays }: UploadTokens): string {
+export function fileUploadSql({ now, dataDays, sessionDays, version }: UploadTokens): string {
   return objectToken({
     id: numberToken('upload.id'),
     user_id: optionalToken(plainTextToken('upload.account_id')),
     user_name: textToken('upload.account_name'),
-    status: plainTextToken('upload.status'),
+    status: plainTextToken(`(${shownStatus('upload.status', 'upload.analysis_run_id', version)})`),
     status_message: textToken('upload.status_message'),
     start_time: timeToken('upload.started_at'),
     last_ingest: timeToken('upload.last_activity_at'),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { objectToken } from '../../database/json-token.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { completedTaskSql, fileUploadSql, type UploadTokens } from './file-upload-sql.js';
@@ -17,9 +18,14 @@ const faultsOfPage = 10_000;
 
 const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
 
-/** Tokens of the time and the days, as consecutive parameters of a statement. */
+/** Tokens of the time, the days and the version, as consecutive parameters of a statement. */
 function tokensFrom(first: number): UploadTokens {
-  return { now: `$${first}::timestamptz`, dataDays: `$${first + 1}::integer`, sessionDays: `$${first + 2}::integer` };
+  return {
+    now: `$${first}::timestamptz`,
+    dataDays: `$${first + 1}::integer`,
+    sessionDays: `$${first + 2}::integer`,
+    version: `$${first + 3}::bigint`,
+  };
 }
 
 /** Reads uploads for the list endpoints; src/ingest/uploads writes them. */
@@ -29,6 +35,7 @@ export class FileUploadsRepository {
 
   constructor(
     private readonly database: Database,
+    private readonly graph: GraphKeeper,
     { retentionData, retentionSessions }: Settings,
   ) {
     this.days = [retentionData, retentionSessions];
@@ -38,13 +45,13 @@ export class FileUploadsRepository {
     return listPage(this.database, fileUploadList, request, {
       from: "(SELECT * FROM upload WHERE kind = 'upload') upload",
       item: fileUploadSql(tokensFrom(1)),
-      values: [now.toISOString(), ...this.days],
+      values: [now.toISOString(), ...this.days, this.graph.shownVersion],
     });
   }
 
   /** `{ data: upload }` */
   async findWire(id: number, now: Date): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(one, [id, now, ...this.days]));
+    return JsonText.of(await this.database.text(one, [id, now, ...this.days, this.graph.shownVersion]));
   }
 
   listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {

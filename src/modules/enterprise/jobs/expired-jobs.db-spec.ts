@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertJobs } from '../../../../test/support/insert-jobs.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { jobStatuses } from './job-status.js';
-import { clientId, domainResult, finishedJob } from './job.fixture.js';
+import { anyVersion, clientId, domainResult, finishedJob } from './job.fixture.js';
 import { JobResultsRepository } from './job-results.repository.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -20,7 +20,7 @@ describe('expired jobs', () => {
   beforeAll(async () => {
     test = await testDatabase();
     results = new JobResultsRepository(test.database);
-    service = new JobsService(new JobsRepository(test.database, test.dataSource.getRepository(JobEntity)), {
+    service = new JobsService(new JobsRepository(test.database, anyVersion, test.dataSource.getRepository(JobEntity)), {
       now: () => old,
     });
   });

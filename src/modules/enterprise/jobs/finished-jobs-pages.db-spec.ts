@@ -4,7 +4,7 @@ import pg from 'pg';
 import { insertJobs } from '../../../../test/support/insert-jobs.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import { Database } from '../../../database/database.js';
-import { clientId } from './job.fixture.js';
+import { anyVersion, clientId } from './job.fixture.js';
 import type { JobListRequest } from './jobs.list.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -58,7 +58,7 @@ describe('pages of finished jobs', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
+    repository = new JobsRepository(test.database, anyVersion, test.dataSource.getRepository(JobEntity));
   });
   afterAll(() => test.drop());
   beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('pages of finished jobs', () => {
     await test.database.query(`UPDATE job SET ous = ARRAY['OU-1', 'OU-2'], domains = ARRAY['S-1-5-21-1']`);
     const pool = new pg.Pool({ connectionString: test.url, max: 1 });
     const counting = new CountingDatabase(pool);
-    const counted = new JobsRepository(counting, test.dataSource.getRepository(JobEntity));
+    const counted = new JobsRepository(counting, anyVersion, test.dataSource.getRepository(JobEntity));
     try {
       for (const skip of [0, 1000]) {
         counting.statements = 0;

@@ -1,3 +1,4 @@
+import { shownStatus } from '../../../analysis/runs/shown-status.js';
 import {
   arrayToken,
   booleanToken,
@@ -41,14 +42,14 @@ const finishedJobs: PageKind = {
 
 const allJobs: PageKind = { list: jobList, scope: 'true', texts: new Map() };
 
-/** SQL of a page of jobs whose collection has ended. */
-export function finishedJobsSql(request: JobListRequest): JobPageStatement {
-  return pageSql(finishedJobs, withImpliedEnd(request));
+/** SQL of a page of jobs whose collection has ended. @param version of the graph of this instance */
+export function finishedJobsSql(request: JobListRequest, version: number): JobPageStatement {
+  return pageSql(finishedJobs, withImpliedEnd(request), version);
 }
 
-/** SQL of a page of jobs of every state. */
-export function jobsSql(request: JobListRequest): JobPageStatement {
-  return pageSql(allJobs, request);
+/** SQL of a page of jobs of every state. @param version of the graph of this instance */
+export function jobsSql(request: JobListRequest, version: number): JobPageStatement {
+  return pageSql(allJobs, request, version);
 }
 
 /**
@@ -63,8 +64,8 @@ function withImpliedEnd(request: JobListRequest): JobListRequest {
   return { ...request, filters: [...filters, ...ends] };
 }
 
-function pageSql(kind: PageKind, request: JobListRequest): JobPageStatement {
-  const sql = listSql(kind.list, request);
+function pageSql(kind: PageKind, request: JobListRequest, version: number): JobPageStatement {
+  const sql = listSql(kind.list, request, [version]);
   const { values } = sql;
   const isCommon = request.filters.length === 0 && request.order.length <= 1;
   if (!isCommon) return { text: pageText(kind, request.flags, sql), values, isCommon };
@@ -73,7 +74,7 @@ function pageSql(kind: PageKind, request: JobListRequest): JobPageStatement {
   let text = kind.texts.get(key);
   if (text === undefined) {
     // Subqueries hide the numbers from the planner, so that it keeps one plan instead of making one for each call.
-    const page = 'OFFSET (SELECT $1::bigint) LIMIT (SELECT $2::bigint)';
+    const page = 'OFFSET (SELECT $2::bigint) LIMIT (SELECT $3::bigint)';
     text = pageText(kind, request.flags, { ...sql, page });
     kind.texts.set(key, text);
   }
@@ -89,7 +90,7 @@ function pageText(kind: PageKind, flags: JobListRequest['flags'], { where, order
     count: numberToken(`(SELECT count(*) FROM ${jobs})`),
     skip: numberToken(`$${values.length - 1}::bigint`),
     limit: numberToken(`$${values.length}::bigint`),
-    data: arrayToken(objectToken(jobTokens(flags)), rows, 'page.place'),
+    data: arrayToken(objectToken(jobTokens(flags, '$1::bigint')), rows, 'page.place'),
   });
   return `SELECT ${json} AS json`;
 }
@@ -103,8 +104,11 @@ const domainResult = objectToken({
   ...Object.fromEntries(domainResultCounts.map((name) => [name, numberToken(`result.${name}`)])),
 });
 
-/** The properties of JobDto for a row of `job`. */
-function jobTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
+/** The run that analysed the files of a job. */
+const analysisRun = '(SELECT sent.analysis_run_id FROM upload sent WHERE sent.id = job.upload_id)';
+
+/** The properties of JobDto for a row of `job`. @param version token of the version of the graph of this instance */
+function jobTokens(flags: Readonly<typeof scopeFlags>, version: string): Record<string, string> {
   return {
     id: numberToken('job.id'),
     client_id: plainTextToken('job.client_id'),
@@ -113,7 +117,7 @@ function jobTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
     execution_time: timeToken('job.execution_time'),
     start_time: optionalToken(timeToken('job.start_time')),
     end_time: optionalToken(timeToken('job.end_time')),
-    status: plainTextToken('job.status'),
+    status: plainTextToken(`(${shownStatus('job.status', analysisRun, version)})`),
     status_message: textToken('job.status_message'),
     domain_controller: textToken('job.domain_controller'),
     ...scopeTokens('job', flags),
@@ -121,11 +125,16 @@ function jobTokens(flags: Readonly<typeof scopeFlags>): Record<string, string> {
   };
 }
 
-/** SQL expression: the JSON of a row of `job` as JobRecordDto describes it. */
-export const jobRecordSql = objectToken({
-  ...jobTokens({ hydrate_ous: true, hydrate_domains: true }),
-  ...recordTokens('job'),
-  event_title: textToken(`COALESCE(job.event_title, '')`),
-  log_path: optionalToken(textToken('job.log_path')),
-  last_ingest: optionalToken(timeToken('job.last_ingest')),
-});
+/**
+ * SQL expression: the JSON of a row of `job` as JobRecordDto describes it.
+ * @param version token of the version of the graph of this instance
+ */
+export function jobRecordSql(version: string): string {
+  return objectToken({
+    ...jobTokens({ hydrate_ous: true, hydrate_domains: true }, version),
+    ...recordTokens('job'),
+    event_title: textToken(`COALESCE(job.event_title, '')`),
+    log_path: optionalToken(textToken('job.log_path')),
+    last_ingest: optionalToken(timeToken('job.last_ingest')),
+  });
+}

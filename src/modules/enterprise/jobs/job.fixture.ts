@@ -1,6 +1,10 @@
+import type { GraphKeeper } from '../../../graph/memory/graph-keeper.js';
 import { noCollectionOptions } from '../scope/collection-scope.js';
 import { type DomainResult, domainResultCounts, type DomainResultCounts } from './domain-result.js';
 import type { FinishedJobDraft } from './job.js';
+
+/** A graph in memory that has every version. */
+export const anyVersion = { shownVersion: Number.MAX_SAFE_INTEGER } as GraphKeeper;
 
 export const clientId = '11111111-1111-4111-8111-111111111111';
 

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/support/test-d
 import type { Fault } from '../../../base/errors.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
-import { clientId, finishedJob } from './job.fixture.js';
+import { anyVersion, clientId, finishedJob } from './job.fixture.js';
 import type { FinishedJobDraft } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
 import { JobEntity } from './job.entity.js';
@@ -57,7 +57,7 @@ describe('the list of finished jobs', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
+    repository = new JobsRepository(test.database, anyVersion, test.dataSource.getRepository(JobEntity));
     const service = new JobsService(repository, { now: () => now });
     for (const job of jobs) await service.record(job);
     await test.database.query(

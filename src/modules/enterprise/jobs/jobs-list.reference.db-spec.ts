@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import type { Filter, Order } from '../../../http/list/list-description.js';
 import { valueTypes } from '../../../http/list/value-types.js';
-import { finishedJob } from './job.fixture.js';
+import { anyVersion, finishedJob } from './job.fixture.js';
 import { finishedStatuses } from './job-status.js';
 import type { FinishedJobDraft } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
@@ -145,7 +145,7 @@ describe('pages of finished jobs, against a reference', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
+    repository = new JobsRepository(test.database, anyVersion, test.dataSource.getRepository(JobEntity));
     const service = new JobsService(repository, { now: () => now });
     const drafts = fc.sample(draft, { numRuns: 40, seed: 7 });
     rows = [];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../../../analysis/analysis.module.js';
+import { GraphModule } from '../../../graph/graph.module.js';
 import { IngestModule } from '../../../ingest/ingest.module.js';
 import { JobOrdersService } from './job-orders.service.js';
 import { JobResultsRepository } from './job-results.repository.js';
@@ -15,7 +16,7 @@ import { JobsService } from './jobs.service.js';
 
 /** Jobs, without knowledge of clients and events, which create them. */
 @Module({
-  imports: [TypeOrmModule.forFeature([JobEntity]), IngestModule, AnalysisModule],
+  imports: [TypeOrmModule.forFeature([JobEntity]), GraphModule, IngestModule, AnalysisModule],
   controllers: [JobsController],
   providers: [
     JobsService,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { clientId, domainResult, finishedJob } from './job.fixture.js';
+import { anyVersion, clientId, domainResult, finishedJob } from './job.fixture.js';
 import { jobStatuses } from './job-status.js';
 import { advance, type Job, readyJob } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
@@ -25,7 +25,7 @@ describe('jobs in the database', () => {
 
   beforeAll(async () => {
     test = await testDatabase();
-    repository = new JobsRepository(test.database, test.dataSource.getRepository(JobEntity));
+    repository = new JobsRepository(test.database, anyVersion, test.dataSource.getRepository(JobEntity));
     service = new JobsService(repository, { now: () => now });
   });
   afterAll(() => test.drop());

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { arrayToken, objectToken } from '../../../database/json-token.js';
+import { GraphKeeper } from '../../../graph/memory/graph-keeper.js';
 import { JsonText } from '../../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
@@ -11,35 +12,40 @@ import { finishedJobsSql, type JobPageStatement, jobRecordSql, jobsSql } from '.
 import type { Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
 
-const oneJob = `SELECT ${objectToken({ data: jobRecordSql })} AS json FROM job WHERE job.id = $1`;
+const oneJob = `SELECT ${objectToken({ data: jobRecordSql('$2::bigint') })} AS json FROM job WHERE job.id = $1`;
 
 const readyJobs = `SELECT ${objectToken({
-  data: arrayToken(jobRecordSql, `job WHERE job.client_id = $1 AND job.status = 'ready'`, 'job.execution_time, job.id'),
+  data: arrayToken(
+    jobRecordSql('$2::bigint'),
+    `job WHERE job.client_id = $1 AND job.status = 'ready'`,
+    'job.execution_time, job.id',
+  ),
 })} AS json`;
 
 @Injectable()
 export class JobsRepository {
   constructor(
     private readonly database: Database,
+    private readonly graph: GraphKeeper,
     @InjectRepository(JobEntity) private readonly jobs: Repository<JobEntity>,
   ) {}
 
   listFinished(request: JobListRequest): Promise<JsonText> {
-    return this.page(finishedJobsSql(request));
+    return this.page(finishedJobsSql(request, this.graph.shownVersion));
   }
 
   list(request: JobListRequest): Promise<JsonText> {
-    return this.page(jobsSql(request));
+    return this.page(jobsSql(request, this.graph.shownVersion));
   }
 
   /** `{ data: job }` */
   async findWire(id: number): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(oneJob, [id]));
+    return JsonText.of(await this.database.text(oneJob, [id, this.graph.shownVersion]));
   }
 
   /** `{ data: [job, …] }`, earliest due first. */
   async listReady(clientId: string): Promise<JsonText> {
-    const json = await this.database.text(readyJobs, [clientId]);
+    const json = await this.database.text(readyJobs, [clientId, this.graph.shownVersion]);
     if (json === null) throw new Error('a list has one row');
     return new JsonText(json);
   }
