@@ -35,11 +35,10 @@ export function isUnseenSince(node: string, day: string, listDay = day): string 
 
 /** SQL: ids of the nodes that lists of the day or of later days name, their owners too; some repeatedly. */
 function namedSince(day: string): string {
-  const fresh = (columns: string, more: string) => `
-    SELECT ${columns} FROM ${listsWithDays} ${more}
+  return `
+    SELECT p.id FROM ${listsWithDays}
+      CROSS JOIN LATERAL unnest(l.owner || l.peers, (SELECT max(each) FROM unnest(l.days) each) || l.days) p(id, day)
     WHERE l.origin = ${Origin.Whole} AND ${dayOfList} >= ${day} OR l.origin = ${Origin.Added} AND p.day >= ${day} - ${firstStoredDay}`;
-  return `${fresh('p.id', 'CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day)')}
-    UNION ALL ${fresh('l.owner', 'CROSS JOIN LATERAL (SELECT max(each) AS day FROM unnest(l.days) each) p')}`;
 }
 
 /** SQL: ids of nodes with derived edges, some repeatedly. */
@@ -47,22 +46,23 @@ export const endsOfDerivedEdges = `
   SELECT unnest(ARRAY[l.owner, n.id]) AS id FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN node n ON n.id = p.id
   WHERE l.origin = ${Origin.Derived}`;
 
+/** SQL: number of the day on which a list states one of its edges; null if the edge is derived. */
+function dayOfEntry(ofAdded: string): string {
+  return `CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint ELSE ${ofAdded} END`;
+}
+
+const inGroups = `
+  SELECT l.owner AS grp, p.id AS member, l.origin, ${dayOfEntry('p.day')} AS day
+  FROM ${listsWithDays} CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day) WHERE l.list = ${Kind.MemberOf}`;
+
 /**
  * SQL: memberships that are in the list of their group and in that of their member's primary group. Each is two rows: as the other side
  * states it, in the form of a list of one entry.
  */
 export const membershipsElsewhere = `
-  SELECT CASE side.list WHEN ${Kind.MemberOf} THEN member.peer ELSE member.owner END AS owner, side.list,
-    CASE side.list WHEN ${Kind.MemberOf} THEN member.origin ELSE grp.origin END AS origin,
-    ARRAY[CASE side.list WHEN ${Kind.MemberOf} THEN member.owner ELSE member.peer END] AS peers,
-    CASE side.list WHEN ${Kind.MemberOf} THEN member.day ELSE grp.day END AS day
-  FROM (${statementsOf(PRIMARY_GROUP_LIST)}) member
-    JOIN (${statementsOf(Kind.MemberOf)}) grp ON (grp.owner, grp.peer) = (member.peer, member.owner)
-    CROSS JOIN (VALUES (${Kind.MemberOf}::smallint), (${PRIMARY_GROUP_LIST}::smallint)) side(list)`;
-
-/** SQL: the entries of all lists of a number, with the number of their day; null for derived edges. */
-function statementsOf(list: number): string {
-  return `SELECT l.owner, p.id AS peer, l.origin,
-      CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint ELSE p.day END AS day
-    FROM ${listsWithDays} CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day) WHERE l.list = ${list}`;
-}
+  SELECT side.owner, side.list, side.origin, ARRAY[side.peer] AS peers, side.day
+  FROM (${inGroups}) g JOIN (${listsWithDays}) ON l.owner = g.member
+    CROSS JOIN LATERAL (VALUES
+      (g.grp, ${Kind.MemberOf}::smallint, l.origin, g.member, ${dayOfEntry('l.days[array_position(l.peers, g.grp)]')}),
+      (g.member, ${PRIMARY_GROUP_LIST}::smallint, g.origin, g.grp, g.day)) side(owner, list, origin, peer, day)
+  WHERE l.list = ${PRIMARY_GROUP_LIST} AND g.grp = ANY (l.peers)`;
