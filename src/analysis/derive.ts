@@ -2,14 +2,13 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { countDataQuality, type EnvironmentRow } from './data-quality/count-data-quality.js';
 import { EdgeTotals } from './data-quality/edge-totals.js';
-import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
+import { edgeListsOf, type EdgeLists } from './edge-lists.js';
 import { GraphFacts, type StoredFacts } from './graph-facts.js';
-import { GraphWithMemberships } from './graph-with-memberships.js';
-import type { EmitEdge } from './rules/rule.js';
-import { rightRules } from './rules/rules.js';
-import { deriveMemberships } from './rules/well-known-groups.js';
+import { propertyKinds } from './rules/property-rules.js';
+import { rules } from './rules/rules.js';
 import { scanStatedEdges } from './scan-edges.js';
 import { tierZeroOf } from './tier-zero/tier-zero.js';
+import { withMemberships } from './with-memberships.js';
 
 /** What follows from a graph. */
 export interface Derivation {
@@ -20,9 +19,10 @@ export interface Derivation {
   readonly dataQuality: readonly EnvironmentRow[];
 }
 
-const scannedKinds: ReadonlySet<number> = new Set(
-  rightRules.flatMap(({ kinds, startsFrom = [] }) => [...kinds, ...startsFrom]),
-);
+const scannedKinds: ReadonlySet<number> = new Set([
+  ...propertyKinds,
+  ...rules.flatMap(({ kinds, startsFrom = [] }) => [...kinds, ...startsFrom]),
+]);
 
 /**
  * Derives all that follows from a graph. Depends on its arguments alone.
@@ -35,34 +35,30 @@ export function deriveAll(
   was: EdgeLists,
   onStage: (stage: number) => void,
 ): Derivation {
-  const formerMemberships = was.ofKind(Kind.MemberOf);
-  const memberships = gathered((emit) => deriveMemberships(stored.wellKnownGroups, emit));
-  const eitherMemberships = gathered((emit) => {
-    formerMemberships.edges(emit);
-    memberships.edges(emit);
-  });
+  const [formerMemberships, memberships] = [membershipsOf(was), membershipsOf(stored.linked)];
   const totals = new EdgeTotals(graph);
-  const { stated, enforcedLinks } = scanStatedEdges(graph, scannedKinds, eitherMemberships, (...edge) =>
-    totals.add(...edge),
-  );
+  const isDerived = (...edge: [number, number, number]) => formerMemberships.has(...edge) || memberships.has(...edge);
+  const { stated, enforcedLinks } = scanStatedEdges(graph, scannedKinds, isDerived, (...edge) => totals.add(...edge));
   const facts = new GraphFacts(graph, stored, stated, enforcedLinks);
-  const walked = new GraphWithMemberships(graph, formerMemberships, memberships, stated);
+  const walked = withMemberships(graph, formerMemberships, memberships, stated);
   onStage(2);
-  const edges = gathered((emit) => {
-    memberships.edges(emit);
-    for (const rule of rightRules) rule.derive(walked, facts, emit);
+  const edges = edgeListsOf((emit) => {
+    stored.linked.edges(emit);
+    for (const rule of rules) rule.derive(walked, facts, emit);
   });
   onStage(3);
   const tierZero = tierZeroOf(walked, facts);
   onStage(4);
-  edges.edges((source, kind, target) => {
-    if (!stated.has(source, kind, target)) totals.add(source, kind, target);
+  edges.edges((...edge) => {
+    if (!stated.has(...edge)) totals.add(...edge);
   });
   return { edges, stated, tierZero, dataQuality: countDataQuality(graph, facts, totals) };
 }
 
-function gathered(emitAll: (emit: EmitEdge) => void): EdgeLists {
-  const edges = new EdgeListsBuilder();
-  emitAll((source, kind, target) => edges.add(source, kind, target));
-  return edges.build();
+function membershipsOf(edges: EdgeLists): EdgeLists {
+  return edgeListsOf((emit) =>
+    edges.edges((source, kind, target) => {
+      if (kind === Kind.MemberOf) emit(source, kind, target);
+    }),
+  );
 }

@@ -1,86 +1,72 @@
-import { EdgeBuffer, type EdgeColumns, distinct, sortedBy } from '../graph/memory/edge-columns.js';
+import { distinct, EdgeBuffer, type EdgeColumns, sortedBy } from '../graph/memory/edge-columns.js';
 import { isOutgoing } from '../graph/store/list-row.js';
 
 /** Kinds are below 2^15. */
 const kinds = 32_768;
+
+type VisitEdge = (source: number, kind: number, target: number) => void;
 
 /** Distinct edges as the lists that store them: sorted by owner, kind and peer. */
 export class EdgeLists {
   /** `source` is the owner of the list, `target` the peer, `key` the kind. */
   constructor(private readonly columns: EdgeColumns) {}
 
-  /** How many edges there are. */
-  get count(): number {
-    return this.columns.count;
-  }
-
-  ownerAt(index: number): number {
-    return this.columns.source[index]!;
-  }
-
-  kindAt(index: number): number {
-    return this.columns.key[index]!;
-  }
-
-  peerAt(index: number): number {
-    return this.columns.target[index]!;
-  }
-
-  /** The index behind the list that holds the edge at `index`. */
-  endOfList(index: number): number {
-    const [owner, kind] = [this.ownerAt(index), this.kindAt(index)];
-    let end = index + 1;
-    while (end < this.count && this.ownerAt(end) === owner && this.kindAt(end) === kind) end++;
-    return end;
-  }
-
-  peersBetween(start: number, end: number): readonly number[] {
-    return Array.from(this.columns.target.subarray(start, end));
-  }
-
   has(source: number, kind: number, target: number): boolean {
     return isOutgoing(kind) ? this.hasEntry(source, kind, target) : this.hasEntry(target, kind, source);
   }
 
   hasEntry(owner: number, kind: number, peer: number): boolean {
-    let low = 0;
-    let high = this.count;
+    const at = this.firstFrom(owner, kind, peer);
+    return this.isInList(at, owner, kind) && this.columns.target[at] === peer;
+  }
+
+  hasList(owner: number, kind: number): boolean {
+    return this.isInList(this.firstFrom(owner, kind, 0), owner, kind);
+  }
+
+  /** The peers of one list. */
+  peersOf(owner: number, kind: number): readonly number[] {
+    const start = this.firstFrom(owner, kind, 0);
+    let end = start;
+    while (this.isInList(end, owner, kind)) end++;
+    return Array.from(this.columns.target.subarray(start, end));
+  }
+
+  edges(visit: VisitEdge): void {
+    this.entries((owner, kind, peer) => (isOutgoing(kind) ? visit(owner, kind, peer) : visit(peer, kind, owner)));
+  }
+
+  entries(visit: (owner: number, kind: number, peer: number) => void): void {
+    const { count, source, key, target } = this.columns;
+    for (let at = 0; at < count; at++) visit(source[at]!, key[at]!, target[at]!);
+  }
+
+  private isInList(at: number, owner: number, kind: number): boolean {
+    const { count, source, key } = this.columns;
+    return at < count && source[at] === owner && key[at] === kind;
+  }
+
+  /** The index of the first entry that is not before this one. */
+  private firstFrom(owner: number, kind: number, peer: number): number {
+    const { count, source, key, target } = this.columns;
+    let [low, high] = [0, count];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = this.ownerAt(middle) - owner || this.kindAt(middle) - kind || this.peerAt(middle) - peer;
-      if (order === 0) return true;
-      if (order < 0) low = middle + 1;
+      if ((source[middle]! - owner || key[middle]! - kind || target[middle]! - peer) < 0) low = middle + 1;
       else high = middle;
     }
-    return false;
-  }
-
-  ofKind(kind: number): EdgeLists {
-    const edges = new EdgeListsBuilder();
-    for (let index = 0; index < this.count; index++)
-      if (this.kindAt(index) === kind) edges.addEntry(this.ownerAt(index), kind, this.peerAt(index));
-    return edges.build();
-  }
-
-  /** The edges between these nodes. */
-  within(nodes: ReadonlySet<number>): EdgeLists {
-    const edges = new EdgeListsBuilder();
-    this.edges((source, kind, target) => {
-      if (nodes.has(source) && nodes.has(target)) edges.add(source, kind, target);
-    });
-    return edges.build();
-  }
-
-  edges(visit: (source: number, kind: number, target: number) => void): void {
-    for (let index = 0; index < this.count; index++) {
-      const kind = this.kindAt(index);
-      if (isOutgoing(kind)) visit(this.ownerAt(index), kind, this.peerAt(index));
-      else visit(this.peerAt(index), kind, this.ownerAt(index));
-    }
+    return low;
   }
 }
 
-/** Gathers edges for {@link EdgeLists}. Repeats are harmless. */
+/** @param emitAll passes edges, in any order, some maybe several times */
+export function edgeListsOf(emitAll: (emit: VisitEdge) => void): EdgeLists {
+  const lists = new EdgeListsBuilder();
+  emitAll((source, kind, target) => lists.add(source, kind, target));
+  return lists.build();
+}
+
+/** Gathers edges. Repeats are harmless. */
 export class EdgeListsBuilder {
   private readonly buffer = new EdgeBuffer();
   private size = 0;
@@ -90,7 +76,6 @@ export class EdgeListsBuilder {
     else this.addEntry(target, kind, source);
   }
 
-  /** @param owner of the list */
   addEntry(owner: number, kind: number, peer: number): void {
     this.buffer.add(owner, kind, peer, 0);
     this.size = Math.max(this.size, owner + 1, peer + 1);

@@ -35,14 +35,6 @@ export const Trait = {
   IsActive: 1 << 11,
 } as const;
 
-/** Node ids of the groups that every collected domain has and whose members no collector lists. */
-export interface WellKnownGroups {
-  readonly domainUsers: number | null;
-  readonly domainComputers: number | null;
-  readonly authenticatedUsers: number | null;
-  readonly everyone: number | null;
-}
-
 /** A domain or tenant. */
 export interface EnvironmentNode {
   readonly id: number;
@@ -58,50 +50,33 @@ export interface CloudRole {
   readonly template: string;
 }
 
-/** A certificate authority, the store of those that are trusted for logon, a template or an issuance policy. */
-export interface CertificateNode {
-  readonly id: number;
-  readonly kind: number;
-  readonly thumbprint: string | null;
-  /** Thumbprint of the issuer: the second certificate of the chain. */
-  readonly issuer: string | null;
-  /** Thumbprints of a store. */
-  readonly trusted: readonly string[];
-  /** Object identifier of a policy. */
-  readonly oid: string | null;
-  /** Object identifiers of the policies of a template. */
-  readonly policies: readonly string[];
-}
-
-/** A user of a domain and the cloud user who is synchronized from it. */
-export interface SynchronizedUser {
-  readonly local: number;
-  readonly cloud: number;
-}
-
 /** What the database knows of nodes beyond the graph in memory. */
 export interface StoredFacts {
   /** Bits of {@link Trait} by node id. */
   readonly traits: Uint16Array;
-  readonly wellKnownGroups: readonly WellKnownGroups[];
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
-  readonly certificates: readonly CertificateNode[];
-  readonly synchronizedUsers: readonly SynchronizedUser[];
+  /** The edges that follow from the properties of two nodes. */
+  readonly linked: EdgeLists;
 }
 
 /** What rules know beyond the walks of a graph. */
 export class GraphFacts {
+  readonly environments: readonly EnvironmentNode[];
+  readonly roles: readonly CloudRole[];
+  readonly linked: EdgeLists;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
   constructor(
     private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environmentOf'>,
-    readonly stored: StoredFacts,
-    /** The edges that sources state, of the kinds that rules derive or start from; of memberships only those that are derived, too. */
+    private readonly stored: StoredFacts,
+    /** The edges that sources state, of kinds that are derived or that rules start from; of memberships only those that are derived. */
     readonly stated: EdgeLists,
     private readonly enforcedLinks: EdgeLists,
-  ) {}
+  ) {
+    ({ environments: this.environments, roles: this.roles, linked: this.linked } = stored);
+  }
 
   /** @param traits bits of {@link Trait}; one is enough */
   has(node: number, traits: number): boolean {

@@ -4,7 +4,7 @@ import type { NodeRecord } from '../graph/records.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { GraphWriter } from '../graph/writer/graph-writer.js';
 import { bulkSettings } from './bulk-settings.js';
-import { wellKnownGroups } from './well-known-ids.js';
+import { wellKnownGroups } from './rules/well-known-groups.js';
 
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;
@@ -21,7 +21,9 @@ const unkindedGroups = `
 const unnamedWellKnown = `
   SELECT g.objectid, g.name || '@' || d.name AS name, d.name AS domain, d.objectid AS domainsid
   FROM node d
-    CROSS JOIN LATERAL (VALUES ${wellKnownGroups.map(({ objectid, name }) => `(${objectid}, '${name}')`).join(', ')}) AS g(objectid, name)
+    CROSS JOIN LATERAL (VALUES ${Object.values(wellKnownGroups)
+      .map(({ objectid, name }) => `(${objectid}, '${name}')`)
+      .join(', ')}) AS g(objectid, name)
     LEFT JOIN node n ON n.objectid = g.objectid
   WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true' AND d.name <> d.objectid
     AND (n.id IS NULL OR n.name = n.objectid)`;

@@ -1,15 +1,9 @@
-import type { SqlRunner } from '../database/database.js';
+import type { SqlConnection } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import {
-  type CertificateNode,
-  type CloudRole,
-  type EnvironmentNode,
-  type StoredFacts,
-  type SynchronizedUser,
-  Trait,
-  type WellKnownGroups,
-} from './graph-facts.js';
-import { wellKnownGroups } from './well-known-ids.js';
+import { copyOut } from '../graph/memory/copy-out.js';
+import { EdgeListsBuilder } from './edge-lists.js';
+import { type CloudRole, type EnvironmentNode, type StoredFacts, Trait } from './graph-facts.js';
+import { deriveFromProperties } from './rules/property-rules.js';
 
 /** Ends of the ids of accounts and groups that control a domain by themselves. */
 const controllingSuffixes = ['1-5-9', '-500', '-512', '-516', '-518', '-519', '-526', '-527', '-544', '-551'];
@@ -43,9 +37,7 @@ const traits: readonly (readonly [condition: string, bit: number])[] = [
 
 const bits = traits.map(([condition, bit]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`).join(' | ');
 
-/** Ids as bytes: an array of millions of numbers costs the driver seconds. */
-const nodesByTraits = `
-  SELECT bits, string_agg(int4send(id), '') AS ids FROM (SELECT id, ${bits} AS bits FROM node) n WHERE bits <> 0 GROUP BY bits`;
+const nodesByTraits = `SELECT id, bits FROM (SELECT id, ${bits} AS bits FROM node) n WHERE bits <> 0`;
 
 /** SQL: a time in seconds that collectors write as number or text; null for unset and never. */
 const seconds = (property: string) =>
@@ -55,15 +47,9 @@ const activeNodes = `
   WITH sign AS (
     SELECT id, environment, kind, CASE kind WHEN ${Kind.User} THEN ${seconds('lastlogontimestamp')} ELSE ${seconds('pwdlastset')} END AS at
     FROM node WHERE environment IS NOT NULL AND (kind = ${Kind.User} OR kind = ${Kind.Computer} AND ${runsWindows}))
-  SELECT ${Trait.IsActive} AS bits, string_agg(int4send(id), '') AS ids
+  SELECT id, ${Trait.IsActive}
   FROM sign JOIN (SELECT environment, kind, max(at) AS newest FROM sign GROUP BY environment, kind) newest USING (environment, kind)
-  WHERE at >= newest - ${activeSeconds} HAVING count(*) > 0`;
-
-const groupsOfDomains = `
-  SELECT ${wellKnownGroups
-    .map(({ column, objectid }) => `(SELECT id FROM node WHERE objectid = ${objectid}) AS "${column}"`)
-    .join(', ')}
-  FROM node d WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true'`;
+  WHERE at >= newest - ${activeSeconds}`;
 
 const environments = `
   SELECT id, objectid, kind, kind <> ${Kind.Domain} OR coalesce(${isTrue('collected')}, false) AS "isCollected"
@@ -73,50 +59,20 @@ const roles = `
   SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
   FROM node WHERE kind = ${Kind.AZRole}`;
 
-const certificateKinds = [
-  Kind.AIACA,
-  Kind.RootCA,
-  Kind.EnterpriseCA,
-  Kind.NTAuthStore,
-  Kind.CertTemplate,
-  Kind.IssuancePolicy,
-];
-
-/** SQL: a property that is a list of texts. */
-const texts = (property: string) => `ARRAY(SELECT jsonb_array_elements_text(
-    CASE jsonb_typeof(props -> '${property}') WHEN 'array' THEN props -> '${property}' ELSE '[]' END))`;
-
-const certificates = `
-  SELECT id, kind, props ->> 'certthumbprint' AS thumbprint, props -> 'certchain' ->> 1 AS issuer,
-    ${texts('certthumbprints')} AS trusted, props ->> 'certtemplateoid' AS oid, ${texts('certificatepolicy')} AS policies
-  FROM node WHERE kind IN (${certificateKinds.join(', ')})`;
-
-const synchronizedUsers = `
-  SELECT local.id AS local, cloud.id AS cloud
-  FROM node cloud JOIN node local ON local.objectid = upper(cloud.props ->> 'onpremid') AND local.kind = ${Kind.User}
-  WHERE cloud.kind = ${Kind.AZUser} AND cloud.props -> 'onpremsyncenabled' = 'true'`;
-
-interface NodesOfTraits {
-  readonly bits: number;
-  /** Node ids of four bytes each. */
-  readonly ids: Buffer;
-}
-
 /** @param size one more than the highest node id that matters */
-export async function readStoredFacts(on: SqlRunner, size: number): Promise<StoredFacts> {
+export async function readStoredFacts(tx: SqlConnection, size: number): Promise<StoredFacts> {
   const traitBits = new Uint16Array(size);
   for (const statement of [nodesByTraits, activeNodes])
-    for (const row of await on.query<NodesOfTraits>(statement))
-      for (let at = 0; at < row.ids.length; at += 4) {
-        const node = row.ids.readInt32BE(at);
-        if (node < size) traitBits[node]! |= row.bits;
-      }
+    await copyOut(tx.client, statement, ({ bytes, at }) => {
+      const node = bytes.readInt32BE(at[0]);
+      if (node < size) traitBits[node]! |= bytes.readInt32BE(at[1]);
+    });
+  const linked = new EdgeListsBuilder();
+  await deriveFromProperties(tx, (...edge) => linked.add(...edge));
   return {
     traits: traitBits,
-    wellKnownGroups: await on.query<WellKnownGroups>(groupsOfDomains),
-    environments: await on.query<EnvironmentNode>(environments),
-    roles: await on.query<CloudRole>(roles),
-    certificates: await on.query<CertificateNode>(certificates),
-    synchronizedUsers: await on.query<SynchronizedUser>(synchronizedUsers),
+    environments: await tx.query<EnvironmentNode>(environments),
+    roles: await tx.query<CloudRole>(roles),
+    linked: linked.build(),
   };
 }

@@ -5,11 +5,10 @@ import { copyOut } from '../graph/memory/copy-out.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-write-lock.js';
 import { ListChanges } from '../graph/store/list-changes.js';
-import { type ListRow, Origin } from '../graph/store/list-row.js';
-import { compareLists, type EdgeCounts, type ListDifference } from './compare-lists.js';
+import { Origin } from '../graph/store/list-row.js';
+import { compareLists, type EdgeCounts, type ListKey } from './compare-lists.js';
 import type { Derivation } from './derive.js';
-import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
-import { writeTierZero } from './tier-zero/tier-zero-members.js';
+import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 
 /** How many edges of one kind came and went. */
 export interface DerivedKindChange {
@@ -53,43 +52,49 @@ export async function writeDerivation(
   was: EdgeLists,
   read: number,
 ): Promise<WrittenDerivation> {
-  let [derived, members] = [edges, tierZero];
-  let differences = compareLists(was, derived, stated);
+  let [stored, derived, members] = [was, edges, tierZero];
+  let differences = compareLists(stored, derived, stated);
   await lockGraphForWriting(tx);
   const before = await currentVersion(tx);
   if (before !== read) {
     const nodes = await readNodeIds(tx);
-    derived = edges.within(nodes);
-    differences = compareLists(await readDerivedEdges(tx), derived, stated);
+    stored = await readDerivedEdges(tx);
+    derived = edgeListsOf((emit) =>
+      edges.edges((source, kind, target) => {
+        if (nodes.has(source) && nodes.has(target)) emit(source, kind, target);
+      }),
+    );
+    differences = compareLists(stored, derived, stated);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }
   const { lists, counts } = differences;
   for (let start = 0; start < lists.length; start += listsPerWrite)
-    await changesOf(lists.slice(start, start + listsPerWrite), derived).write(tx);
+    await changesOf(lists.slice(start, start + listsPerWrite), stored, derived).write(tx);
   const nodes = await writeTierZero(tx, members);
   const version = await publish(tx, { owners: new Set(lists.map(({ owner }) => owner)), nodes });
   return { before, version, edges: namedCounts(counts) };
 }
 
-function changesOf(lists: readonly ListDifference[], derived: EdgeLists): ListChanges {
+function changesOf(lists: readonly ListKey[], stored: EdgeLists, derived: EdgeLists): ListChanges {
   const changes = new ListChanges();
-  for (const { owner, kind, start, end, isNew } of lists) {
-    const peers = derived.peersBetween(start, end);
-    const row: ListRow = {
-      list: kind,
-      origin: Origin.Derived,
-      peers,
-      kinds: null,
-      flags: null,
-      days: null,
-      details: null,
-      record: null,
-    };
-    if (peers.length === 0) changes.remove(owner, row);
-    else if (isNew) changes.insert(owner, row);
-    else changes.update(owner, row);
+  for (const { owner, kind } of lists) {
+    const peers = derived.peersOf(owner, kind);
+    const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
+    const change = peers.length === 0 ? 'remove' : stored.hasList(owner, kind) ? 'update' : 'insert';
+    changes[change](owner, { ...row, record: null });
   }
   return changes;
+}
+
+/** Makes the stored members of tier zero equal to these. @returns those who came or went */
+async function writeTierZero(tx: SqlRunner, members: ReadonlySet<number>): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>('SELECT node_id AS id FROM tier_zero_member');
+  const stored = new Set(rows.map(({ id }) => id));
+  const removed = [...stored].filter((id) => !members.has(id));
+  const added = [...members].filter((id) => !stored.has(id));
+  await tx.query('DELETE FROM tier_zero_member WHERE node_id = ANY ($1::int[])', [removed]);
+  await tx.query('INSERT INTO tier_zero_member SELECT unnest($1::int[])', [added]);
+  return [...removed, ...added];
 }
 
 async function readNodeIds(tx: SqlRunner): Promise<Set<number>> {

@@ -18,7 +18,7 @@ export function countDataQuality(
   facts: GraphFacts,
   totals: EdgeTotals,
 ): EnvironmentRow[] {
-  return facts.stored.environments.flatMap(({ objectid, kind, isCollected }) => {
+  return facts.environments.flatMap(({ objectid, kind, isCollected }) => {
     if (!isCollected) return [];
     const type: EnvironmentType = kind === adDomain.kind ? adDomain : cloudTenant;
     const environment = environments.indexOf(objectid);

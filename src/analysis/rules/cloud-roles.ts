@@ -64,7 +64,7 @@ const resetAll: readonly string[] = [
 export const cloudRoles: Rule = {
   kinds: [...new Set(rights.map(({ kind }) => kind)), Kind.AZResetPassword],
   derive: (graph, facts, emit) => {
-    const { roles } = facts.stored;
+    const { roles } = facts;
     const holders = new Map(roles.map(({ id }) => [id, roleHolders(graph, facts, id)]));
     for (const role of roles) {
       const tenant = graph.environmentOf(role.id);
@@ -106,7 +106,7 @@ function resetPasswords(
   const resettable = resettableRoles[template];
   const isProtected = new Set<number>();
   if (resettable) {
-    for (const other of facts.stored.roles)
+    for (const other of facts.roles)
       if (graph.environmentOf(other.id) === tenant && !resettable.includes(other.template))
         for (const holder of holders.get(other.id) ?? []) isProtected.add(holder);
   } else if (!resetAll.includes(template)) return;

@@ -7,7 +7,7 @@ import type { Rule } from './rule.js';
 export const replicationRights: Rule = {
   kinds: [Kind.DCSync, Kind.SyncLAPSPassword],
   derive: (graph, facts, emit) => {
-    for (const { id, objectid, isCollected, kind } of facts.stored.environments) {
+    for (const { id, objectid, isCollected, kind } of facts.environments) {
       if (kind !== Kind.Domain || !isCollected) continue;
       const holdersOf = (right: number) => {
         const holders = new Set<number>();

@@ -1,17 +1,15 @@
-import { certificateAuthorities } from './certificate-authorities.js';
 import { cloudRoles } from './cloud-roles.js';
 import { graphPermissions } from './graph-permissions.js';
-import { hybridIdentities } from './hybrid-identities.js';
+import { goldenCertificates } from './golden-certificates.js';
 import { localGroupRights } from './local-group-rights.js';
 import { replicationRights } from './replication-rights.js';
 import type { Rule } from './rule.js';
 
-/** The rules of all rights. They see the memberships that {@link wellKnownMemberships} derives. */
-export const rightRules: readonly Rule[] = [
+/** The rules that follow edges. They see the memberships that follow from properties. */
+export const rules: readonly Rule[] = [
   localGroupRights,
   replicationRights,
-  certificateAuthorities,
+  goldenCertificates,
   cloudRoles,
   graphPermissions,
-  hybridIdentities,
 ];

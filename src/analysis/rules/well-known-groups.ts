@@ -1,13 +1,7 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { WellKnownGroups } from '../graph-facts.js';
-import type { EmitEdge } from './rule.js';
-
-/** The memberships that Windows adds at logon: a right of Everyone reaches each user by them. Other rules follow them. */
-export function deriveMemberships(domains: readonly WellKnownGroups[], emit: EmitEdge): void {
-  for (const { domainUsers, domainComputers, authenticatedUsers, everyone } of domains) {
-    if (authenticatedUsers === null) continue;
-    if (domainUsers !== null) emit(domainUsers, Kind.MemberOf, authenticatedUsers);
-    if (domainComputers !== null) emit(domainComputers, Kind.MemberOf, authenticatedUsers);
-    if (everyone !== null) emit(authenticatedUsers, Kind.MemberOf, everyone);
-  }
-}
+/** The groups that every domain has and whose members no collector lists. `objectid`: SQL of the object id in the domain `d`. */
+export const wellKnownGroups = {
+  domainUsers: { objectid: "d.objectid || '-513'", name: 'DOMAIN USERS' },
+  domainComputers: { objectid: "d.objectid || '-515'", name: 'DOMAIN COMPUTERS' },
+  authenticatedUsers: { objectid: "d.name || '-S-1-5-11'", name: 'AUTHENTICATED USERS' },
+  everyone: { objectid: "d.name || '-S-1-1-0'", name: 'EVERYONE' },
+} as const;

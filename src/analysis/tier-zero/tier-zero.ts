@@ -18,7 +18,7 @@ export function tierZeroOf(graph: RuleGraph, facts: GraphFacts): Set<number> {
   const members = addMembers(graph, ofDomains(graph, facts), [Kind.MemberOf]);
   for (const policy of appliedPolicies(graph, facts, members)) members.add(policy);
   for (const tenant of facts.ofKind(Kind.AZTenant)) members.add(tenant);
-  for (const { id, template } of facts.stored.roles) {
+  for (const { id, template } of facts.roles) {
     if (!controllingRoles.includes(template)) continue;
     members.add(id);
     for (const holder of roleHolders(graph, facts, id)) members.add(holder);
@@ -35,7 +35,7 @@ export function tierZeroOf(graph: RuleGraph, facts: GraphFacts): Set<number> {
 function ofDomains(graph: RuleGraph, facts: GraphFacts): Set<number> {
   const nodes = new Set<number>();
   const domains = new Set<number>();
-  for (const { id, objectid, kind } of facts.stored.environments) {
+  for (const { id, objectid, kind } of facts.environments) {
     if (kind !== Kind.Domain) continue;
     nodes.add(id);
     domains.add(graph.environments.indexOf(objectid));

@@ -1,0 +1,40 @@
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import type { RuleGraph } from '../graph-facts.js';
+import type { Rule } from './rule.js';
+
+/**
+ * Control of the host of a certificate authority: its holder can forge certificates for each domain that trusts the authority for logon
+ * and one of the roots that its chain leads to.
+ */
+export const goldenCertificates: Rule = {
+  kinds: [Kind.GoldenCert],
+  derive: (graph, facts, emit) => {
+    const issuers = new Map<number, number[]>();
+    const stores = new Map<number, number[]>();
+    for (const edges of [facts.stated, facts.linked])
+      edges.edges((source, kind, target) => {
+        if (kind === Kind.IssuedSignedBy || kind === Kind.EnterpriseCAFor) addTo(issuers, source, target);
+        if (kind === Kind.TrustedForNTAuth) addTo(stores, source, target);
+      });
+    for (const authority of facts.ofKind(Kind.EnterpriseCA)) {
+      const chain = new Set([authority]);
+      for (const node of chain) for (const issuer of issuers.get(node) ?? []) chain.add(issuer);
+      const trusting = targetsOf(graph, stores.get(authority) ?? [], Kind.NTAuthStoreFor);
+      for (const domain of targetsOf(graph, chain, Kind.RootCAFor))
+        if (trusting.has(domain))
+          graph.sources(authority, Kind.HostsCAService, (host) => emit(host, Kind.GoldenCert, domain));
+    }
+  },
+};
+
+function targetsOf(graph: RuleGraph, nodes: Iterable<number>, kind: number): Set<number> {
+  const targets = new Set<number>();
+  for (const node of nodes) graph.targets(node, kind, (target) => targets.add(target));
+  return targets;
+}
+
+function addTo(map: Map<number, number[]>, key: number, value: number): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

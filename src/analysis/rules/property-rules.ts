@@ -1,0 +1,69 @@
+import type { SqlConnection } from '../../database/database.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { copyOut } from '../../graph/memory/copy-out.js';
+import type { EmitEdge } from './rule.js';
+import { wellKnownGroups } from './well-known-groups.js';
+
+const authorities = `(${Kind.AIACA}, ${Kind.RootCA}, ${Kind.EnterpriseCA})`;
+
+/** The memberships that Windows adds at logon: a right of Everyone reaches each user by them. Other rules follow them. */
+const wellKnownMemberships = (['domainUsers', 'domainComputers', 'authenticatedUsers'] as const).map(
+  (inner) => `
+    SELECT i.id, ${Kind.MemberOf}, o.id FROM node d
+      JOIN node i ON i.objectid = ${wellKnownGroups[inner].objectid}
+      JOIN node o ON o.objectid = ${wellKnownGroups[inner === 'authenticatedUsers' ? 'everyone' : 'authenticatedUsers'].objectid}
+    WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true'`,
+);
+
+const trustedForLogon = `
+  SELECT ca.id, ${Kind.TrustedForNTAuth}, store.id FROM node store
+    CROSS JOIN LATERAL jsonb_array_elements_text(CASE jsonb_typeof(store.props -> 'certthumbprints')
+      WHEN 'array' THEN store.props -> 'certthumbprints' ELSE '[]' END) AS trusted(thumbprint)
+    JOIN node ca ON ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' = trusted.thumbprint
+  WHERE store.kind = ${Kind.NTAuthStore}`;
+
+/** The second certificate of a chain is that of the issuer. */
+const issuedBy = `
+  SELECT ca.id, ${Kind.IssuedSignedBy}, issuer.id FROM node ca
+    JOIN node issuer ON issuer.kind IN ${authorities} AND issuer.props ->> 'certthumbprint' = ca.props -> 'certchain' ->> 1
+  WHERE ca.kind IN ${authorities} AND issuer.id <> ca.id`;
+
+const sameCertificate = `
+  SELECT ca.id, ${Kind.EnterpriseCAFor}, root.id FROM node ca
+    JOIN node root ON root.kind = ${Kind.RootCA} AND root.props ->> 'certthumbprint' = ca.props ->> 'certthumbprint'
+  WHERE ca.kind = ${Kind.EnterpriseCA} AND ca.props ->> 'certthumbprint' <> ''`;
+
+const extendedBy = `
+  SELECT template.id, ${Kind.ExtendedByPolicy}, policy.id FROM node template
+    JOIN node policy ON policy.kind = ${Kind.IssuancePolicy} AND policy.environment = template.environment
+      AND template.props -> 'certificatepolicy' ? (policy.props ->> 'certtemplateoid')
+  WHERE template.kind = ${Kind.CertTemplate}`;
+
+/** A user of a domain and the cloud user who is synchronized from it: control of either is control of the other. */
+const samePerson = `
+  SELECT e.source, e.kind, e.target
+  FROM node cloud JOIN node local ON local.objectid = upper(cloud.props ->> 'onpremid') AND local.kind = ${Kind.User}
+    CROSS JOIN LATERAL (VALUES (local.id, ${Kind.SyncedToEntraUser}, cloud.id), (cloud.id, ${Kind.SyncedToADUser}, local.id))
+      AS e(source, kind, target)
+  WHERE cloud.kind = ${Kind.AZUser} AND cloud.props -> 'onpremsyncenabled' = 'true'`;
+
+const statements = [...wellKnownMemberships, trustedForLogon, issuedBy, sameCertificate, extendedBy, samePerson];
+
+/** The kinds of edges that follow from the properties of two nodes alone. */
+export const propertyKinds: readonly number[] = [
+  Kind.MemberOf,
+  Kind.TrustedForNTAuth,
+  Kind.IssuedSignedBy,
+  Kind.EnterpriseCAFor,
+  Kind.ExtendedByPolicy,
+  Kind.SyncedToEntraUser,
+  Kind.SyncedToADUser,
+];
+
+/** Derives the edges of {@link propertyKinds}: the properties are in the database, which joins them faster than it hands them over. */
+export async function deriveFromProperties(tx: SqlConnection, emit: EmitEdge): Promise<void> {
+  for (const statement of statements)
+    await copyOut(tx.client, statement, ({ bytes, at }) =>
+      emit(bytes.readInt32BE(at[0]), bytes.readInt32BE(at[1]), bytes.readInt32BE(at[2])),
+    );
+}
