@@ -1,13 +1,17 @@
 import type { Database } from '../database/database.js';
-import { readGraph } from '../graph/memory/read-graph.js';
+import type { GraphData } from '../graph/memory/graph-data.js';
+import { MemoryGraph } from '../graph/memory/memory-graph.js';
 import { bulkSettings } from './bulk-settings.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
 import { readDerivedEdges, writeDerivation, type WrittenDerivation } from './stored-derivation.js';
 
-/** Any number that no other advisory lock of the product uses. */
-const analysisLock = 7_268_002;
+/** Plain data, so that a thread may receive it. */
+export interface AnalysisTask {
+  readonly graph: GraphData;
+  readonly run: RunKey;
+}
 
 /** What an analysis did. */
 export interface AnalysedGraph extends WrittenDerivation {
@@ -18,19 +22,15 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly dataQuality: DataQualityRows;
 }
 
-/**
- * Derives what follows from the graph and stores the differences in one transaction. One process at a time does so; others wait for it.
- * Readers never wait, and loads only while the differences are written.
- */
+/** Derives what follows from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
-  run: RunKey,
+  { graph: data, run }: AnalysisTask,
   onStage: (stage: number) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
-    const graph = await readGraph(database);
+    const graph = new MemoryGraph(data);
     const was = await readDerivedEdges(tx);
     const derivation = deriveAll(graph, await readStoredFacts(tx, graph.size), was, onStage);
     const written = await writeDerivation(tx, derivation, was, graph.version);

@@ -1,14 +1,25 @@
 import { testDatabase } from '../../test/support/test-database.js';
+import type { Clock } from '../base/clock.js';
+import { loadSettings } from '../base/config/load-settings.js';
+import type { Database } from '../database/database.js';
 import { TestGraph } from '../graph/graph.fixture.js';
 import { described } from '../graph/graph-records.fixture.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { KindNames } from '../graph/kinds/kind-names.js';
+import { GraphKeeper } from '../graph/memory/graph-keeper.js';
+import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
+export function analysisOf(database: Database, clock: Clock): AnalysisService {
+  const writer = new GraphWriter(database, new KindNames(database), clock);
+  return new AnalysisService(database, writer, new GraphKeeper(database, loadSettings({})), clock);
+}
+
 /** A database whose graphs are analysed. */
 export class TestAnalysis extends TestGraph {
-  readonly service = new AnalysisService(this.test.database, this.writer, this.clock);
+  readonly service = analysisOf(this.test.database, this.clock);
 
   static override async open(): Promise<TestAnalysis> {
     return new TestAnalysis(await testDatabase());

@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
 import { Database } from '../database/database.js';
+import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { settleReferences } from '../graph/references/settle-references.js';
 import { currentVersion } from '../graph/store/graph-version.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { type AnalysedGraph, analyseGraph } from './analyse-graph.js';
 import type { AnalysisOptions, KnownAnalysis } from './analysis-options.js';
 import type { AnalysisReport } from './analysis-report.js';
+import { bulkSettings } from './bulk-settings.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
 import { analyseInThread, canHaveThreads } from './worker/analysis-thread.js';
+
+/** Any number that no other advisory lock of the product uses. */
+const analysisLock = 7_268_002;
 
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
@@ -19,6 +24,7 @@ export class AnalysisService {
   constructor(
     private readonly database: Database,
     private readonly writer: GraphWriter,
+    private readonly keeper: GraphKeeper,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +38,7 @@ export class AnalysisService {
     const isUnchanged = known?.rules === rulesDigest && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
-      : await this.analyse([runId, now], onStage, options.signal);
+      : await this.analyse([runId, now], expected, onStage, options.signal);
     await onStage(5);
     const { version, edges, tierZero, dataQuality } = done;
     const isWhole = done.read === expected && done.before === expected;
@@ -57,8 +63,10 @@ export class AnalysisService {
     });
   }
 
+  /** @param version that the graph has at least */
   private async analyse(
     run: RunKey,
+    version: number,
     onStage: (stage: number) => Promise<void>,
     signal = new AbortController().signal,
   ): Promise<AnalysedGraph> {
@@ -69,10 +77,16 @@ export class AnalysisService {
       stages.catch(() => {});
     };
     const { url } = this.database;
-    const analysed =
-      url !== undefined && canHaveThreads()
-        ? await analyseInThread({ url, run }, report, signal)
-        : await analyseGraph(this.database, run, report);
+    const analysed = await this.database.transaction(async (tx) => {
+      await tx.query(bulkSettings);
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
+      const least = Math.max(version, await currentVersion(tx));
+      return this.keeper.use(least, (graph) =>
+        url !== undefined && canHaveThreads()
+          ? analyseInThread({ url, task: { graph, run } }, report, signal)
+          : analyseGraph(this.database, { graph, run }, report),
+      );
+    });
     await stages;
     return analysed;
   }

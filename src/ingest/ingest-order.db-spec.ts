@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { clearGraph } from '../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { AnalysisService } from '../analysis/analysis.service.js';
+import { analysisOf } from '../analysis/analysis.fixture.js';
+import type { AnalysisService } from '../analysis/analysis.service.js';
 import { Clock } from '../base/clock.js';
 import { Estate } from '../../demo/generator/estate.js';
 import { textOf } from '../../demo/generator/payload.js';
@@ -58,7 +59,7 @@ describe('the graph of an estate', () => {
     const clock = new StillClock();
     const writer = new GraphWriter(test.database, new KindNames(test.database), clock);
     ingest = new IngestService(writer);
-    analysis = new AnalysisService(test.database, writer, clock);
+    analysis = analysisOf(test.database, clock);
     const estate = new Estate({ seed: 'order', sizes: ESTATE_PRESETS.small, now: NOW });
     const payloads = [...estate.directoryRun(), estate.codeHosting(), estate.cloudRun(0)];
     files = payloads.map((payload) => bufferSource(payload.name, Buffer.from(textOf(payload))));

@@ -1,14 +1,13 @@
 import { clearGraph } from '../../test/support/test-graph.js';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { AnalysisService } from '../analysis/analysis.service.js';
+import { analysisOf } from '../analysis/analysis.fixture.js';
+import type { AnalysisService } from '../analysis/analysis.service.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import type { Clock } from '../base/clock.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { described, edge } from '../graph/graph-records.fixture.js';
-import { KindNames } from '../graph/kinds/kind-names.js';
-import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { writeGraph } from '../graph/graph.fixture.js';
 import { BackgroundWork } from '../queue/background-work.js';
 import { TaskQueue } from '../queue/task-queue.js';
@@ -42,7 +41,7 @@ export class AnalysisInstance {
   constructor({ database }: TestDatabase, clock: Clock) {
     this.queue = new TaskQueue(database);
     this.runs = new AnalysisRuns(database, this.queue, clock);
-    this.service = new AnalysisService(database, new GraphWriter(database, new KindNames(database), clock), clock);
+    this.service = analysisOf(database, clock);
     const turn = new AnalysisTurn(database);
     this.task = new AnalysisTask(this.runs, turn, this.service, this.uploads, database, settings);
     const background = new BackgroundWork();

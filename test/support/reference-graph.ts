@@ -1,4 +1,5 @@
-import { AnalysisService } from '../../src/analysis/analysis.service.js';
+import { analysisOf } from '../../src/analysis/analysis.fixture.js';
+import type { AnalysisService } from '../../src/analysis/analysis.service.js';
 import { SystemClock } from '../../src/base/clock.js';
 import { KindNames } from '../../src/graph/kinds/kind-names.js';
 import { GraphWriter } from '../../src/graph/writer/graph-writer.js';
@@ -22,7 +23,7 @@ export class ReferenceGraph {
     const clock = new SystemClock();
     const writer = new GraphWriter(db.database, new KindNames(db.database), clock);
     this.ingest = new IngestService(writer);
-    this.analysis = new AnalysisService(db.database, writer, clock);
+    this.analysis = analysisOf(db.database, clock);
   }
 
   static async open(): Promise<ReferenceGraph> {

@@ -3,22 +3,19 @@ import { connect } from '../../database/connect.js';
 import { analyseGraph } from '../analyse-graph.js';
 import type { AnalysisMessage, AnalysisThreadData } from './analysis-thread.js';
 
-/** One holds the transaction, the other reads the graph. */
-const CONNECTIONS = 2;
-
 /** Ends a running statement if the thread ends, because its transaction may hold the write lock of the graph. */
 const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
 
 /** The program of the thread that {@link analyseInThread} starts. */
-const { url, run }: AnalysisThreadData = workerData;
-const connection = connect(url, { name: 'graphward-analysis', connections: CONNECTIONS, atFirst: CHECK_CONNECTION });
+const { url, task }: AnalysisThreadData = workerData;
+const connection = connect(url, { name: 'graphward-analysis', atFirst: CHECK_CONNECTION });
 
 function send(message: AnalysisMessage): void {
   parentPort?.postMessage(message, []);
 }
 
 try {
-  send({ analysed: await analyseGraph(connection.database, run, (stage) => send({ stage })) });
+  send({ analysed: await analyseGraph(connection.database, task, (stage) => send({ stage })) });
 } finally {
   await connection.close();
 }

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { AnalysedGraph } from '../analyse-graph.js';
-import type { RunKey } from '../data-quality/data-quality-rows.js';
+import type { AnalysedGraph, AnalysisTask } from '../analyse-graph.js';
 
 const program = new URL('./analysis-thread-program.js', import.meta.url);
 
 /** The data of a new thread. */
 export interface AnalysisThreadData {
   readonly url: string;
-  readonly run: RunKey;
+  readonly task: AnalysisTask;
 }
 
 /** The messages of a thread. An error ends it. */
