@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { testDatabase } from '../../test/support/test-database.js';
 import type { Clock } from '../base/clock.js';
 import { loadSettings } from '../base/config/load-settings.js';
@@ -22,6 +23,7 @@ export class TestAnalysis extends TestGraph {
   readonly service = analysisOf(this.test.database, this.clock);
 
   static override async open(): Promise<TestAnalysis> {
+    Logger.overrideLogger(false);
     return new TestAnalysis(await testDatabase());
   }
 

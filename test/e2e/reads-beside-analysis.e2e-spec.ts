@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AnalysisService } from '../../src/analysis/analysis.service.js';
-import { described, edge } from '../../src/graph/graph-records.fixture.js';
+import { described, edge, whole } from '../../src/graph/graph-records.fixture.js';
 import { writeGraph } from '../../src/graph/graph.fixture.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { until } from '../support/until.js';
 
 const members = '/api/v2/asset-groups/1/members';
 const rights = '/api/v2/users/U/admin-rights';
+
+/** The members of the local administrators are given whole. */
+const administrators = whole('C-544', { of: 'incoming', kind: 'MemberOfLocalGroup' });
 
 describe('reads beside the analysis', () => {
   let app: TestApp;
@@ -22,6 +25,7 @@ describe('reads beside the analysis', () => {
       edge('U', 'MemberOf', 'S-1-512'),
       edge('C-544', 'LocalToComputer', 'C'),
       edge('S-1-512', 'MemberOfLocalGroup', 'C-544'),
+      administrators,
     ]);
   });
   afterAll(() => app.close());
@@ -60,7 +64,7 @@ describe('reads beside the analysis', () => {
 
   it('return old rights until the analysis commits their removal', async () => {
     const before = await read();
-    await app.database.query("DELETE FROM edge e USING kind k WHERE k.id = e.kind AND k.name = 'MemberOfLocalGroup'");
+    await writeGraph(app.database, [administrators]);
     let analysis: Promise<unknown> = Promise.resolve();
     await app.database.transaction(async (tx) => {
       const [state] = await tx.query<{ version: string }>('SELECT version FROM graph_state FOR UPDATE');

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { deriveAll } from './derive.js';
+import { edgeListsOf } from './edge-lists.js';
+import { type StoredFacts, Trait } from './graph-facts.js';
+import { type PlainEdge, PlainGraph } from './plain-graph.fixture.js';
+
+const nodes = {
+  D: ['Domain', 'D'],
+  U: ['User', 'D'],
+  G: ['Group', 'D'],
+  C: ['Computer', 'D'],
+  L: ['ADLocalGroup', 'D'],
+} as const;
+
+const derivedFlag = 2;
+
+/** What follows, as `source kind target`. */
+function derive(
+  links: readonly PlainEdge[],
+  { was = [], linked = [] }: { was?: readonly PlainEdge[]; linked?: readonly PlainEdge[] } = {},
+) {
+  const graph = new PlainGraph(nodes, links);
+  const listsOf = (edges: readonly PlainEdge[]) =>
+    edgeListsOf((emit) =>
+      edges.forEach(([source, kind, target]) => emit(graph.id(source), Kind[kind], graph.id(target))),
+    );
+  const traits = new Uint16Array(graph.size);
+  traits[graph.id('L')] = Trait.LocalAdministrators;
+  const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
+  const stored: StoredFacts = { traits, environments: [environment], roles: [], linked: listsOf(linked) };
+  const stages: number[] = [];
+  const derivation = deriveAll(graph, stored, listsOf(was), (stage) => stages.push(stage));
+  const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
+  const edges: string[] = [];
+  derivation.edges.edges((source, kind, target) => {
+    edges.push(`${graph.name(source)} ${kinds.get(kind)} ${graph.name(target)}`);
+  });
+  const [row] = derivation.dataQuality;
+  const relationships = row?.counts[Object.keys(row.type.nodes).length + row.type.others.indexOf('relationships')];
+  return { edges, stages, relationships };
+}
+
+const replication: readonly PlainEdge[] = [
+  ['G', 'GetChanges', 'D'],
+  ['G', 'GetChangesAll', 'D'],
+];
+
+describe('deriveAll', () => {
+  it('follows memberships that are derived but not written yet', () => {
+    const { edges, stages } = derive(replication, { linked: [['U', 'MemberOf', 'G']] });
+    expect(edges).toEqual(expect.arrayContaining(['U MemberOf G', 'U DCSync D', 'G DCSync D']));
+    expect(stages).toEqual([2, 3, 4]);
+  });
+
+  it('does not follow a membership that was derived before and is not any more', () => {
+    const membership: PlainEdge = ['U', 'MemberOf', 'G', derivedFlag];
+    expect(derive([...replication, membership], { was: [membership] }).edges).toEqual(['G DCSync D']);
+    expect(derive([...replication, membership], { was: [membership], linked: [membership] }).edges).toContain(
+      'U DCSync D',
+    );
+  });
+
+  it('follows a membership that a source states, whether it is derived or not', () => {
+    const membership: PlainEdge = ['U', 'MemberOf', 'G', 1 | derivedFlag];
+    expect(derive([...replication, membership], { was: [membership] }).edges).toContain('U DCSync D');
+  });
+
+  it('counts each edge once that sources state, and that are derived now', () => {
+    const links: readonly PlainEdge[] = [
+      ['L', 'LocalToComputer', 'C'],
+      ['U', 'MemberOfLocalGroup', 'L'],
+      ['U', 'AdminTo', 'C', 64 | derivedFlag],
+      ['G', 'AdminTo', 'C', derivedFlag],
+    ];
+    const { edges, relationships } = derive(links, {
+      was: [
+        ['U', 'AdminTo', 'C'],
+        ['G', 'AdminTo', 'C'],
+      ],
+    });
+    expect(edges).toEqual(['U AdminTo C']);
+    expect(relationships).toBe(3);
+  });
+});

@@ -1,0 +1,74 @@
+import { Kind } from '../graph/kinds/kind-catalogue.js';
+import type { Graph } from '../graph/memory/graph.js';
+
+type KindName = keyof typeof Kind;
+
+/** An edge by the names of its ends, with flags as in the view `edge`. */
+export type PlainEdge = readonly [source: string, kind: KindName, target: string, flags?: number];
+
+/** A graph over plain maps. Nodes are numbered from 1, in their order. */
+export class PlainGraph implements Graph {
+  readonly version = 1;
+  readonly size: number;
+  readonly edgeCount: number;
+  readonly environments: readonly string[];
+  private readonly names: readonly string[];
+
+  /** @param nodes kind and environment by name */
+  constructor(
+    private readonly nodes: Readonly<Record<string, readonly [kind: KindName, environment?: string]>>,
+    private readonly links: readonly PlainEdge[],
+  ) {
+    this.names = ['', ...Object.keys(nodes)];
+    this.size = this.names.length;
+    this.edgeCount = links.length;
+    this.environments = [...new Set(Object.values(nodes).flatMap(([, environment]) => environment ?? []))];
+  }
+
+  id(name: string): number {
+    return this.names.indexOf(name);
+  }
+
+  name(node: number): string {
+    return this.names[node] ?? '';
+  }
+
+  exists(node: number): boolean {
+    return node > 0 && node < this.size;
+  }
+
+  kindOf(node: number): number {
+    const [kind] = this.nodes[this.name(node)] ?? [];
+    return kind ? Kind[kind] : 0;
+  }
+
+  hasKind(node: number, kind: number): boolean {
+    return this.kindOf(node) === kind;
+  }
+
+  isDescribed(node: number): boolean {
+    return this.exists(node);
+  }
+
+  environmentOf(node: number): number {
+    const [, environment] = this.nodes[this.name(node)] ?? [];
+    return environment === undefined ? -1 : this.environments.indexOf(environment);
+  }
+
+  targets(node: number, kind: number, visit: (target: number) => void): void {
+    this.edges((source, of, target) => {
+      if (source === node && of === kind) visit(target);
+    });
+  }
+
+  sources(node: number, kind: number, visit: (source: number) => void): void {
+    this.edges((source, of, target) => {
+      if (target === node && of === kind) visit(source);
+    });
+  }
+
+  edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
+    for (const [source, kind, target, flags = 1] of this.links)
+      visit(this.id(source), Kind[kind], this.id(target), flags);
+  }
+}
