@@ -30,6 +30,7 @@ export function hasOlder(day: string): string {
 export function isUnseenSince(node: string, day: string, listDay = day): string {
   return `${node}.last_seen < ${day}
     AND NOT EXISTS (SELECT FROM collector_record r WHERE r.owner = ${node}.id AND r.seen >= ${day})
+    AND NOT EXISTS (SELECT FROM collector_record r WHERE r.id = ${node}.record AND r.seen >= ${day})
     AND NOT EXISTS (SELECT FROM (${namedSince(listDay)}) named WHERE named.id = ${node}.id)`;
 }
 

@@ -55,6 +55,11 @@ export class BatchNodes {
     return this.at(object).isNew;
   }
 
+  /** The record that last stated properties of the node. */
+  recordOf(object: number): number | null {
+    return this.at(object).record;
+  }
+
   /** @returns the other record whose statement about the node may no longer be what the node says; null: none */
   state({ object, kinds, described, properties }: BatchNode, record: number | null): number | null {
     const node = this.at(object);

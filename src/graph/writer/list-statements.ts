@@ -92,10 +92,13 @@ export class ListStatements {
     else this.byOwner.set(owner, [statement]);
   }
 
-  /** Whether the removal of any node that the record mentions changes a list that it gives. */
-  private namesItsNodes({ nodes, edges, subject }: StatedRecord): boolean {
+  /**
+   * Whether the removal of any node that the record mentions is noticed: it changes a list that the record gives, or the node names the
+   * record.
+   */
+  private namesItsNodes({ id, nodes, edges, subject }: StatedRecord): boolean {
     const named = new Set([subject, ...edges.flatMap(({ source, target }) => [source, target])]);
-    return nodes.every(({ object }) => named.has(object));
+    return nodes.every(({ object }) => named.has(object) || this.nodes.recordOf(object) === id);
   }
 }
 

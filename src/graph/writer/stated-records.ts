@@ -55,14 +55,15 @@ export async function numberRecords(
 }
 
 /**
- * The type of the collector with a digest of the whole lists that the record gives. The day of a list is that of its record, so a record that
- * gives other lists than before (a computer that was off) must not renew those that it no longer gives.
+ * The type of the collector with a digest of the whole lists that the record gives, and of the other objects that it describes or mentions. Their
+ * days are that of the record. So a record that states others than before (a computer that was off) must not renew the rest.
  */
-function typeOf({ subject, identity, lists }: BatchRecord, objectids: readonly string[]): string {
-  if (lists.length === 0) return identity.type;
+function typeOf({ subject, identity, lists, nodes }: BatchRecord, objectids: readonly string[]): string {
+  const others = nodes.flatMap(({ object }) => (object === subject ? [] : (objectids[object] ?? '')));
+  if (lists.length + others.length === 0) return identity.type;
   const names = lists.map(({ owner, list }) => {
     const of = owner === subject ? '' : objectids[owner];
     return `${of} ${list.of} ${'kind' in list ? list.kind : ''}`;
   });
-  return `${identity.type} ${hash('sha256', names.toSorted().join('\n')).slice(0, 16)}`;
+  return `${identity.type} ${hash('sha256', [...names, ...others].toSorted().join('\n')).slice(0, 16)}`;
 }

@@ -17,12 +17,18 @@ const memberLists = [
   ['PSRemoteUsers', '580'],
 ] as const;
 
+/** The groups of a computer are a whole list if all were collected. */
 export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
-  for (const group of record.list('LocalGroups')) {
+  const faults = record.faultCount;
+  const groups = record.list('LocalGroups');
+  for (const group of groups) {
     const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
     if (node && group.flag('Collected')) {
       yield* completing(memberList(node, group, computer), group, localGroup(node, group, computer));
     }
+  }
+  if (groups.length > 0 && groups.every((group) => group.flag('Collected')) && record.faultCount === faults) {
+    yield { objectid: computer.objectid, list: { of: 'incoming', kind: 'LocalToComputer' } };
   }
 }
 

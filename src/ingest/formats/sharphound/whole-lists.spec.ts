@@ -143,6 +143,16 @@ describe('lists of a SharpHound record', () => {
     expect(listsOf(convertComputer, { ...computer, Properties: {} }, 0)).toEqual(lists);
   });
 
+  it('of the local groups of a computer are whole if all were collected', () => {
+    const groups = ['X1-544', 'X1-555'].map((ObjectIdentifier) => answer(true, { ObjectIdentifier, Name: 'A' }));
+    const lists = ['X1-544 incoming MemberOfLocalGroup', 'X1-555 incoming MemberOfLocalGroup'];
+    expect(listsOf(convertComputer, { LocalGroups: groups })).toEqual([...lists, 'X1 incoming LocalToComputer']);
+    const other = answer(false, { ObjectIdentifier: 'X1-562', Name: 'B' });
+    expect(listsOf(convertComputer, { LocalGroups: [...groups, other] })).toEqual(lists);
+    expect(listsOf(convertComputer, { LocalGroups: [...groups, 7] })).toEqual(lists);
+    expect(listsOf(convertComputer, { LocalGroups: [] })).toEqual([]);
+  });
+
   it('of delegation are whole for computers', () => {
     const delegation = { AllowedToAct: [], AllowedToDelegate: [], DumpSMSAPassword: [], HasSIDHistory: [] };
     const free = { ...properties, unconstraineddelegation: true, domainsid: 'D1' };
