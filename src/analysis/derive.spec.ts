@@ -28,7 +28,8 @@ function derive(
   const traits = new Uint16Array(graph.size);
   traits[graph.id('L')] = Trait.LocalAdministrators;
   const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
-  const stored: StoredFacts = { traits, environments: [environment], roles: [], linked: listsOf(linked) };
+  const lastSigns = new Float64Array(graph.size);
+  const stored: StoredFacts = { traits, lastSigns, environments: [environment], roles: [], linked: listsOf(linked) };
   const stages: number[] = [];
   const derivation = deriveAll(graph, stored, listsOf(was), (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));

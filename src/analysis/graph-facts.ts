@@ -27,12 +27,10 @@ export const Trait = {
   IsRoleAssignable: 1 << 7,
   /** A cloud device. */
   RunsWindows: 1 << 8,
-  /** An account or group that controls its domain by itself. */
-  ControlsDomain: 1 << 9,
+  /** The object id ends as that of an account or group that controls its domain by itself. */
+  HasControllingId: 1 << 9,
   /** The container whose permissions are stamped on privileged accounts. */
   IsAdminSdHolder: 1 << 10,
-  /** A user, or a computer with Windows, that used the domain recently. */
-  IsActive: 1 << 11,
 } as const;
 
 /** A domain or tenant. */
@@ -54,6 +52,8 @@ export interface CloudRole {
 export interface StoredFacts {
   /** Bits of {@link Trait} by node id. */
   readonly traits: Uint16Array;
+  /** By node id: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
+  readonly lastSigns: Float64Array;
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
@@ -65,6 +65,7 @@ export class GraphFacts {
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
   readonly linked: EdgeLists;
+  readonly lastSigns: Float64Array;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -75,7 +76,7 @@ export class GraphFacts {
     readonly stated: EdgeLists,
     private readonly enforcedLinks: EdgeLists,
   ) {
-    ({ environments: this.environments, roles: this.roles, linked: this.linked } = stored);
+    ({ environments: this.environments, roles: this.roles, linked: this.linked, lastSigns: this.lastSigns } = stored);
   }
 
   /** @param traits bits of {@link Trait}; one is enough */

@@ -5,51 +5,50 @@ import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type EnvironmentNode, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
 
-/** Ends of the ids of accounts and groups that control a domain by themselves. */
-const controllingSuffixes = ['1-5-9', '-500', '-512', '-516', '-518', '-519', '-526', '-527', '-544', '-551'];
-
-/** A node counts as active if its last sign is at most this much older than the newest one of its environment. */
-const activeSeconds = 90 * 24 * 60 * 60;
+/** Traits by the last four characters of the object id. */
+const suffixTraits: Readonly<Record<string, number>> = {
+  '-544': Trait.LocalAdministrators | Trait.HasControllingId,
+  '-555': Trait.RemoteDesktopUsers,
+  '-562': Trait.DistributedComUsers,
+  '-580': Trait.RemoteManagementUsers,
+  ...Object.fromEntries([500, 512, 516, 518, 519, 526, 527, 551].map((rid) => [`-${rid}`, Trait.HasControllingId])),
+};
 
 const isTrue = (property: string) => `props -> '${property}' = 'true'`;
 
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [`objectid LIKE '%-544'`, Trait.LocalAdministrators],
-  [`objectid LIKE '%-555'`, Trait.RemoteDesktopUsers],
-  [`objectid LIKE '%-562'`, Trait.DistributedComUsers],
-  [`objectid LIKE '%-580'`, Trait.RemoteManagementUsers],
+  [`objectid LIKE '%1-5-9'`, Trait.HasControllingId],
   [isTrue('hasura'), Trait.HasUserRights],
-  [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
   [isTrue('blocksinheritance'), Trait.BlocksInheritance],
+  [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
-  [
-    `kinds && '{${Kind.Group}, ${Kind.User}}' AND objectid LIKE ANY ('{${controllingSuffixes.map((suffix) => `%${suffix}`).join(', ')}}')`,
-    Trait.ControlsDomain,
-  ],
   [
     `kind = ${Kind.Container} AND props ->> 'distinguishedname' LIKE 'CN=ADMINSDHOLDER,CN=SYSTEM,%'`,
     Trait.IsAdminSdHolder,
   ],
 ];
 
-const bits = traits.map(([condition, bit]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`).join(' | ');
+const bits = [
+  `CASE right(objectid, 4) ${Object.entries(suffixTraits)
+    .map(([suffix, bit]) => `WHEN '${suffix}' THEN ${bit}`)
+    .join(' ')} ELSE 0 END`,
+  ...traits.map(([condition, bit]) => `CASE WHEN ${condition} THEN ${bit} ELSE 0 END`),
+].join(' | ');
 
-const nodesByTraits = `SELECT id, bits FROM (SELECT id, ${bits} AS bits FROM node) n WHERE bits <> 0`;
+/** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
+const properties = `
+  SELECT id, bits, sign FROM (
+    SELECT id, ${bits} AS bits, CASE
+      WHEN kind = ${Kind.User} THEN props ->> 'lastlogontimestamp'
+      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS sign
+    FROM node OFFSET 0) n
+  WHERE bits <> 0 OR sign IS NOT NULL`;
 
-/** SQL: a time in seconds that collectors write as number or text; null for unset and never. */
-const seconds = (property: string) =>
-  `CASE WHEN props ->> '${property}' ~ '^[0-9]{1,15}([.][0-9]+)?$' THEN nullif((props ->> '${property}')::numeric, 0) END`;
-
-const activeNodes = `
-  WITH sign AS (
-    SELECT id, environment, kind, CASE kind WHEN ${Kind.User} THEN ${seconds('lastlogontimestamp')} ELSE ${seconds('pwdlastset')} END AS at
-    FROM node WHERE environment IS NOT NULL AND (kind = ${Kind.User} OR kind = ${Kind.Computer} AND ${runsWindows}))
-  SELECT id, ${Trait.IsActive}
-  FROM sign JOIN (SELECT environment, kind, max(at) AS newest FROM sign GROUP BY environment, kind) newest USING (environment, kind)
-  WHERE at >= newest - ${activeSeconds}`;
+/** A time in seconds, which collectors write as number or text. */
+const seconds = /^[0-9]{1,15}([.][0-9]+)?$/;
 
 const environments = `
   SELECT id, objectid, kind, kind <> ${Kind.Domain} OR coalesce(${isTrue('collected')}, false) AS "isCollected"
@@ -62,15 +61,20 @@ const roles = `
 /** @param size one more than the highest node id that matters */
 export async function readStoredFacts(tx: SqlConnection, size: number): Promise<StoredFacts> {
   const traitBits = new Uint16Array(size);
-  for (const statement of [nodesByTraits, activeNodes])
-    await copyOut(tx.client, statement, ({ bytes, at }) => {
-      const node = bytes.readInt32BE(at[0]);
-      if (node < size) traitBits[node]! |= bytes.readInt32BE(at[1]);
-    });
+  const lastSigns = new Float64Array(size);
+  await copyOut(tx.client, properties, ({ bytes, at, length }) => {
+    const node = bytes.readInt32BE(at[0]);
+    if (node >= size) return;
+    traitBits[node] = bytes.readInt32BE(at[1]);
+    if (length[2]! < 0) return;
+    const sign = bytes.toString('latin1', at[2], at[2]! + length[2]!);
+    if (seconds.test(sign)) lastSigns[node] = Number(sign);
+  });
   const linked = new EdgeListsBuilder();
   await deriveFromProperties(tx, (...edge) => linked.add(...edge));
   return {
     traits: traitBits,
+    lastSigns,
     environments: await tx.query<EnvironmentNode>(environments),
     roles: await tx.query<CloudRole>(roles),
     linked: linked.build(),

@@ -1,8 +1,11 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../../graph/memory/graph.js';
-import { type GraphFacts, Trait } from '../graph-facts.js';
+import type { GraphFacts } from '../graph-facts.js';
 import { type EdgeTotals, Evidence } from './edge-totals.js';
 import { adDomain, cloudTenant, type EnvironmentType, type OtherColumn } from './environment-type.js';
+
+/** A node is active if its last sign is at most this much older than the newest one of its environment. */
+const activeSeconds = 90 * 24 * 60 * 60;
 
 /** What was counted in one environment. */
 export interface EnvironmentRow {
@@ -38,7 +41,9 @@ function countOf(column: OtherColumn, environment: number, facts: GraphFacts, to
 
 /** The share of the active nodes that there is evidence of. */
 function completeness(nodes: readonly number[], evidence: number, facts: GraphFacts, totals: EdgeTotals): number {
-  const active = nodes.filter((node) => facts.has(node, Trait.IsActive));
+  const signOf = (node: number) => facts.lastSigns[node] ?? 0;
+  const newest = nodes.reduce((latest, node) => Math.max(latest, signOf(node)), 0);
+  const active = nodes.filter((node) => signOf(node) > 0 && signOf(node) >= newest - activeSeconds);
   const known = active.filter((node) => totals.hasEvidence(node, evidence));
   return active.length === 0 ? 0 : known.length / active.length;
 }

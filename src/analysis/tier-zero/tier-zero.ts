@@ -41,8 +41,10 @@ function ofDomains(graph: RuleGraph, facts: GraphFacts): Set<number> {
     domains.add(graph.environments.indexOf(objectid));
   }
   domains.delete(-1);
+  const isControlling = (node: number) =>
+    facts.has(node, Trait.HasControllingId) && (graph.hasKind(node, Kind.Group) || graph.hasKind(node, Kind.User));
   for (let node = 0; node < graph.size; node++)
-    if (facts.has(node, Trait.ControlsDomain | Trait.IsAdminSdHolder) && domains.has(graph.environmentOf(node)))
+    if ((isControlling(node) || facts.has(node, Trait.IsAdminSdHolder)) && domains.has(graph.environmentOf(node)))
       nodes.add(node);
   return nodes;
 }
