@@ -1,11 +1,17 @@
-import { PropertyFlag } from './edge-flag.js';
-import { ACL_LIST, kindAt, type ListRow, PRIMARY_GROUP_LIST } from './list-row.js';
+import { EdgeFlag, PropertyFlag } from './edge-flag.js';
+import { ACL_LIST, detailsText, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
 
 export interface EdgeCounts {
   created: number;
   changed: number;
   removed: number;
 }
+
+const originFlags = {
+  [Origin.Whole]: EdgeFlag.Listed,
+  [Origin.Added]: EdgeFlag.Collected,
+  [Origin.Derived]: EdgeFlag.Derived,
+} as const;
 
 /** Edges by {@link edgeKey} with what all rows that hold them say together. */
 export type UnitedEdges = Map<number, { readonly flags: number; readonly details: string }>;
@@ -14,12 +20,12 @@ export type UnitedEdges = Map<number, { readonly flags: number; readonly details
 export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
   const united: UnitedEdges = new Map();
   for (const row of rows) {
+    const rowFlags = originFlags[row.origin] | (row.list === ACL_LIST ? PropertyFlag.isacl : 0);
     row.peers.forEach((peer, index) => {
       const key = edgeKey(row.list, peer, kindAt(row, index));
-      const flags = (row.flags?.[index] ?? 0) | (row.list === ACL_LIST ? PropertyFlag.isacl : 0);
+      const flags = (row.flags?.[index] ?? 0) | rowFlags;
       const known = united.get(key);
-      const details = row.details?.[index];
-      const text = details ? JSON.stringify(details) : '';
+      const text = detailsText(row.details?.[index]);
       united.set(key, known ? { flags: known.flags | flags, details: known.details + text } : { flags, details: text });
     });
   }

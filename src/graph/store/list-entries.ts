@@ -1,4 +1,4 @@
-import { ACL_LIST, type Details, kindAt, type ListRow, Origin } from './list-row.js';
+import { ACL_LIST, type Details, detailsText, kindAt, type ListRow, Origin } from './list-row.js';
 
 /** One edge of a statement, seen from the owner of its list. */
 export interface StatedEdge {
@@ -79,8 +79,13 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
     isSameArray(one.peers, other.peers) &&
     isSameArray(one.kinds, other.kinds) &&
     isSameArray(one.flags, other.flags) &&
-    (one.details === other.details || JSON.stringify(one.details) === JSON.stringify(other.details))
+    hasSameDetails(one, other)
   );
+}
+
+function hasSameDetails({ peers, details: one }: ListRow, { details: other }: ListRow): boolean {
+  if (one === null && other === null) return true;
+  return peers.every((_, index) => detailsText(one?.[index]) === detailsText(other?.[index]));
 }
 
 /** Tells the entries of a list from each other. */

@@ -1,8 +1,16 @@
 import { PropertyFlag } from './edge-flag.js';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { storedJson } from './stored-json.js';
 
 /** Properties of an edge that are no flags. */
 export type Details = Readonly<Record<string, unknown>>;
+
+/** The same text for the same properties, in whichever order PostgreSQL returns them. */
+export function detailsText(details: Details | null | undefined): string {
+  if (!details) return '';
+  const sorted = Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return storedJson(JSON.stringify(Object.fromEntries(sorted)));
+}
 
 /** Why a row exists: a record gave all of the list, records added to it, or the analysis derived it. */
 export const Origin = { Whole: 0, Added: 1, Derived: 2 } as const;

@@ -12,7 +12,8 @@ const columns = 'id, owner, type, digest, seen, renewable, counts';
 const upsert = `
   INSERT INTO collector_record AS r (${columns}) SELECT ${columns} FROM stated_record
   ON CONFLICT (id) DO UPDATE
-  SET digest = excluded.digest, seen = greatest(r.seen, excluded.seen), renewable = excluded.renewable, counts = excluded.counts`;
+  SET digest = excluded.digest, seen = greatest(r.seen, excluded.seen), renewable = excluded.renewable, counts = excluded.counts
+  WHERE (r.digest, r.renewable, r.counts) IS DISTINCT FROM (excluded.digest, excluded.renewable, excluded.counts) OR r.seen < excluded.seen`;
 
 const count = `
   SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;

@@ -1,4 +1,5 @@
 import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
+import { storedJson, storedText } from '../store/stored-json.js';
 import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
 
 /** A node as far as statements change it. */
@@ -21,7 +22,7 @@ const indexedLength = 500;
  * @returns the same object if nothing changes
  */
 export function mergeNode(old: NodeState | null, stated: NodeState): NodeState {
-  if (!old) return { ...stated, kinds: ordered(stated.kinds) };
+  if (!old) return { ...stated, kinds: ordered(stated.kinds), props: mergeProps({}, stated.props, false) };
   const leads = stated.described && !old.described;
   const kinds = mergeKinds(old.kinds, stated.kinds, leads);
   const props = mergeProps(old.props, stated.props, old.described && !stated.described);
@@ -57,15 +58,23 @@ function mergeKinds(old: readonly number[], stated: readonly number[], leads: bo
 }
 
 function mergeProps(old: NodeState['props'], stated: NodeState['props'], adds: boolean): NodeState['props'] {
+  const news: [string, unknown][] = [];
   for (const key of Object.keys(stated)) {
-    const isNews = Object.hasOwn(old, key) ? !adds && !isSame(old[key], stated[key]) : true;
-    if (isNews) return adds ? { ...stated, ...old } : { ...old, ...stated };
+    const value = stored(stated[key]);
+    if (value === null || (Object.hasOwn(old, key) && (adds || isSame(old[key], value)))) continue;
+    news.push([key, value]);
   }
-  return old;
+  return news.length > 0 ? { ...old, ...Object.fromEntries(news) } : old;
+}
+
+/** As PostgreSQL returns it. */
+function stored(value: unknown): unknown {
+  return typeof value === 'string' ? storedText(value) : (value ?? null);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+  if (one === other) return true;
+  return typeof one === 'object' && JSON.stringify(one) === storedJson(JSON.stringify(other));
 }
 
 function ordered(kinds: readonly number[]): readonly number[] {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { partsOf, PlainGraph, type PlainRecord, plainRecord, storedLines } from './graph-writer.reference.fixture.js';
+import { WrittenGraph } from './written-graph.fixture.js';
+
+interface PlainPayload {
+  /** Days since the payload before. */
+  readonly days: number;
+  readonly records: readonly PlainRecord[];
+  /** Where a second batch begins. */
+  readonly cut: number;
+}
+
+/** Few records that come again and again. */
+const payloads = fc.array(plainRecord, { minLength: 2, maxLength: 5 }).chain((pool) =>
+  fc.array(
+    fc.record<PlainPayload>({
+      days: fc.nat(1),
+      records: fc.array(fc.constantFrom(...pool), { maxLength: 4 }),
+      cut: fc.nat(3),
+    }),
+    { minLength: 2, maxLength: 5 },
+  ),
+);
+
+const dayOf = (day: number) => `2026-03-0${day + 1}`;
+
+describe('GraphWriter', () => {
+  let graph: WrittenGraph;
+
+  beforeAll(async () => {
+    graph = await WrittenGraph.open();
+  });
+  afterAll(() => graph.test.drop());
+
+  it.each([
+    ['are written in full', true],
+    ['are passed over if they are known', false],
+  ])(
+    'leaves the graph that plain maps have, whose records %s',
+    async (_, isThorough) => {
+      let passed = 0;
+      const write = async ({ records, cut }: PlainPayload, day: string) => {
+        const typed = records.map((record) => ({ type: record.type, parts: partsOf(record) }));
+        const ingested = await graph.ingestBatches([typed.slice(0, cut), typed.slice(cut)], { day, isThorough });
+        passed += ingested.passed;
+        return ingested.edgesCreated - ingested.edgesRemoved;
+      };
+      await fc.assert(
+        fc.asyncProperty(payloads, async (all) => {
+          await graph.clear();
+          const reference = new PlainGraph();
+          let day = 0;
+          let edges = 0;
+          for (const payload of all) {
+            day += payload.days;
+            edges += await write(payload, dayOf(day));
+            reference.write(payload.records, dayOf(day));
+            expect((await graph.rows(storedLines)).toSorted()).toEqual(reference.lines());
+            expect(edges).toBe(reference.edges);
+          }
+        }),
+        { numRuns: Number(process.env['RUNS'] ?? 60) },
+      );
+      expect(passed > 0).toBe(!isThorough);
+    },
+    300_000,
+  );
+});
