@@ -3,7 +3,6 @@ import type {
   EdgeList,
   EdgeRecord,
   Endpoint,
-  GraphSink,
   KnownEndpoint,
   NodeRecord,
   Properties,
@@ -48,28 +47,6 @@ export function addTo(batch: GraphBatch, part: RecordPart): void {
   else batch.edge(part);
 }
 
-/** A producer for {@link GraphLoader.load}: waits where the sink asks to. */
-export function producing(...records: readonly RecordPart[]): (sink: GraphSink) => Promise<void> {
-  return async (sink) => {
-    for (const record of records) await give(sink, record);
-  };
-}
-
-/** As {@link producing}, for records that come to an end each. */
-export function producingRecords(records: readonly (readonly RecordPart[])[]): (sink: GraphSink) => Promise<void> {
-  return async (sink) => {
-    for (const parts of records) {
-      for (const part of parts) await give(sink, part);
-      await sink.endOfRecord();
-    }
-  };
-}
-
-function give(sink: GraphSink, record: RecordPart): void | Promise<void> {
-  if ('list' in record) return sink.wholeList(record);
-  return 'objectid' in record ? sink.node(record) : sink.edge(record);
-}
-
 /** A plain graph as a source would state it. */
 export function recordsOf({ nodes, memberOf, adminTo, owns }: PlainGraph): (NodeRecord | EdgeRecord)[] {
   const id = (place: number) => nodes[place]?.objectid ?? '';
@@ -81,9 +58,4 @@ export function recordsOf({ nodes, memberOf, adminTo, owns }: PlainGraph): (Node
     ...edges('AdminTo', adminTo),
     ...edges('Owns', owns),
   ];
-}
-
-/** A record that weighs so much that it is looked up by itself whether it is known. */
-export function heavy(digit: number): RecordPart[] {
-  return [described('H', ['Group', 'Base'], { note: `${digit}`.repeat(400_000) })];
 }

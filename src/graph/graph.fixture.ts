@@ -4,7 +4,6 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import type { Database } from '../database/database.js';
 import { addTo } from './graph-records.fixture.js';
-import { GraphLoader } from './loader/graph-loader.js';
 import { KindNames } from './kinds/kind-names.js';
 import { type LoadResult, type RecordPart, sumOfLoads } from './records.js';
 import { GraphBatch } from './writer/graph-batch.js';
@@ -40,7 +39,6 @@ export async function writePayload(
 /** A database of its own in which small graphs are written on given days. */
 export class TestGraph {
   readonly clock = new FakeClock();
-  readonly loader: GraphLoader;
   readonly writer: GraphWriter;
 
   /** @param start when its graphs begin */
@@ -48,7 +46,6 @@ export class TestGraph {
     readonly test: TestDatabase,
     private readonly start = '2026-03-01T10:00:00.123Z',
   ) {
-    this.loader = new GraphLoader(test.database, this.clock);
     this.writer = new GraphWriter(test.database, new KindNames(test.database), this.clock);
   }
 

@@ -5,7 +5,6 @@ import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { KindNames } from './kinds/kind-names.js';
 import { KnownKinds } from './kinds/known-kinds.js';
-import { GraphLoader } from './loader/graph-loader.js';
 import { PresentEnvironments } from './present-environments.js';
 import { GraphAgeing } from './removal/graph-ageing.js';
 import { GraphRemoval } from './removal/graph-removal.js';
@@ -19,7 +18,6 @@ import { GraphWriter } from './writer/graph-writer.js';
     PresentEnvironments,
     GraphRemoval,
     GraphAgeing,
-    GraphLoader,
     GraphWriter,
     GraphEntities,
     GraphKeeper,
@@ -32,7 +30,6 @@ import { GraphWriter } from './writer/graph-writer.js';
     PresentEnvironments,
     GraphRemoval,
     GraphAgeing,
-    GraphLoader,
     GraphWriter,
     GraphEntities,
     GraphReader,

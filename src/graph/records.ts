@@ -60,19 +60,6 @@ export interface WholeListRecord {
 /** What a record of a source is made of. */
 export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
 
-/** Takes the records of one payload. A returned promise asks the producer to wait: what came so far is being written. */
-export interface GraphSink {
-  node(record: NodeRecord): void | Promise<void>;
-  edge(record: EdgeRecord): void | Promise<void>;
-  /** In any order with the edges of the list. An edge of no list that was handed over goes by age alone. */
-  wholeList(record: WholeListRecord): void | Promise<void>;
-  /**
-   * What came since the last end is all that one record of the source says. Where the graph holds all of it since an earlier time, it is
-   * passed over; what no record ends is written in any case.
-   */
-  endOfRecord(): void | Promise<void>;
-}
-
 /** An edge that was left out because an endpoint matched no node, or several. */
 export interface UnresolvedEdge {
   readonly record: number;

@@ -56,7 +56,6 @@ describe('GraphWriter', () => {
       {
         objectid: 'U1',
         name: 'ANN@X',
-        kind: 'User',
         described: true,
         environment: 'S-1',
         props: { name: 'ANN@X', domainsid: 's-1', tags: ['a', 'b'] },
@@ -102,7 +101,6 @@ describe('GraphWriter', () => {
       id: 1,
       digest: '0'.repeat(32),
       owner: 1,
-      kind: 'User',
       environment: null,
       counts: noIdentity.counts,
     });
