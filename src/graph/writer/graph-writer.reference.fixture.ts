@@ -70,16 +70,16 @@ export const plainRecord: fc.Arbitrary<PlainRecord> = fc
 
 /** As a converter states it. */
 export function partsOf({ subject, describes, props, mentions, edges, lists: wholes }: PlainRecord): RecordPart[] {
-  const mention = (objectid: string, kinds: readonly string[], properties = {}) => ({
-    ...described(objectid, kinds, properties),
-    described: false,
-  });
   return [
     describes ? described(subject, ['User', 'Base'], props) : mention(subject, ['Base']),
     ...mentions.map(([other, p]) => mention(other, ['Group', 'Base'], { p })),
     ...edges.map(edgeOf),
     ...wholes.map(([owner, list]) => whole(owner, lists[list])),
   ];
+}
+
+function mention(objectid: string, kinds: readonly string[], properties = {}): RecordPart {
+  return { ...described(objectid, kinds, properties), described: false };
 }
 
 function edgeOf({ owner, list, peer, inherited, note }: PlainEdge): RecordPart {

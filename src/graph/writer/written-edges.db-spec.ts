@@ -3,6 +3,17 @@ import { described, edge, whole } from '../graph-records.fixture.js';
 import type { RecordPart } from '../records.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
+const group = (...members: readonly string[]): RecordPart[] => [
+  described('G', ['Group', 'Base']),
+  ...members.map((member) => edge(member, 'MemberOf', 'G')),
+  whole('G', { of: 'incoming', kind: 'MemberOf' }),
+];
+const user = (id: string, ...groups: readonly string[]): RecordPart[] => [
+  described(id, ['User', 'Base']),
+  ...groups.map((it) => edge(id, 'MemberOf', it, { isprimarygroup: true })),
+  whole(id, { of: 'primary-group' }),
+];
+
 describe('edges that are written', () => {
   let graph: WrittenGraph;
 
@@ -50,17 +61,6 @@ describe('edges that are written', () => {
   });
 
   describe('of members', () => {
-    const group = (...members: readonly string[]): RecordPart[] => [
-      described('G', ['Group', 'Base']),
-      ...members.map((member) => edge(member, 'MemberOf', 'G')),
-      whole('G', { of: 'incoming', kind: 'MemberOf' }),
-    ];
-    const user = (id: string, ...groups: readonly string[]): RecordPart[] => [
-      described(id, ['User', 'Base']),
-      ...groups.map((it) => edge(id, 'MemberOf', it, { isprimarygroup: true })),
-      whole(id, { of: 'primary-group' }),
-    ];
-
     it.each([
       ['user, then group', [user('U', 'G')], [group('U')], { edgesCreated: 1 }, { edgesCreated: 0, edgesChanged: 0 }],
       ['group, then user', [group('U')], [user('U', 'G')], { edgesCreated: 1 }, { edgesCreated: 0, edgesChanged: 1 }],
