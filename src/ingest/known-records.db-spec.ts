@@ -23,6 +23,8 @@ const group = (id: string, ...members: readonly string[]) => ({
   Members: members.map((member) => ({ ObjectIdentifier: `${domain}-${member}`, ObjectType: 'User' })),
 });
 
+const named = (name: string) => ({ ...group('10'), Properties: { ...group('10').Properties, name } });
+
 const groupsFile = (meta: object, ...groups: readonly object[]) =>
   source('groups.json', classic('groups', groups, meta));
 const threeGroups = (...members: readonly string[]) =>
@@ -122,6 +124,14 @@ describe('records that come again', () => {
     batches = [];
     await ingest.ingest([groupsFile(meta, group('10', '20'))], { limits: { ...defaultReadLimits, ...limits } });
     expect(batches).toEqual([{ known: 0, converted: 1 }]);
+  });
+
+  it('change nothing if several describe one object in different words', async () => {
+    const file = groupsFile({ methods: 1 }, named('OLD'), named('NEW'));
+    await read(file);
+    const [again] = await read(file);
+    expect(again?.changes).toMatchObject({ nodesCreated: 0, nodesChanged: 0 });
+    expect(await test.database.query(`SELECT name FROM node WHERE objectid LIKE '%-10'`)).toEqual([{ name: 'NEW' }]);
   });
 
   it('are converted each time if they have a fault', async () => {

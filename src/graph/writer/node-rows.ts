@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
 import { dayNumber } from '../store/day-number.js';
@@ -46,7 +47,8 @@ export class NodeRows {
   add(objectid: string, node: MergedNode): void {
     // A list may name its owner only: then there is no node, unless an edge or a statement makes one.
     if (!node.state) return;
-    const differs = node.state !== node.before;
+    // Two records of one object may change it and change it back.
+    const differs = node.state !== node.before && !isDeepStrictEqual(node.state, node.before);
     if (differs) {
       this.counts[node.isNew ? 'created' : 'changed']++;
       this.counts.ids.push(node.id);
