@@ -1,19 +1,17 @@
-import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { Kind, lastKind } from '../../graph/kinds/kind-catalogue.js';
 import { aclKinds } from '../../graph/kinds/kind-definitions.js';
 import type { Graph } from '../../graph/memory/graph.js';
-
-const rights: ReadonlySet<number> = new Set(aclKinds);
 
 /** Edges that end at a node and show that something was collected there. */
 export const Evidence = { Session: 1, LocalGroup: 2 } as const;
 
-const evidenceOf: ReadonlyMap<number, number> = new Map([
-  [Kind.HasSession, Evidence.Session],
-  [Kind.AdminTo, Evidence.LocalGroup],
-  [Kind.CanRDP, Evidence.LocalGroup],
-  [Kind.CanPSRemote, Evidence.LocalGroup],
-  [Kind.ExecuteDCOM, Evidence.LocalGroup],
-]);
+const isRight = 4;
+
+/** By kind, bits of {@link Evidence} and {@link isRight}: there are millions of edges. */
+const meaning = new Uint8Array(lastKind + 1);
+for (const kind of aclKinds) meaning[kind] = isRight;
+meaning[Kind.HasSession] = Evidence.Session;
+for (const kind of [Kind.AdminTo, Kind.CanRDP, Kind.CanPSRemote, Kind.ExecuteDCOM]) meaning[kind] = Evidence.LocalGroup;
 
 /** Counts edges by the environment of their source. */
 export class EdgeTotals {
@@ -35,12 +33,12 @@ export class EdgeTotals {
 
   /** Adds an edge. */
   add(source: number, kind: number, target: number): void {
-    const evidence = evidenceOf.get(kind);
-    if (evidence !== undefined) this.evidence[target]! |= evidence;
+    const bits = meaning[kind] ?? 0;
+    if (bits !== 0) this.evidence[target]! |= bits;
     const environment = this.graph.environmentOf(source);
     if (environment < 0) return;
     this.relationships[environment]!++;
-    if (rights.has(kind)) this.acls[environment]!++;
+    if (bits === isRight) this.acls[environment]!++;
     if (kind === Kind.HasSession && this.graph.kindOf(source) === Kind.Computer) this.sessions[environment]!++;
   }
 

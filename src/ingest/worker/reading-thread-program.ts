@@ -1,4 +1,4 @@
-import { lowerThreadPriority } from './thread-priority.js';
+import { lowerThreadPriority } from '../../base/thread-priority.js';
 
 /** The program of a {@link ReadingThread}. It lowers its priority first, because loading the modules takes most of a second of CPU. */
 lowerThreadPriority();
