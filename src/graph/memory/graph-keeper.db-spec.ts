@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { clearGraph } from '../../../test/support/test-graph.js';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { until } from '../../../test/support/until.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { GraphNotReadyError } from '../../base/errors.js';
+import { Kind } from '../kinds/kind-catalogue.js';
+import { publish } from '../store/graph-version.js';
+import { GraphKeeper } from './graph-keeper.js';
+import { MemoryGraph } from './memory-graph.js';
+
+describe('GraphKeeper', () => {
+  let test: TestDatabase;
+  let keeper: GraphKeeper;
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    test = await testDatabase();
+  });
+  afterAll(() => test.drop());
+  beforeEach(async () => {
+    await clearGraph(test.database);
+    keeper = new GraphKeeper(test.database, loadSettings({ GRAPH_MEMORY: '1' }));
+  });
+  afterEach(() => keeper.onModuleDestroy());
+
+  /** Adds nodes and one list of them, as one version. @param isListed whether the version lists its changes */
+  function add(first: number, last: number, isListed = true): Promise<number> {
+    return test.database.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO node (id, objectid, kind, kinds, name, described, last_seen)
+         SELECT i, i, ${Kind.User}, '{}', i, true, now() FROM generate_series($1::int, $2::int) i`,
+        [first, last],
+      );
+      await tx.query(
+        `INSERT INTO edge_list (owner, list, origin, peers) SELECT $1, 1, 0, array_agg(i) FROM generate_series($1::int, $2::int) i`,
+        [first, last],
+      );
+      const version = await publish(tx, { owners: [first], nodes: [first] });
+      if (!isListed) await tx.query('UPDATE graph_change SET owners = NULL WHERE version = $1', [version]);
+      return version;
+    });
+  }
+
+  it('answers nothing until the first graph is read', async () => {
+    await expect(keeper.at(0)).rejects.toThrow(GraphNotReadyError);
+    expect(keeper.status).toMatchObject({ graph: null, isHeld: false });
+    await keeper.hold();
+    expect((await keeper.at(0)).version).toBe(0);
+    expect(keeper.status).toMatchObject({ isHeld: true, failure: undefined });
+  });
+
+  it('lays a small change over before it answers', async () => {
+    await keeper.hold();
+    const version = await add(1, 1);
+    const graph = await keeper.at(version);
+    expect(graph.version).toBe(version);
+    expect(graph.overlay).not.toBeNull();
+    expect(new MemoryGraph(graph).edgeCount).toBe(1);
+    expect(keeper.shownVersion).toBe(version);
+  });
+
+  it('finds changes without a question', async () => {
+    await keeper.hold();
+    const version = await add(1, 1);
+    await until(() => Promise.resolve(keeper.shownVersion === version));
+  });
+
+  it('answers from the former graph while a large change is read', async () => {
+    await keeper.hold();
+    let version = 0;
+    await test.database.transaction(async (tx) => {
+      version = await add(1, 2, false);
+      await tx.query('LOCK TABLE edge_list IN ACCESS EXCLUSIVE MODE');
+      expect((await keeper.at(version)).version).toBe(0);
+      expect((await keeper.at(version)).version).toBe(0);
+    });
+    await until(async () => (await keeper.at(version)).version === version);
+    expect(new MemoryGraph(await keeper.at(version)).edgeCount).toBe(2);
+  });
+
+  it('reads the whole graph again when much is laid over it', async () => {
+    await keeper.hold();
+    const version = await add(1, 1100);
+    await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
+    expect((await keeper.at(version)).overlay).not.toBeNull();
+    await until(async () => (await keeper.at(version)).overlay === null);
+  });
+
+  it('reads nothing that does not fit into GRAPH_MEMORY, and reports what it needs', async () => {
+    await add(1, 30_000, false);
+    await keeper.hold();
+    await expect(keeper.at(1)).rejects.toThrow(/^graph: the graph needs [3-9] MiB; set GRAPH_MEMORY to at least that$/);
+    expect(keeper.status).toMatchObject({ graph: null, failure: expect.stringContaining('MiB') });
+  });
+
+  it('keeps the former graph if its successor does not fit', async () => {
+    await keeper.hold();
+    const version = await add(1, 30_000, false);
+    await keeper.at(version);
+    await until(() => Promise.resolve(keeper.status.failure !== undefined));
+    expect((await keeper.at(version)).version).toBe(0);
+    await expect(keeper.use(version, () => Promise.resolve())).rejects.toThrow('the graph needs');
+  });
+
+  it('releases a graph that was read for a task', async () => {
+    const version = await add(1, 3);
+    const edges = await keeper.use(version, (graph) => Promise.resolve(new MemoryGraph(graph).edgeCount));
+    expect(edges).toBe(3);
+    expect(keeper.status.graph).toBeNull();
+  });
+
+  it('gives a task a version that was committed after the graph was read', async () => {
+    await keeper.hold();
+    const version = await add(1, 3, false);
+    expect(await keeper.use(version, (graph) => Promise.resolve(graph.version))).toBe(version);
+    expect(keeper.status.graph).not.toBeNull();
+  });
+
+  it('follows a database that was restored to an earlier version', async () => {
+    await add(1, 3);
+    await keeper.hold();
+    await clearGraph(test.database);
+    await keeper.at(0);
+    await until(async () => (await keeper.at(0)).version === 0);
+  });
+});
