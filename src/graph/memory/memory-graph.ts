@@ -8,13 +8,8 @@ import { firstNotBelow } from './sorted-ids.js';
 
 type Direction = 'out' | 'in';
 
-interface Entry {
-  readonly node: number;
-  readonly key: number;
-  readonly peer: number;
-}
-
-type VisitEdge = (peer: number, key: number, flags: number) => void;
+/** @returns true to end the walk */
+type VisitEdge = (peer: number, key: number, flags: number) => boolean;
 
 /** Walks a graph in shared memory. Cheap to make: one for each thread and version. */
 export class MemoryGraph implements Graph {
@@ -24,6 +19,7 @@ export class MemoryGraph implements Graph {
   readonly environments: readonly string[];
   private readonly kindSets: readonly ReadonlySet<number>[];
   private readonly layers: readonly Layer[];
+  private readonly kinds: Uint16Array;
   private counted: number | undefined;
 
   constructor(readonly data: GraphData) {
@@ -32,6 +28,7 @@ export class MemoryGraph implements Graph {
     this.nodeCount = data.nodeCount;
     this.environments = data.environments;
     this.layers = data.overlay ? [data.base, data.overlay] : [data.base];
+    this.kinds = data.base.nodes.kind;
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
   }
 
@@ -53,6 +50,8 @@ export class MemoryGraph implements Graph {
   }
 
   kindOf(node: number): number {
+    // Lists of results ask this of each node.
+    if (!this.data.overlay) return this.kinds[node] ?? 0;
     return this.columnOf(node, 'kind') ?? 0;
   }
 
@@ -65,59 +64,79 @@ export class MemoryGraph implements Graph {
     return this.columnOf(node, 'environment') ?? -1;
   }
 
-  /** The place of a node among all in an order. Nodes with the same name have the same place. */
-  rankOf(node: number, by: 'nameRank' | 'objectidRank'): number {
-    return this.columnOf(node, by) ?? 0;
+  /** Returns the place of a node among all in an order. Nodes with the same name have the same place. */
+  ranks(by: 'nameRank' | 'objectidRank'): (node: number) => number {
+    const { base, overlay } = this.data;
+    const ranks = base.nodes[by];
+    return overlay ? (node) => this.columnOf(node, by) ?? 0 : (node) => ranks[node] ?? 0;
   }
 
   targets(node: number, kind: number, visit: (target: number) => void): void {
-    this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), visit);
+    this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), (target) => {
+      visit(target);
+      return false;
+    });
+  }
+
+  /** Whether a test holds for the target of any edge of a kind out of a node. */
+  someTarget(node: number, kind: number, test: (target: number) => boolean): boolean {
+    return this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), test);
   }
 
   sources(node: number, kind: number, visit: (source: number) => void): void {
-    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), visit);
+    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), (source) => {
+      visit(source);
+      return false;
+    });
   }
 
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
     for (let source = 0; source < this.size; source++)
       this.walk('out', source, 0, lastKey, (target, key, flags) => {
-        const others = isOfSource(key) ? (this.find('out', { node: source, key: key - 1, peer: target }) ?? 0) : 0;
+        const others = isOfSource(key) ? (this.find('out', source, key - 1, target) ?? 0) : 0;
         visit(source, kindOfKey(key), target, flags | others);
+        return false;
       });
   }
 
-  /** Visits each edge of a node whose key is in the range once. */
-  private walk(direction: Direction, node: number, first: number, last: number, visit: VisitEdge): void {
-    if (!this.exists(node)) return;
+  /** Visits each edge of a node whose key is in the range once. @returns whether the visitor ended the walk */
+  private walk(direction: Direction, node: number, first: number, last: number, visit: VisitEdge): boolean {
+    if (!this.exists(node)) return false;
     for (const layer of this.layers) {
       const slot = this.slotIn(layer, node);
       if (slot < 0) continue;
-      const { start, key: keys, peer: peers } = layer[direction];
-      for (let at = firstFrom(layer[direction], slot, first, 0); at < start[slot + 1]!; at++) {
+      const { flags } = layer;
+      const adjacency = layer[direction];
+      const { key: keys, peer: peers } = adjacency;
+      const end = adjacency.start[slot + 1]!;
+      const isChecked = layer === this.data.base && this.data.overlay !== null;
+      for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
         const key = keys[at]!;
-        const peer = peers[at]!;
         if (key > last) break;
-        if (!this.isCurrent(layer, direction, { node, key, peer })) continue;
+        const peer = peers[at]!;
+        if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
         // An edge that lists of both ends hold is visited as that of its source.
-        if (mayBeOfBoth(key) && this.find(direction, { node, key: key + 1, peer }) !== undefined) continue;
-        visit(peer, key, direction === 'out' ? layer.flags[at]! : 0);
+        if (mayBeOfBoth[key] && this.find(direction, node, key + 1, peer) !== undefined) continue;
+        if (visit(peer, key, direction === 'out' ? flags[at]! : 0)) return true;
       }
     }
+    return false;
   }
 
   /** Whether an edge that a layer has still holds. */
-  private isCurrent(layer: Layer, direction: Direction, { node, key, peer }: Entry): boolean {
+  private isCurrent(layer: Layer, direction: Direction, node: number, key: number, peer: number): boolean {
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);
     return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
   }
 
   /** @returns the flags of an edge if it holds; 0 for incoming edges */
-  private find(direction: Direction, entry: Entry): number | undefined {
+  private find(direction: Direction, node: number, key: number, peer: number): number | undefined {
     for (const layer of this.layers) {
-      const slot = this.slotIn(layer, entry.node);
-      const at = slot < 0 ? -1 : indexOf(layer[direction], slot, entry.key, entry.peer);
-      if (at >= 0 && this.isCurrent(layer, direction, entry)) return direction === 'out' ? layer.flags[at] : 0;
+      const slot = this.slotIn(layer, node);
+      const at = slot < 0 ? -1 : indexOf(layer[direction], slot, key, peer);
+      if (at >= 0 && this.isCurrent(layer, direction, node, key, peer))
+        return direction === 'out' ? layer.flags[at] : 0;
     }
     return undefined;
   }
@@ -144,10 +163,6 @@ export class MemoryGraph implements Graph {
 
 const lastKey = 0xffff;
 
-/** Kinds of which a list of the source may hold edges. Rights of these kinds are in a list of the target. */
-const ofSources = new Set([Kind.MemberOf, ...outgoingKinds]);
-
-/** Whether a list of the target holds the edge, and one of the source may hold it, too. */
-function mayBeOfBoth(key: number): boolean {
-  return !isOfSource(key) && ofSources.has(kindOfKey(key));
-}
+/** By key: 1 if a list of the target holds the edge, and one of the source may hold it, too. */
+const mayBeOfBoth = new Uint8Array(lastKey + 1);
+for (const kind of [Kind.MemberOf, ...outgoingKinds]) mayBeOfBoth[edgeKey(kind, false)] = 1;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { smallintsOf } from './copied-array.js';
-import { copyOut } from './copy-out.js';
+import { type CopiedRow, copyOut } from './copy-out.js';
 import type { GraphData } from './graph-data.js';
 import { Numbering } from './numbering.js';
 
@@ -35,13 +35,20 @@ export function readNodes(
   ids: readonly number[] | null,
   visit: (node: NodeRow) => void,
 ): Promise<void> {
+  const setsByBytes = new Map<string, number>();
+  const setOf = (row: CopiedRow): number => {
+    const bytes = row.bytes.toString('latin1', row.at[2], row.at[2]! + row.length[2]!);
+    let set = setsByBytes.get(bytes);
+    if (set === undefined) setsByBytes.set(bytes, (set = kindSets.of(smallintsOf(row, 2))));
+    return set;
+  };
   return copyOut(client, ids ? `${columns} WHERE id = ANY ('{${ids.join(',')}}'::int[])` : columns, (row) => {
     const { bytes, at, length } = row;
     const environment = length[3]! < 0 ? null : bytes.toString('utf8', at[3], at[3]! + length[3]!);
     visit({
       id: bytes.readInt32BE(at[0]),
       kind: bytes.readInt16BE(at[1]),
-      kindSet: kindSets.of(smallintsOf(row, 2)),
+      kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
       isDescribed: bytes[at[4]!] === 1,
     });

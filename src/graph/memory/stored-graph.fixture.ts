@@ -149,12 +149,8 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
     }
   }
   const ids = [...nodes.keys()];
-  expectOrder(
-    ids,
-    (node) => nodes.get(node)!.name,
-    (node) => graph.rankOf(node, 'nameRank'),
-  );
-  expectOrder(ids, objectidOf, (node) => graph.rankOf(node, 'objectidRank'));
+  expectOrder(ids, (node) => nodes.get(node)!.name, graph.ranks('nameRank'));
+  expectOrder(ids, objectidOf, graph.ranks('objectidRank'));
 }
 
 function nodeIn(graph: MemoryGraph, node: number): object | null {

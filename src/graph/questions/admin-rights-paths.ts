@@ -2,6 +2,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import { computersOf, principalAndGroups } from './admin-rights.js';
 import type { Interrupt } from './interrupt.js';
+import { NodeMarks } from './node-marks.js';
 import { pageOf } from './page-of.js';
 
 /** Paths as nodes and edges. */
@@ -15,6 +16,9 @@ export interface PathNodes {
 }
 
 const byName = { by: [{ rank: 'nameRank', descending: false }], idDescending: false } as const;
+
+/** The nodes of the answer. */
+const picture = new NodeMarks();
 
 /**
  * The principal and the paths over MemberOf from it that end in AdminTo on a computer. Groups come nearest first, then computers by name,
@@ -31,7 +35,8 @@ export function adminRightsPaths(
   const room = maxNodes - groups.length;
   const computers = computersOf(graph, groups, interrupt).filter((node) => !inGroups.has(node));
   const shown = [...groups, ...pageOf(graph, computers, byName, { skip: 0, limit: room })];
-  const inPicture = new Set(shown);
+  picture.clear(graph.size);
+  for (const node of shown) picture.add(node);
   return {
     ids: shown,
     memberOf: edgesAmong(graph, Kind.MemberOf, groups, (target) => inGroups.has(target)),
@@ -39,7 +44,7 @@ export function adminRightsPaths(
       graph,
       Kind.AdminTo,
       groups,
-      (target) => inPicture.has(target) && graph.kindOf(target) === Kind.Computer,
+      (target) => picture.has(target) && graph.kindOf(target) === Kind.Computer,
     ),
     truncated: leading.length > groups.length || computers.length > room,
   };
@@ -63,11 +68,7 @@ function leadingNodes(graph: MemoryGraph, principal: number, interrupt: Interrup
 
 function hasRights(graph: MemoryGraph, holder: number, interrupt: Interrupt): boolean {
   interrupt.check();
-  let found = false;
-  graph.targets(holder, Kind.AdminTo, (target) => {
-    found ||= graph.kindOf(target) === Kind.Computer;
-  });
-  return found;
+  return graph.someTarget(holder, Kind.AdminTo, (target) => graph.kindOf(target) === Kind.Computer);
 }
 
 /** Edges of a kind out of these nodes to targets of the picture, by source and target. */

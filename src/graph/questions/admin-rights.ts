@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { Kind } from '../kinds/kind-catalogue.js';
+import { withRoom } from '../memory/growing-columns.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { EntityPageRequest } from '../graph-entity.js';
 import type { Interrupt } from './interrupt.js';
@@ -14,15 +16,32 @@ export interface NodePage {
 
 const marks = new NodeMarks();
 
+/** Results of so many computers are kept, of so many principals: 2 MB each for half a million. */
+const large = 10_000;
+const mostKept = 16;
+
+/** By graph, and so by version: large results by principal. */
+const kept = new WeakMap<MemoryGraph, LRUCache<number, Int32Array>>();
+
 /** The computers on which a principal has AdminTo, directly or through groups of any depth, each once. */
 export function adminRights(
   graph: MemoryGraph,
   { principal, page }: { readonly principal: number; readonly page: EntityPageRequest },
   interrupt: Interrupt,
 ): NodePage {
-  const holders = principalAndGroups(graph, principal, interrupt);
-  const computers = computersOf(graph, holders, interrupt);
+  const computers = administered(graph, principal, interrupt);
   return { count: computers.length, ids: pageOf(graph, computers, orderOf(page), page) };
+}
+
+/** The computers of a principal. Large results are kept, because a client that turns pages asks for them again. */
+function administered(graph: MemoryGraph, principal: number, interrupt: Interrupt): Int32Array {
+  let results = kept.get(graph);
+  if (!results) kept.set(graph, (results = new LRUCache({ max: mostKept })));
+  const known = results.get(principal);
+  if (known) return known;
+  const computers = computersOf(graph, principalAndGroups(graph, principal, interrupt), interrupt);
+  if (computers.length >= large) results.set(principal, computers);
+  return computers;
 }
 
 /** The principal and all groups that it is in, nearest first. */
@@ -41,16 +60,19 @@ export function principalAndGroups(graph: MemoryGraph, principal: number, interr
 }
 
 /** The computers on which any of these nodes has AdminTo, each once. */
-export function computersOf(graph: MemoryGraph, holders: readonly number[], interrupt: Interrupt): number[] {
+export function computersOf(graph: MemoryGraph, holders: readonly number[], interrupt: Interrupt): Int32Array {
   marks.clear(graph.size);
-  const computers: number[] = [];
+  let computers = new Int32Array(64);
+  let count = 0;
   for (const holder of holders) {
     interrupt.check();
     graph.targets(holder, Kind.AdminTo, (target) => {
-      if (marks.add(target) && graph.kindOf(target) === Kind.Computer) computers.push(target);
+      if (graph.kindOf(target) !== Kind.Computer || !marks.add(target)) return;
+      computers = withRoom(computers, count + 1);
+      computers[count++] = target;
     });
   }
-  return computers;
+  return computers.slice(0, count);
 }
 
 /** All results have the same label, so that it orders nothing; but the last column gives the direction of the ids. */

@@ -12,31 +12,39 @@ const fewestKept = 256;
 /** The nodes from place `skip` on, `limit` at most, in an order. Takes little more than one look at each node for the first pages. */
 export function pageOf(
   graph: MemoryGraph,
-  nodes: readonly number[],
+  nodes: Int32Array,
   order: NodeOrder,
   { skip, limit }: { readonly skip: number; readonly limit: number },
 ): number[] {
   const end = skip + limit;
   if (limit === 0 || skip >= nodes.length) return [];
-  const compare = comparison(graph, order);
+  const columns = order.by.map(({ rank, descending }) => ({ rankOf: graph.ranks(rank), sign: descending ? -1 : 1 }));
+  const compare = comparison(columns, order.idDescending ? -1 : 1);
+  const [{ rankOf, sign } = { rankOf: () => 0, sign: 1 }] = columns;
   let best: number[] = [];
-  let worst: number | undefined;
+  /** Nodes that come after it in the first column are not on the page. */
+  let bound = Infinity;
   for (const node of nodes) {
-    if (worst !== undefined && compare(node, worst) > 0) continue;
+    if (rankOf(node) * sign > bound) continue;
     best.push(node);
     if (best.length < Math.max(2 * end, fewestKept)) continue;
     best = best.toSorted(compare).slice(0, end);
-    worst = best.at(-1);
+    bound = rankOf(best[end - 1]!) * sign;
   }
   return best.toSorted(compare).slice(skip, end);
 }
 
-function comparison(graph: MemoryGraph, { by, idDescending }: NodeOrder): (one: number, other: number) => number {
+interface OrderColumn {
+  readonly rankOf: (node: number) => number;
+  readonly sign: number;
+}
+
+function comparison(columns: readonly OrderColumn[], idSign: number): (one: number, other: number) => number {
   return (one, other) => {
-    for (const { rank, descending } of by) {
-      const difference = graph.rankOf(one, rank) - graph.rankOf(other, rank);
-      if (difference !== 0) return descending ? -difference : difference;
+    for (const { rankOf, sign } of columns) {
+      const difference = rankOf(one) - rankOf(other);
+      if (difference !== 0) return difference * sign;
     }
-    return idDescending ? other - one : one - other;
+    return (one - other) * idSign;
   };
 }
