@@ -102,23 +102,31 @@ export class MemoryGraph implements Graph {
   /** Visits each edge of a node whose key is in the range once. @returns whether the visitor ended the walk */
   private walk(direction: Direction, node: number, first: number, last: number, visit: VisitEdge): boolean {
     if (!this.exists(node)) return false;
-    for (const layer of this.layers) {
-      const slot = this.slotIn(layer, node);
-      if (slot < 0) continue;
-      const { flags } = layer;
-      const adjacency = layer[direction];
-      const { key: keys, peer: peers } = adjacency;
-      const end = adjacency.start[slot + 1]!;
-      const isChecked = layer === this.data.base && this.data.overlay !== null;
-      for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
-        const key = keys[at]!;
-        if (key > last) break;
-        const peer = peers[at]!;
-        if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
-        // An edge that lists of both ends hold is visited as that of its source.
-        if (mayBeOfBoth[key] && this.find(direction, node, key + 1, peer) !== undefined) continue;
-        if (visit(peer, key, direction === 'out' ? flags[at]! : 0)) return true;
-      }
+    return this.layers.some((layer) => this.walkLayer(layer, direction, node, first, last, visit));
+  }
+
+  private walkLayer(
+    layer: Layer,
+    direction: Direction,
+    node: number,
+    first: number,
+    last: number,
+    visit: VisitEdge,
+  ): boolean {
+    const slot = this.slotIn(layer, node);
+    if (slot < 0) return false;
+    const adjacency = layer[direction];
+    const { key: keys, peer: peers } = adjacency;
+    const end = adjacency.start[slot + 1]!;
+    const isChecked = layer === this.data.base && this.data.overlay !== null;
+    for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
+      const key = keys[at]!;
+      if (key > last) return false;
+      const peer = peers[at]!;
+      if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
+      // An edge that lists of both ends hold is visited as that of its source.
+      if (mayBeOfBoth[key] && this.find(direction, node, key + 1, peer) !== undefined) continue;
+      if (visit(peer, key, direction === 'out' ? layer.flags[at]! : 0)) return true;
     }
     return false;
   }
