@@ -29,11 +29,13 @@ export interface MergedLists {
   readonly unsettled: readonly ListStatement[];
 }
 
-interface OpenRow extends Pick<ListStatement, 'list' | 'origin'> {
+interface OpenRow {
   readonly old: FormerRow | null;
-  entries: Entries;
-  record: number | null;
-  isForeign: boolean;
+  readonly entries: Entries;
+  readonly row: ListRow;
+  readonly isForeign: boolean;
+  /** Whether it says what its last statement says, and nothing else but what was there before. */
+  readonly isOfOne: boolean;
 }
 
 /** Merges what records say, one after the other, into the rows of one object. Depends on its arguments alone. */
@@ -41,21 +43,21 @@ export function mergeLists(rows: readonly FormerRow[], statements: readonly List
   const open = new Map<number, OpenRow>();
   for (const statement of statements) {
     const key = keyOf(statement);
-    let row = open.get(key);
-    if (!row) open.set(key, (row = opened(rows, statement)));
-    state(row, statement, day);
+    const before = open.get(key);
+    open.set(
+      key,
+      before ? stated(before, statement, day, false) : stated(opened(rows, statement), statement, day, true),
+    );
   }
-  const merged = new Map([...open].map(([key, row]) => [key, closed(row)]));
   const written: ListRow[] = [];
   const removed: ListRow[] = [];
-  for (const [key, { old }] of open) {
-    const row = merged.get(key);
-    if (!row || (old && old.record === row.record && isSameList(old, row))) continue;
+  for (const { old, row } of open.values()) {
+    if (old && old.record === row.record && isSameList(old, row)) continue;
     if (row.peers.length > 0) written.push(row);
     else if (old) removed.push(old);
   }
   const isUnsettled = (statement: ListStatement) => {
-    const row = merged.get(keyOf(statement));
+    const row = open.get(keyOf(statement));
     return row !== undefined && !isSettled(row, statement, day);
   };
   return { written, removed, unsettled: statements.filter(isUnsettled) };
@@ -65,39 +67,43 @@ function keyOf({ list, origin }: Pick<ListStatement, 'list' | 'origin'>): number
   return list * 4 + origin;
 }
 
-function closed({ list, origin, entries, record }: OpenRow): ListRow {
-  return rowOf(list, origin, entries, record);
-}
-
 function opened(rows: readonly FormerRow[], { list, origin }: ListStatement): OpenRow {
   const old = rows.find((it) => it.list === list && it.origin === origin) ?? null;
-  if (!old) return { list, origin, old, entries: new Map(), record: null, isForeign: false };
-  return { list, origin, old, entries: entriesOf(old), record: old.record, isForeign: old.isForeign };
+  const entries: Entries = old ? entriesOf(old) : new Map();
+  return {
+    old,
+    entries,
+    row: old ?? rowOf(list, origin, entries, null),
+    isForeign: old?.isForeign === true,
+    isOfOne: false,
+  };
 }
 
-function state(row: OpenRow, statement: ListStatement, day: number): void {
+function stated(before: OpenRow, statement: ListStatement, day: number, isFirst: boolean): OpenRow {
   const { list, origin, edges, unites, record, isOwn } = statement;
-  const before = rowOf(list, origin, row.entries, null);
-  if (origin === Origin.Added) row.entries = addEdges(row.entries, edges, day);
-  else row.entries = addEdges(unites ? row.entries : new Map(), edges, null);
-  if (isSameList(before, rowOf(list, origin, row.entries, null)) && !takesOver(row, statement)) return;
-  row.record = record;
-  row.isForeign = !isOwn;
+  const isAdded = origin === Origin.Added;
+  const entries = addEdges(isAdded || unites ? before.entries : new Map(), edges, isAdded ? day : null);
+  const isOfOne = isFirst && !unites;
+  const row = rowOf(list, origin, entries, record);
+  if (!isSameList(before.row, row) || takesOver(before, statement))
+    return { ...before, entries, row, isForeign: !isOwn, isOfOne };
+  return { ...before, entries, row: { ...row, record: before.row.record }, isOfOne };
 }
 
 /**
  * Whether a record that says what the row says already becomes the one that gave it. Only this record can be passed over, and its
  * day is the day of the list. Of several, the object's own record counts, because it says more.
  */
-function takesOver(row: OpenRow, { origin, unites, isOwn }: ListStatement): boolean {
+function takesOver({ row, isForeign }: OpenRow, { origin, unites, isOwn }: ListStatement): boolean {
   if (row.record === null) return true;
   if (origin === Origin.Added) return false;
-  return row.isForeign ? isOwn || !unites : isOwn && !unites;
+  return isForeign ? isOwn || !unites : isOwn && !unites;
 }
 
-function isSettled(row: ListRow, { origin, edges, record }: ListStatement, day: number): boolean {
+function isSettled({ row, isOfOne }: OpenRow, { origin, edges, record }: ListStatement, day: number): boolean {
   const isWhole = origin === Origin.Whole;
   if (isWhole && row.peers.length > 0 && row.record !== record) return false;
+  if (isOfOne) return true;
   const again = isWhole ? addEdges(new Map(), edges, null) : addEdges(entriesOf(row), edges, day);
   return isSameList(row, rowOf(row.list, origin, again, null));
 }
