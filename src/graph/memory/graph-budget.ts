@@ -7,8 +7,11 @@ const mebibyte = 1024 * 1024;
 const bytesAnEdge = 13;
 const bytesANode = 25;
 
-/** Bytes of an edge while a graph is read, besides: the columns before and after a sort, and the room of the growing one. */
-const scratchAnEdge = 38;
+/**
+ * Bytes of an edge while a graph is read, besides: columns before and after a sort, room of those that grow, and what the collector of garbage
+ * has not released yet. Measured at 17.6 million edges.
+ */
+const scratchAnEdge = 57;
 
 /** The graph, or its successor, does not fit into GRAPH_MEMORY. */
 export class GraphTooLargeError extends Error {
