@@ -5,6 +5,7 @@ import type { Estate } from '../demo/generator/estate.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { Database } from '../src/database/database.js';
 import { GraphReader } from '../src/graph/graph-reader.js';
+import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
 import { reportStart, startService } from './graph/start.js';
@@ -40,6 +41,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     const database = app.get(Database);
     await database.query('VACUUM (ANALYZE) node, edge_list');
     reportStart(empty, await startService(service));
+    await readGraph(app.get(GraphKeeper));
     const measured = { database, reader: app.get(GraphReader) };
     const classes = await userClasses(measured.reader, estate);
     await reportLists(measured, classes);
@@ -57,6 +59,14 @@ async function load(app: INestApplicationContext, estate: Estate, folder: string
     `\n${format(estate.plan.sizes.users)} users: ${format(changes.nodesCreated)} nodes, ` +
       `${format(changes.edgesCreated)} edges, loaded from ${format(bytes / 1e6)} MB in ${seconds.toFixed(1)} s`,
   );
+}
+
+/** Reads the graph as a process that answers questions does. */
+async function readGraph(keeper: GraphKeeper): Promise<void> {
+  await keeper.hold();
+  const { graph, bytes, seconds, failure } = keeper.status;
+  if (!graph) throw new Error(failure ?? 'the graph was not read');
+  print(`the graph in memory: ${format(bytes / 1e6)} MB, read in ${seconds.toFixed(1)} s`);
 }
 
 /** The first analysis of the graph, then one without anything new. */
