@@ -1,17 +1,17 @@
-/** Bits of `edge.flags`: who vouches for an edge. One that nobody vouches for does not exist. */
+/** Bits of the flags of an edge in the view `edge` and in memory: which lists hold it. */
 export const EdgeFlag = {
-  /** A source stated it singly; `edge_seen` has the day. */
+  /** A list to which sources added it. */
   Collected: 1,
-  /** The last analysis derived it. */
+  /** A list that the last analysis derived. */
   Derived: 2,
-  /** It is in a list that a source gave whole; `collected` has the day of the list. */
+  /** A list that a source gave whole. */
   Listed: 64,
 } as const;
 
 /** What a source states, be it singly or in a list. */
 export const statedFlags = EdgeFlag.Collected | EdgeFlag.Listed;
 
-/** Boolean properties that many edges carry: kept as bits, so that an ordinary edge needs no row of `edge_props`. Unset = false or not said. */
+/** Boolean properties that many edges have, as bits, so that an ordinary edge needs no details. Unset: false or not stated. */
 export const PropertyFlag = { isacl: 4, isinherited: 8, isprimarygroup: 16, enforced: 32 } as const;
 
 /** {@link PropertyFlag} by the names that sources write. */
