@@ -4,7 +4,7 @@ import { adoptStandIns } from './adopt-stand-ins.js';
 import { retryOpenEdges } from './retry-open-edges.js';
 
 /**
- * Resolves what was stated before the node that it refers to had come (docs/adr/0020-references.md), so that the order of payloads makes
+ * Resolves what was stated before the node that it refers to had come (docs/adr/0020-open-edges.md), so that the order of payloads makes
  * no difference. Changes nothing if there is nothing to resolve.
  */
 export async function settleReferences(database: Database, writer: GraphWriter): Promise<void> {

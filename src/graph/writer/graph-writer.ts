@@ -4,7 +4,7 @@ import { Database } from '../../database/database.js';
 import { KindNames } from '../kinds/kind-names.js';
 import { PayloadWriter } from './payload-writer.js';
 
-/** Writes payloads into the graph: docs/adr/0005-graph-storage.md. */
+/** Writes payloads into the graph: docs/adr/0035-edge-lists.md. */
 @Injectable()
 export class GraphWriter {
   constructor(
