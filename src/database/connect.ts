@@ -17,7 +17,7 @@ export interface ConnectOptions {
 /** Opens one connection, or a few, beside the pool of the service: for a thread of its own or for long work. */
 export function connect(
   url: string,
-  { name = 'graphward-snapshot', connections = 1, atFirst }: ConnectOptions = {},
+  { name = 'graphward-thread', connections = 1, atFirst }: ConnectOptions = {},
 ): Connection {
   const pool = ignoreConnectionLoss(
     new pg.Pool({
