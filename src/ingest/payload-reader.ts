@@ -19,7 +19,7 @@ import type { WriteQueue } from './write-queue.js';
 export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
 
 /** Bytes of the records of a batch. A smaller payload is written in one transaction. */
-const BATCH_BYTES = 8 * 2 ** 20;
+const BATCH_BYTES = 4 * 2 ** 20;
 
 /** Hexadecimal digits of a digest. */
 const DIGEST_DIGITS = 32;
@@ -142,7 +142,9 @@ export class PayloadReader {
 
   /** Queues the batch. @throws the error of an earlier one */
   private async endBatch(): Promise<void> {
-    const { batch, records } = this;
+    const { batch } = this;
+    // Only known records may have to be converted later.
+    const records = batch.passed.length > 0 ? this.records : [];
     this.batch = new GraphBatch();
     this.records = [];
     this.bytes = 0;
