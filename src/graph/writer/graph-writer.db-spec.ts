@@ -56,6 +56,7 @@ describe('GraphWriter', () => {
       {
         objectid: 'U1',
         name: 'ANN@X',
+        kind: 'User',
         described: true,
         environment: 'S-1',
         props: { name: 'ANN@X', domainsid: 's-1', tags: ['a', 'b'] },
