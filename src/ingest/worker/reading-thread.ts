@@ -14,10 +14,7 @@ export function canHaveThreads(): boolean {
   return existsSync(fileURLToPath(program));
 }
 
-/**
- * Size of the young generation, twice V8's default. Records wait as objects until it is decided whether they are written;
- * a smaller generation copies them more often.
- */
+/** Size of the young generation, twice V8's default: the objects of a batch live until it is written, and would be copied more often. */
 const youngMib = 96;
 
 /** A thread that reads one file at a time. It is kept for more files, because its start costs as much as reading a small file. */
