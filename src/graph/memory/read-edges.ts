@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { EdgeFlag, PropertyFlag } from '../store/edge-flag.js';
-import { ACL_LIST, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { EdgeFlag } from '../store/edge-flag.js';
+import { flagsOfList, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { edgeKey } from './edge-columns.js';
@@ -33,7 +33,7 @@ function visitRow(row: CopiedRow, visit: VisitEdge): void {
   const { bytes, at, length } = row;
   const owner = bytes.readInt32BE(at[0]);
   const list = bytes.readInt16BE(at[1]);
-  const ownFlags = flagsOf(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
+  const ownFlags = flagsOfList(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
   const isOut = isOutgoing(list);
   const key = edgeKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
   const peers = firstElement(row, 3);
@@ -47,10 +47,4 @@ function visitRow(row: CopiedRow, visit: VisitEdge): void {
     if (isOut) visit(owner, keyOf, peer, all);
     else visit(peer, keyOf, owner, all);
   }
-}
-
-/** Flags that follow from the list. */
-function flagsOf(list: number): number {
-  if (list === ACL_LIST) return PropertyFlag.isacl;
-  return list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
 }

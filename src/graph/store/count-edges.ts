@@ -1,5 +1,5 @@
-import { EdgeFlag, PropertyFlag } from './edge-flag.js';
-import { ACL_LIST, detailsText, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
+import { EdgeFlag } from './edge-flag.js';
+import { detailsText, flagsOfList, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
 
 export interface EdgeCounts {
   created: number;
@@ -20,7 +20,7 @@ export type UnitedEdges = Map<number, { readonly flags: number; readonly details
 export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
   const united: UnitedEdges = new Map();
   for (const row of rows) {
-    const rowFlags = originFlags[row.origin] | (row.list === ACL_LIST ? PropertyFlag.isacl : 0);
+    const rowFlags = originFlags[row.origin] | flagsOfList(row.list);
     row.peers.forEach((peer, index) => {
       const key = edgeKey(row.list, peer, kindAt(row, index));
       const flags = (row.flags?.[index] ?? 0) | rowFlags;

@@ -30,7 +30,7 @@ export interface ListRow {
   readonly peers: readonly number[];
   /** Parallel to `peers`; null if the list has one kind. */
   readonly kinds: readonly number[] | null;
-  /** Parallel to `peers`, bits of {@link storedFlags}; null if none is set. */
+  /** Parallel to `peers`, bits of {@link PropertyFlag} without {@link flagsOfList}; null if none is set. */
   readonly flags: readonly number[] | null;
   /** Parallel to `peers`, days since 2000-01-01, for an added list; else null, and the day of the record counts. */
   readonly days: readonly number[] | null;
@@ -40,8 +40,11 @@ export interface ListRow {
   readonly record: number | null;
 }
 
-/** Flags that a row stores. That an edge is a right or a primary group follows from its list. */
-export const storedFlags = PropertyFlag.isinherited | PropertyFlag.enforced;
+/** Flags that follow from the list of an edge, so that its row does not store them. */
+export function flagsOfList(list: number): number {
+  if (list === ACL_LIST) return PropertyFlag.isacl;
+  return list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
+}
 
 /**
  * Kinds whose edges belong to their source. Edges of all other kinds belong to their target. Converters give lists of a kind on one
@@ -60,10 +63,10 @@ export const outgoingKinds: ReadonlySet<number> = new Set([
   Kind.SQLAdmin,
 ]);
 
-/** The list of an edge with these flags. */
+/** The list of an edge with these flags. OpenGraph may set them on edges of any kind. */
 export function listOf(kind: number, flags: number): number {
-  if (flags & PropertyFlag.isacl) return ACL_LIST;
-  return flags & PropertyFlag.isprimarygroup ? PRIMARY_GROUP_LIST : kind;
+  if (flags & PropertyFlag.isprimarygroup && kind === Kind.MemberOf) return PRIMARY_GROUP_LIST;
+  return flags & PropertyFlag.isacl && !outgoingKinds.has(kind) ? ACL_LIST : kind;
 }
 
 /** Whether edges of the list start at its owner. */

@@ -1,7 +1,7 @@
 import type { EdgeList } from '../records.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { StatedEdge } from '../store/list-entries.js';
-import { ACL_LIST, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST, storedFlags } from '../store/list-row.js';
+import { ACL_LIST, flagsOfList, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import type { ListStatement } from '../store/merge-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents, BatchEdge } from './graph-batch.js';
@@ -68,8 +68,9 @@ export class ListStatements {
     const kind = this.kinds.of(edge.kind);
     const list = listOf(kind, edge.flags);
     const [owner, peer] = isOutgoing(list) ? [edge.source, edge.target] : [edge.target, edge.source];
-    const flags = edge.flags & storedFlags;
-    const said = edge.said & storedFlags;
+    const stored = ~flagsOfList(list);
+    const flags = edge.flags & stored;
+    const said = edge.said & stored;
     return { owner, list, stated: { peer: this.nodes.idOf(peer), kind, flags, said, details: edge.details } };
   }
 

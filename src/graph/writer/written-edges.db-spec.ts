@@ -47,6 +47,13 @@ describe('edges that are written', () => {
     expect(await graph.edges()).toEqual(['A Owns B 5 {"x": 2}']);
   });
 
+  it('keep their kind and one owner if OpenGraph calls them a right or a primary group', async () => {
+    await graph.load(edge('C', 'HasSession', 'U', { isacl: true }), edge('A', 'Owns', 'B', { isprimarygroup: true }));
+    const again = await graph.load(edge('C', 'HasSession', 'U', {}), edge('A', 'Owns', 'B', {}));
+    expect(again).toMatchObject({ edgesCreated: 0, edgesChanged: 0 });
+    expect(await graph.edges()).toEqual(['A Owns B 17', 'C HasSession U 5']);
+  });
+
   it('are one edge if they are stated as a right and not as one', async () => {
     expect(await graph.load(edge('A', 'Owns', 'B', { isacl: true }))).toMatchObject({ edgesCreated: 1 });
     expect(await graph.load(edge('A', 'Owns', 'B', { x: 1 }))).toMatchObject({ edgesCreated: 0, edgesChanged: 1 });
