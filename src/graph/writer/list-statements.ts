@@ -41,14 +41,14 @@ export class ListStatements {
   }
 
   private listsOf(record: StatedRecord): Iterable<OpenList> {
-    const lists = new Map<string, OpenList>();
+    const lists = new Map<number, OpenList>();
     for (const { owner, list } of record.lists) {
       const number = this.numberOf(list);
-      lists.set(`${owner} ${number}`, { owner, list: number, origin: Origin.Whole, edges: [] });
+      lists.set(keyOf(owner, number), { owner, list: number, origin: Origin.Whole, edges: [] });
     }
     for (const edge of record.edges) {
       const { owner, list, stated } = this.placed(edge);
-      const key = `${owner} ${list}`;
+      const key = keyOf(owner, list);
       let open = lists.get(key);
       if (!open) lists.set(key, (open = { owner, list, origin: Origin.Added, edges: [] }));
       open.edges.push(stated);
@@ -98,9 +98,15 @@ export class ListStatements {
    * record.
    */
   private namesItsNodes({ id, nodes, edges, subject }: StatedRecord): boolean {
-    const named = new Set([subject, ...edges.flatMap(({ source, target }) => [source, target])]);
-    return nodes.every(({ object }) => named.has(object) || this.nodes.recordOf(object) === id);
+    let ends: Set<number> | undefined;
+    const isEnd = (object: number) =>
+      (ends ??= new Set(edges.flatMap(({ source, target }) => [source, target]))).has(object);
+    return nodes.every(({ object }) => object === subject || isEnd(object) || this.nodes.recordOf(object) === id);
   }
+}
+
+function keyOf(owner: number, list: number): number {
+  return owner * 65_536 + list;
 }
 
 /** A record that only adds edges is written again each time. */

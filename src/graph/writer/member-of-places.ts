@@ -44,8 +44,11 @@ export async function correctMemberOf(
   }
   const storedInMembers = await stored(tx, memberPlaces, inGroups);
   const storedInGroups = await stored(tx, groupPlaces, inMembers);
-  const both = new Map([...inGroups, ...inMembers].map((it) => [nameOf(it), it]));
-  for (const [name, { member, group }] of both) {
+  const twice = [
+    ...inGroups.filter((it) => edges.has(it.member) || storedInMembers.has(nameOf(it))),
+    ...inMembers.filter((it) => edges.has(it.group) || storedInGroups.has(nameOf(it))),
+  ];
+  for (const [name, { member, group }] of new Map(twice.map((it) => [nameOf(it), it]))) {
     const inGroup = held(edges.get(group), edgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(name));
     const inMember = held(
       edges.get(member),
