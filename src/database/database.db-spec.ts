@@ -4,64 +4,20 @@ import { sqlIn } from './database.js';
 
 describe('Database', () => {
   let test: TestDatabase;
-  beforeAll(async () => (test = await testDatabase({ STATEMENT_TIMEOUT: '1', DATABASE_POOL_SIZE: '1' })));
+  beforeAll(async () => (test = await testDatabase({ DATABASE_POOL_SIZE: '1' })));
   afterAll(() => test.drop());
 
-  it('runs maintenance without the time limit of requests and restores the limit', async () => {
-    await test.database.maintain('SELECT pg_sleep(1.3)');
-    await expect(test.database.query('SELECT pg_sleep(1.3)')).rejects.toThrow('statement timeout');
-  });
-
-  it('closes a connection if its maintenance failed', async () => {
+  it('commits what a transaction did, rolls back what failed, and keeps the connection', async () => {
     const pid = () => test.database.query('SELECT pg_backend_pid() AS pid');
-    const [before] = await pid();
-    await expect(test.database.maintain('VACUUM nothing')).rejects.toThrow('does not exist');
-    expect(await pid()).not.toEqual([before]);
-    await expect(test.database.query('SELECT pg_sleep(1.3)')).rejects.toThrow('statement timeout');
-  });
-
-  const pid = async (): Promise<number | undefined> =>
-    (await test.database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
-
-  it('runs `afterwards` on the connection of a committed transaction', async () => {
     const before = await pid();
-    const seen: unknown[] = [];
-    const result = await test.database.transaction(
-      async (tx) => {
-        await tx.query('CREATE TEMP TABLE scratch ON COMMIT DROP AS SELECT 1 AS one');
-        return 'done';
-      },
-      'BEGIN',
-      async (on, done) => {
-        seen.push(done, ...(await on.query(`SELECT pg_backend_pid() AS pid, to_regclass('scratch') AS scratch`)));
-      },
-    );
-    expect(result).toBe('done');
-    expect(seen).toEqual(['done', { pid: before, scratch: null }]);
-  });
-
-  it('keeps the committed data and the connection if `afterwards` fails', async () => {
-    const before = await pid();
-    const result = await test.database.transaction(
-      () => Promise.resolve('done'),
-      'BEGIN',
-      async (on) => {
-        await on.query('BEGIN; SELECT 1 / 0; COMMIT');
-      },
-    );
-    expect(result).toBe('done');
-    expect(await pid()).toBe(before);
-  });
-
-  it('does not run `afterwards` if the transaction failed', async () => {
-    let calls = 0;
-    const failing = test.database.transaction(
-      (tx) => tx.query('SELECT 1 / 0'),
-      'BEGIN',
-      () => Promise.resolve(void calls++),
-    );
-    await expect(failing).rejects.toThrow('division by zero');
-    expect(calls).toBe(0);
+    await test.database.transaction((tx) => tx.query('CREATE TABLE committed AS SELECT 1 AS one'));
+    const failing = test.database.transaction(async (tx) => {
+      await tx.query('UPDATE committed SET one = 2');
+      throw new Error('failed');
+    });
+    await expect(failing).rejects.toThrow('failed');
+    expect(await test.database.query('SELECT one FROM committed')).toEqual([{ one: 1 }]);
+    expect(await pid()).toEqual(before);
   });
 
   describe('sqlIn', () => {

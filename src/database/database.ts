@@ -47,7 +47,7 @@ function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
 }
 
 /**
- * Direct access to PostgreSQL, for repositories and loaders: for the graph, and for hot reads, because a prepared statement costs a fifth of
+ * Direct access to PostgreSQL, for the graph and for hot reads of repositories, because a prepared statement costs a fifth of
  * an entity of TypeORM (docs/performance.md). If a request ends, its statements are cancelled.
  */
 export class Database implements SqlRunner {
@@ -86,54 +86,25 @@ export class Database implements SqlRunner {
     return value === undefined || value === null ? null : make(value);
   }
 
-  /** Runs one statement outside of a transaction (VACUUM), without the time limit of requests. */
-  async maintain(statement: string): Promise<void> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('SET statement_timeout = 0');
-      await client.query(statement);
-      await client.query('RESET statement_timeout');
-      client.release();
-    } catch (error) {
-      // The connection may still have no time limit, so it must not return to the pool.
-      client.release(true);
-      throw error;
-    }
-  }
-
   /** The current numbers of connections. */
   connections(): { readonly busy: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /**
-   * Commits if `work` resolves and rolls back if it rejects.
-   * @param afterwards runs after the commit on the same connection; its failure is ignored
-   */
-  async transaction<T>(
-    work: (tx: SqlConnection) => Promise<T>,
-    begin = 'BEGIN',
-    afterwards?: (on: SqlRunner, result: T) => Promise<void>,
-  ): Promise<T> {
+  /** Commits if `work` resolves and rolls back if it rejects. */
+  async transaction<T>(work: (tx: SqlConnection) => Promise<T>, begin = 'BEGIN'): Promise<T> {
     const client = await this.pool.connect();
-    const on = runnerOn(client);
-    let result: T;
     try {
       await client.query(begin);
-      result = await work({ client, ...on });
+      const result = await work({ client, ...runnerOn(client) });
       await client.query('COMMIT');
+      client.release();
+      return result;
     } catch (error) {
       await rollBack(client);
       throw error;
     }
-    try {
-      await afterwards?.(on, result);
-      client.release();
-    } catch {
-      await rollBack(client);
-    }
-    return result;
   }
 
   /**

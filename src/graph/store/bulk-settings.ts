@@ -1,7 +1,8 @@
 /**
- * Of one transaction alone: bulk work takes its time and its memory. Small samples tell enough of temporary tables, and compiling
- * statements takes longer than it gains. Rows are looked up once each, so to remember what was found only costs.
+ * Settings for one transaction that reads or writes much of the graph. It takes longer than a request may, and its connection is idle
+ * while rows are merged or edges are derived. Compiling statements takes longer than it gains. Small samples describe the temporary
+ * tables well enough. Each row is looked up once, so remembered results are of no use.
  */
 export const bulkSettings = `
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL work_mem = '128MB'; SET LOCAL jit = off; SET LOCAL enable_memoize = off; SET LOCAL default_statistics_target = 10; SET LOCAL client_min_messages = warning`;
+  SET LOCAL work_mem = '128MB'; SET LOCAL jit = off; SET LOCAL enable_memoize = off; SET LOCAL default_statistics_target = 10`;

@@ -94,15 +94,10 @@ describe('CopyRows', () => {
     expect(await copied(rows)).toEqual(rows);
   });
 
-  it('is full from four megabytes, and empty when they are taken', async () => {
+  it('is empty after its rows are taken', async () => {
     const rows = new CopyRows('copied');
-    const line = 'x'.repeat(64_000);
-    for (let count = 0; count < 65; count++) rows.row(1).text(line);
-    expect(rows.isFull()).toBe(false);
-    for (let count = 0; count < 2; count++) rows.row(1).text(line);
-    expect(rows.isFull()).toBe(true);
+    rows.row(1).text('x');
     rows.take();
-    expect(rows.isFull()).toBe(false);
     await test.database.transaction(async (tx) => {
       await rows.take()(tx.client);
       expect(await tx.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);

@@ -6,9 +6,6 @@ import { from as copyFrom } from 'pg-copy-streams';
 /** Bytes handed to the socket at a time: small writes cost a message of the protocol each. */
 const chunkLength = 64 * 1024;
 
-/** Bytes gathered before a COPY is worth its round trip. */
-const batchLength = 4 * 1024 * 1024;
-
 /** Signature, no flags, no extension. */
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const trailer = Buffer.from([0xff, 0xff]);
@@ -32,7 +29,6 @@ export class CopyRows {
   private view = new DataView(this.chunk.buffer);
   /** Of the chunk at hand, how much is written. */
   private end = 0;
-  private kept = 0;
 
   /** @param table with its columns where not all are written, in their order */
   constructor(private readonly table: string) {}
@@ -120,16 +116,11 @@ export class CopyRows {
     return json === null ? this.null() : this.characters(json, 1);
   }
 
-  isFull(): boolean {
-    return this.kept >= batchLength;
-  }
-
   /** Empties the buffer; what it returns writes the rows. */
   take(): (client: pg.PoolClient) => Promise<void> {
     this.keep();
     const { chunks, table } = this;
     this.chunks = [];
-    this.kept = 0;
     if (chunks.length === 0) return () => Promise.resolve();
     return (client) => copy(client, `COPY ${table} FROM STDIN (FORMAT binary)`, [header, ...chunks, trailer]);
   }
@@ -159,7 +150,6 @@ export class CopyRows {
 
   private keep(): void {
     if (this.end > 0) this.chunks.push(this.chunk.subarray(0, this.end));
-    this.kept += this.end;
     this.chunk = this.chunk.subarray(this.end);
     this.view = new DataView(this.chunk.buffer, this.chunk.byteOffset, this.chunk.length);
     this.end = 0;

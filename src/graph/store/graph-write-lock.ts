@@ -4,13 +4,9 @@ import type { SqlRunner } from '../../database/database.js';
 const graphWriteLock = 7_268_001;
 
 /**
- * Lets one transaction at a time write the graph, until it ends. Readers are not concerned. What it buys: set-based merges in any
- * order without deadlock, anti-joins that stay true until the insert, and versions in the order of commits. Staging and reading of
- * input happen before the lock is taken.
+ * Waits until no other transaction writes the graph, and keeps others waiting until this one ends. Therefore rows that were read can be
+ * merged without deadlock, and versions are committed in their order. Readers do not wait.
  */
 export async function lockGraphForWriting(tx: SqlRunner): Promise<void> {
-  await tx.query(graphLock);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [graphWriteLock]);
 }
-
-/** SQL of {@link lockGraphForWriting}. */
-export const graphLock = `SELECT pg_advisory_xact_lock(${graphWriteLock})`;
