@@ -160,18 +160,18 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
       };
     });
 
-    it('gives each computer once, by name', async () => {
+    it('returns each computer once, by name', async () => {
       const page = await pageOf('User', ids[0] ?? '', byName);
       expect(page).toEqual({ count: 2, entities: [entity(4), entity(3)] });
     });
 
-    it('gives the true count without rows where none are asked for, and past the end', async () => {
+    it('returns the exact count without rows for an empty page and for a page after the end', async () => {
       const none = { count: 2, entities: [] };
       expect(await pageOf('User', ids[0] ?? '', { ...byName, limit: 0 })).toEqual(none);
       expect(await pageOf('User', ids[0] ?? '', { ...byName, skip: 5 })).toEqual(none);
     });
 
-    it('gives a user without rights nothing, and shows that user alone', async () => {
+    it('returns nothing for a user without rights, and a graph of that user alone', async () => {
       expect(await pageOf('User', ids[5] ?? '', byName)).toEqual({ count: 0, entities: [] });
       expect(await pathsOf('User', ids[5] ?? '', 10)).toEqual({
         nodes: [entity(5)],
@@ -180,13 +180,13 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
       });
     });
 
-    it('knows no one of another kind, or of no known id', async () => {
+    it('does not find a principal of another kind or with an unknown id', async () => {
       expect(await pageOf('Group', ids[0] ?? '', byName)).toBeNull();
       expect(await pageOf('User', 'UNKNOWN', byName)).toBeNull();
       expect(await pathsOf('User', 'UNKNOWN', 10)).toBeNull();
     });
 
-    it('shows the way to each right', async () => {
+    it('shows the path to each right', async () => {
       const [ann = '', inner = '', outer = '', pc2 = '', pc1 = ''] = ids;
       expect(sorted(await pathsOf('User', ann, 10))).toEqual({
         nodes: [0, 1, 2, 3, 4].map(entity),
@@ -204,7 +204,7 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
     });
   });
 
-  it('names a version that grows with every change and only then', async () => {
+  it('returns a version that grows with every change and only then', async () => {
     const [ann] = (await write({ nodes: [{ kind: 'User', name: 'NEW' }], memberOf: [], adminTo: [], owns: [] })).nodes;
     const version = async () => (await graph.reader.adminRights('User', ann?.objectid ?? '', byName))?.version;
     const before = await version();

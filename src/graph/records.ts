@@ -72,7 +72,7 @@ export interface Changes {
   readonly nodesChanged: number;
   readonly edgesCreated: number;
   readonly edgesChanged: number;
-  /** Edges of lists given whole that no longer held them, where nobody else vouches for them. */
+  /** Edges that a whole list no longer holds, and no other list. */
   readonly edgesRemoved: number;
 }
 

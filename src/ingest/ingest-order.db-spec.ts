@@ -81,7 +81,7 @@ describe('the graph of an estate', () => {
     return graph();
   };
 
-  it('is the same in whatever order its files come', async () => {
+  it('is the same for every order of its files', async () => {
     const whole = await graphOf(files);
     expect(whole?.lines).toBeGreaterThan(1000);
     const orders = fc.shuffledSubarray([...files], { minLength: files.length });
@@ -94,7 +94,7 @@ describe('the graph of an estate', () => {
     );
   }, 300_000);
 
-  it('does not change when all of it comes and is analysed again', async () => {
+  it('does not change if all files are read and analysed again', async () => {
     const whole = await graphOf(files);
     const { files: reports } = await ingest.ingest(files.toReversed());
     expect(reports.flatMap(({ faults }) => faults)).toEqual([]);

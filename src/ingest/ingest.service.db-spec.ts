@@ -91,7 +91,7 @@ describe('IngestService with the graph', () => {
     return rows.map(({ edge }) => edge);
   };
 
-  it('brings a collection into the graph, whatever the order of its files', async () => {
+  it('loads a collection into the graph in any order of its files', async () => {
     const { files, complete } = await service.ingestFiles([path]);
     expect(complete).toBe(true);
     expect(files.map(({ path: name, faultCount }) => [name.slice(path.length), faultCount])).toEqual([
@@ -110,7 +110,7 @@ describe('IngestService with the graph', () => {
     ]);
   });
 
-  it('changes nothing when the same files come again', async () => {
+  it('changes nothing if the same files come again', async () => {
     await service.ingestFiles([path]);
     const { files } = await service.ingestFiles([path]);
     for (const { changes } of files) {
@@ -128,7 +128,7 @@ describe('IngestService with the graph', () => {
     ]);
   });
 
-  it('keeps what it wrote of a large file while it read it, and says so, where the file turns out to be none', async () => {
+  it('keeps and reports what it wrote of a large file that turns out to be invalid', async () => {
     const users = Array.from({ length: 100 }, (_, index) => ({
       ObjectIdentifier: `${domain}-${2000 + index}`,
       Properties: { name: `USER${index}@BIRCH.LOCAL`, domainsid: domain, description: 'x'.repeat(100_000) },
@@ -144,7 +144,7 @@ describe('IngestService with the graph', () => {
     expect(row?.count).toBeLessThan(100);
   });
 
-  it('rejects a path that names no file', async () => {
+  it('rejects a path without a file', async () => {
     await expect(service.ingestFiles([join(folder, 'none.json')])).rejects.toThrow('ENOENT');
   });
 });

@@ -194,7 +194,7 @@ describe('what a later collection no longer holds', () => {
     return { expected, file: bufferSource(`${type}.json`, Buffer.from(JSON.stringify(content))) };
   };
 
-  it('is nothing for the files of one collection, in whatever order they come again', async () => {
+  it('is nothing for the files of one collection, in any order in which they come again', async () => {
     const before = await edges();
     expect(before.size).toBeGreaterThan(1000);
     const settled = await version();

@@ -48,7 +48,7 @@ describe('references', () => {
     });
   });
 
-  it('falls back to the node named for that case', async () => {
+  it('falls back to the node that the reference names', async () => {
     const member = { match: [{ key: 'distinguishedname', value: 'CN=A' }], otherwise: known('CN=A', 'Base') };
     expect(await graph.load(edge(member, 'MemberOf', 'G1'))).toMatchObject({ nodesCreated: 2, unresolvedCount: 0 });
     await graph.load(described('S-1', ['User'], { distinguishedname: 'CN=A' }), edge(member, 'MemberOf', 'G2'));

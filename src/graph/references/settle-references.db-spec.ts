@@ -16,7 +16,7 @@ const byDn: Endpoint = {
 };
 const waiting = { reason: 'target: no node has name = "ADA"; it is tried again when further data has come', record: 3 };
 
-describe('references to nodes that have not come yet', () => {
+describe('references to nodes that do not exist yet', () => {
   let graph: WrittenGraph;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('references to nodes that have not come yet', () => {
 
   const settle = () => settleReferences(graph.test.database, graph.writer);
 
-  const pending = async () => {
+  const open = async () => {
     const rows = await graph.test.database.query<{ row: string }>(
       `SELECT concat_ws(' ', source, kind, target, properties, seen) AS row FROM open_edge ORDER BY 1`,
     );
@@ -66,11 +66,11 @@ describe('references to nodes that have not come yet', () => {
       '{"kinds": ["Base"], "objectid": "A"} Owns {"match": [{"key": "name", "value": "ADA"}]} {} 2026-03-01',
       '{"match": [{"key": "name", "value": "ADA"}]} Owns {"match": [{"key": "name", "value": "BOB"}]} {} 2026-03-01',
     ];
-    expect(await pending()).toEqual(rows);
+    expect(await open()).toEqual(rows);
     graph.clock.set('2026-03-02T10:00:00Z');
     await load(edge(known('HOST', 'ACME_Host', 'ACME'), 'ACME_Uses', byName('ADA', 'User'), { since: 2 }));
     await settle();
-    expect(await pending()).toEqual([
+    expect(await open()).toEqual([
       rows[0]?.replace('"since": 1} 2026-03-01', '"since": 2} 2026-03-02'),
       ...rows.slice(1),
     ]);
@@ -78,13 +78,13 @@ describe('references to nodes that have not come yet', () => {
     expect(await graph.version()).toBe(0);
   });
 
-  it('are tied once the node has come, and the graph is as if it had come first', async () => {
+  it('are resolved when the node exists, with the graph that results if it comes first', async () => {
     await load(uses);
     await load(ada);
     await settle();
     const late = await stored();
     const settled = await graph.version();
-    expect(await pending()).toEqual([]);
+    expect(await open()).toEqual([]);
     await settle();
     expect(await graph.version()).toBe(settled);
 
@@ -95,7 +95,7 @@ describe('references to nodes that have not come yet', () => {
     expect(late).toContain('HOST ACME_Uses U1 5 {"since": 1}');
   });
 
-  it('age from the day on which they were stated, not from that on which they were tied', async () => {
+  it('age from the day on which they were stated, not from the day on which they were resolved', async () => {
     await load(uses);
     graph.clock.set('2026-03-04T10:00:00Z');
     await load(edge('B', 'Owns', byName('ADA')));
@@ -110,22 +110,22 @@ describe('references to nodes that have not come yet', () => {
     ]);
   });
 
-  it('are forgotten once they are stated again and tied', async () => {
+  it('are forgotten if they are stated again and resolved', async () => {
     await load(uses);
     await load(ada, uses);
-    expect(await pending()).toEqual([]);
+    expect(await open()).toEqual([]);
   });
 
-  it('are not tied to one of several nodes', async () => {
+  it('are not resolved if several nodes match', async () => {
     const other = described('U2', ['User', 'Base'], { name: 'ADA' });
     await load(uses);
     await load(ada, other, edge('A', 'Owns', byName('ADA')));
     await settle();
-    expect((await pending()).map((row) => row.includes('ACME_Uses'))).toEqual([true]);
+    expect((await open()).map((row) => row.includes('ACME_Uses'))).toEqual([true]);
     expect(await stored()).toHaveLength(2);
   });
 
-  it('are not kept beyond a number', async () => {
+  it('are not kept beyond the limit', async () => {
     await graph.test.database.query(
       `INSERT INTO open_edge SELECT gen_random_uuid(), '{"match": []}', 'Owns', '{"match": []}', '{}', '2026-03-01'
        FROM generate_series(2, $1)`,
@@ -142,7 +142,7 @@ describe('references to nodes that have not come yet', () => {
     const ops = described('U7', ['User', 'Base'], { name: 'OPS', distinguishedname: dn });
     const further = [edge(dn, 'Owns', 'X1', { since: 1 }), edge('X2', 'Owns', dn), edge(dn, 'Knows', dn)];
 
-    it('are given over from what stood in for the node', async () => {
+    it('are moved from a stand-in to the node', async () => {
       await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
       await load(ops);
       await settle();
@@ -159,7 +159,7 @@ describe('references to nodes that have not come yet', () => {
       expect(late).toHaveLength(8);
     });
 
-    it('give the graph that would be had the node come first', async () => {
+    it('give the same graph as if the node had come first', async () => {
       await load(member);
       await load(ops);
       await settle();
@@ -171,7 +171,7 @@ describe('references to nodes that have not come yet', () => {
       expect(late).toContain('U7 MemberOf G1 1');
     });
 
-    it('keep who vouches for them, and since when', async () => {
+    it('keep the lists that hold them, and their days', async () => {
       const list = whole('G1', { of: 'incoming', kind: 'MemberOf' });
       await load(member, list, edge(dn, 'Owns', 'X1'));
       graph.clock.set('2026-03-02T10:00:00Z');
@@ -183,7 +183,7 @@ describe('references to nodes that have not come yet', () => {
       expect(await load(list)).toMatchObject({ edgesRemoved: 1 });
     });
 
-    it('stay with what stands in for it while several nodes have the name', async () => {
+    it('stay with the stand-in while several nodes have the name', async () => {
       await load(member);
       await load(ops, described('U8', ['User', 'Base'], { distinguishedname: dn }));
       await settle();

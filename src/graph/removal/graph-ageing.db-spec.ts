@@ -37,7 +37,7 @@ describe('GraphAgeing', () => {
     expect([await graph.nodes(), await graph.edges()]).toEqual([[], []]);
   });
 
-  it('keeps for as long as is set, and for good where 0 is', async () => {
+  it('keeps data for the configured days, and forever if they are 0', async () => {
     await graph.load(edge('C', 'HasSession', 'U'), edge('U', 'AdminTo', 'C'));
     expect(await graph.age('2036-01-01T00:00:00Z', { RETENTION_SESSIONS: '0', RETENTION_DATA: '0' })).toBeNull();
     expect(await graph.age('2026-10-20T00:00:00Z', { RETENTION_SESSIONS: '20', RETENTION_DATA: '30' })).toBeNull();
@@ -57,7 +57,7 @@ describe('GraphAgeing', () => {
     expect(await graph.edges()).toEqual(['C HasSession U']);
   });
 
-  it('lets a list go as a whole, and keeps those of its edges that somebody else states', async () => {
+  it('removes a whole list, and keeps those of its edges that another list holds', async () => {
     const members: EdgeList = { of: 'incoming', kind: 'MemberOf' };
     await graph.loadList(
       'G',
@@ -75,7 +75,7 @@ describe('GraphAgeing', () => {
     expect(await graph.age('2026-10-13T12:00:00Z')).toMatchObject({ edges: { MemberOf: 2 } });
   });
 
-  it('lets lists of rights go, and not those of the same node that are made of others', async () => {
+  it('removes lists of rights, and keeps other lists of the same node', async () => {
     const stated = [edge('U', 'GenericAll', 'G', { isacl: true }), edge('U', 'MemberOf', 'G')];
     await graph.loadList('G', { of: 'acl' }, stated[0]!);
     graph.clock.set('2026-10-05T12:00:00Z');
@@ -85,7 +85,7 @@ describe('GraphAgeing', () => {
     expect(await graph.edges()).toEqual(['U MemberOf G']);
   });
 
-  it('keeps an edge that follows from others, as one that nobody states', async () => {
+  it('keeps a derived edge that no source states any more', async () => {
     await graph.load(edge('U', 'AdminTo', 'C'));
     await derive('U', Kind.AdminTo, 'C');
     graph.clock.set('2026-10-05T12:00:00Z');
@@ -95,7 +95,7 @@ describe('GraphAgeing', () => {
     expect(await graph.test.database.query('SELECT origin FROM edge_list')).toEqual([{ origin: Origin.Derived }]);
   });
 
-  it('lets a node go with what is derived for it', async () => {
+  it('removes a node with its derived edges', async () => {
     await graph.load(...days(['U', 'C']));
     await derive('U', Kind.AdminTo, 'C');
     graph.clock.set('2026-10-05T12:00:00Z');
@@ -128,7 +128,7 @@ describe('GraphAgeing', () => {
     expect(await graph.age('2026-10-09T12:00:00Z')).toBeNull();
   });
 
-  it('makes one version, with what belongs to it in the same transaction, and none where nothing went', async () => {
+  it('makes one version, with further work in the same transaction, and none if nothing is removed', async () => {
     const ageing = new GraphAgeing(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
     const { version } = await graph.load(edge('C', 'HasSession', 'U'));
     const told: Removed[] = [];
@@ -143,7 +143,7 @@ describe('GraphAgeing', () => {
     expect(told).toEqual([{ nodes: {}, edges: { HasSession: 1 }, versionBefore: version, versionAfter: version + 1 }]);
   });
 
-  it('lets data that are sent again come back as they were', async () => {
+  it('restores data that are sent again as they were', async () => {
     const all = [...days(['U', 'V']), edge('U', 'AdminTo', 'V', { note: 'x' }), edge('V', 'HasSession', 'U')];
     await graph.load(...all);
     const before = [await graph.nodes(), await graph.edges()];

@@ -38,7 +38,7 @@ describe('GraphRemoval', () => {
     expect([nodes.map(({ objectid }) => objectid), edges]).toEqual([['A', 'R', 'T'], []]);
   });
 
-  it('removes a source that a file brought along, but no node of a directory that it mentions', async () => {
+  it('removes a source of a file, but no node of a directory that it mentions', async () => {
     await graph.load(...estate);
     expect(await graph.remove({ source: 'ACME' })).toMatchObject({ nodes: { Repo: 1 }, edges: { Pushes: 1 } });
     expect(await graph.nodes()).toContain('U');
@@ -61,7 +61,7 @@ describe('GraphRemoval', () => {
     });
   });
 
-  it('removes what all criteria fit', async () => {
+  it('removes nodes that match all criteria', async () => {
     await graph.load(...estate);
     expect(await graph.remove({ source: 'Base', kinds: ['User', 'AZUser'] })).toMatchObject({ nodes: { User: 1 } });
     expect(await graph.remove({ source: 'AZBase', kinds: ['AdminTo'] })).toMatchObject({ nodes: {}, edges: {} });
@@ -91,7 +91,7 @@ describe('GraphRemoval', () => {
     expect(await graph.nodes()).toEqual(['A', 'G', 'R', 'T', 'U']);
   });
 
-  it('removes edges that nobody has stated since a day, also those of lists', async () => {
+  it('removes edges that no source has stated since a day, also those of whole lists', async () => {
     const members = () =>
       graph.loadList('G', { of: 'incoming', kind: 'MemberOf' }, ...['U', 'V'].map((id) => edge(id, 'MemberOf', 'G')));
     await members();
@@ -126,7 +126,7 @@ describe('GraphRemoval', () => {
     expect(await graph.test.database.query('SELECT FROM open_edge')).toHaveLength(left);
   });
 
-  it('makes no version where nothing fits', async () => {
+  it('makes no version if nothing matches', async () => {
     const { version } = await graph.load(...estate);
     expect(await graph.remove({ environment: 'ELSEWHERE' })).toEqual({
       nodes: {},
@@ -142,7 +142,7 @@ describe('GraphRemoval', () => {
     expect(await graph.stored()).toEqual({ nodes: [], edges: [] });
   });
 
-  it('lets all that was removed come again', async () => {
+  it('loads again what was removed', async () => {
     await graph.load(...estate);
     const before = await graph.stored();
     await graph.remove({ kinds: ['Group', 'SyncedToADUser'] });
@@ -150,14 +150,14 @@ describe('GraphRemoval', () => {
     expect(await graph.stored()).toEqual(before);
   });
 
-  it('removes nothing where what belongs to it fails', async () => {
+  it('removes nothing if further work of the transaction fails', async () => {
     await graph.load(...estate);
     const before = await graph.stored();
     await expect(graph.removal.remove({}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await graph.stored()).toEqual(before);
   });
 
-  it('tells what it would remove without a change, while others write', async () => {
+  it('previews a removal without a change, while others write', async () => {
     const { version } = await graph.load(...estate);
     const before = await graph.stored();
     const preview = await graph.test.database.transaction(async (tx) => {

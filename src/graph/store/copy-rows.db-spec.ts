@@ -66,7 +66,7 @@ describe('CopyRows', () => {
       return tx.query<Row>(`SELECT number, small, flag, replace(id::text, '-', '') AS id, text, bag FROM copied`);
     });
 
-  it('writes every value as it is, a text less the character NUL', async () => {
+  it('writes every value unchanged, except the character NUL of texts', async () => {
     await fc.assert(
       fc.asyncProperty(rowsOf, fc.integer({ min: 1, max: 40 }), async (rows, batch) => {
         const stored = rows
@@ -88,7 +88,7 @@ describe('CopyRows', () => {
     expect(await copied([row])).toEqual([{ ...row, text: 'a\ufffdb' }]);
   });
 
-  it('writes the numbers at the ends of their types', async () => {
+  it('writes the largest and smallest numbers of their types', async () => {
     const ends = [2 ** 31 - 1, -(2 ** 31)].map((number) => ({ number, small: Math.sign(number) * 32_767 }));
     const rows = ends.map((end) => ({ ...end, flag: false, id: 'f'.repeat(32), text: '\\N\t\n', bag: {} }));
     expect(await copied(rows)).toEqual(rows);
@@ -104,7 +104,7 @@ describe('CopyRows', () => {
     });
   });
 
-  it('rejects with what the server says', async () => {
+  it('rejects with the message of the server', async () => {
     const rows = new CopyRows('copied (number)');
     rows.row(2).integer(1).integer(2);
     const copying = test.database.transaction(async (tx) => {

@@ -96,7 +96,7 @@ describe('mergeLists', () => {
     );
   });
 
-  it('makes no difference where batches end', () => {
+  it('gives the same rows wherever batches end', () => {
     fc.assert(
       fc.property(fc.array(statement, { maxLength: 8 }), fc.nat(8), (all, cut) => {
         const once = apply([], all, 5);
@@ -118,7 +118,7 @@ describe('mergeLists', () => {
     );
   });
 
-  it('counts an edge once though two rows hold it', () => {
+  it('counts an edge once if two rows hold it', () => {
     const held = {
       edges: [{ peer: 1, kind: 107, flags: 0, said: 0, details: null }],
       record: null,

@@ -94,7 +94,7 @@ describe('GraphWriter', () => {
     expect(await graph.load()).toMatchObject({ nodesCreated: 0, edgesCreated: 0, version: 0 });
   });
 
-  it('keeps nothing of a batch that fails, and the batches before it', async () => {
+  it('rolls back a batch that fails, and keeps the batches before it', async () => {
     const payload = graph.writer.payload();
     await payload.write(batchOf(described('U1', ['User'])));
     const failing = batchOf(described('U2', ['User']), edge('U2', 'Owns', 'U1'));
@@ -156,7 +156,7 @@ describe('GraphWriter', () => {
     expect(whole).toEqual([{ nodes: size, edges: 4 * size }]);
   });
 
-  it('makes one node of what several payloads name at once', async () => {
+  it('creates one node if several payloads name it at once', async () => {
     const results = await Promise.all(
       ['A', 'B', 'C'].map((letter) => graph.load(edge(letter, 'Owns', 'SHARED'), edge('ALSO', 'Owns', letter))),
     );

@@ -98,7 +98,7 @@ describe('a record that comes again', () => {
     expect(await graph.ingest([described('OU1', ['OU', 'Base'])])).toMatchObject({ edgesRemoved: 0 });
   });
 
-  it('is not known when a list came that it gives as empty', async () => {
+  it('is not known if another record filled a list that it gives as empty', async () => {
     const empty = [described('C1', ['Computer', 'Base']), ...localGroup('C1-544')];
     await graph.ingest(empty);
     expect(await owners()).toEqual(['C1']);
@@ -133,7 +133,7 @@ describe('a record that comes again', () => {
     expect([...found]).toEqual([[digest, expect.objectContaining({ digest, environment: 'S-1', counts })]]);
   });
 
-  it('is written with its batch if another payload changes meanwhile what it says', async () => {
+  it('is written with its batch if another payload changes its lists meanwhile', async () => {
     await graph.ingest(group('G1', 'U1'), user('U2', 'bob'));
     const [record] = await graph.rows(
       `SELECT replace(digest::text, '-', '') AS row FROM collector_record WHERE owner = (SELECT id FROM node WHERE objectid = 'G1')`,

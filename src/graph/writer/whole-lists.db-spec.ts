@@ -44,7 +44,7 @@ describe('lists that are given whole', () => {
       [source, target],
     );
 
-  it('vouch for their edges, as of the day on which they were given', async () => {
+  it('hold their edges, with the day on which they were given', async () => {
     await load(...group('G1', 'U1', 'U2'), edge('C1', 'HasSession', 'U1'), ...group('G2'));
     expect(await graph.edges()).toEqual(['C1 HasSession U1 1', 'U1 MemberOf G1 64', 'U2 MemberOf G1 64']);
     expect(await graph.days()).toEqual(['C1 100 U1 2026-03-01', 'G1 1 2026-03-01']);
@@ -91,7 +91,7 @@ describe('lists that are given whole', () => {
     expect(await graph.days()).toEqual(later);
   });
 
-  it('leave an edge that is stated singly too', async () => {
+  it('keep an edge that is also stated by itself', async () => {
     await load(...group('G1', 'U1', 'U2'));
     expect(await load(edge('U1', 'MemberOf', 'G1', { note: 'x' }))).toMatchObject({ edgesCreated: 0, edgesChanged: 1 });
     expect(await graph.edges()).toEqual(['U1 MemberOf G1 65 {"note": "x"}', 'U2 MemberOf G1 64']);
@@ -100,7 +100,7 @@ describe('lists that are given whole', () => {
     expect(await graph.days()).toEqual(['G1 1 U1 2026-03-01']);
   });
 
-  it('leave an edge that is derived too, and one that is merely derived', async () => {
+  it('keep an edge that is also derived, and one that is only derived', async () => {
     await load(...group('G1', 'U1', 'U2'), described('U3', ['User']));
     await derive('U1', 'G1');
     await derive('U3', 'G1');
@@ -108,13 +108,13 @@ describe('lists that are given whole', () => {
     expect(await graph.edges()).toEqual(['U1 MemberOf G1 2', 'U2 MemberOf G1 64', 'U3 MemberOf G1 2']);
   });
 
-  it('take properties of an edge along', async () => {
+  it('keep the properties of an edge', async () => {
     await load(edge('U1', 'MemberOf', 'G1', { note: 'x' }), members('G1'));
     await load(...group('G1'));
     expect(await graph.edges()).toEqual([]);
   });
 
-  it('tell members from those whose primary group it is', async () => {
+  it('distinguish members from users whose primary group it is', async () => {
     await load(...group('G1', 'U1'), ...primary('U2', 'G1'));
     expect(await load(...group('G1'))).toMatchObject({ edgesRemoved: 1 });
     expect(await graph.edges()).toEqual(['U2 MemberOf G1 80']);
@@ -166,13 +166,13 @@ describe('lists that are given whole', () => {
     expect(await graph.edges()).toEqual(['C1 AllowedToDelegate C4 64', 'C9 HasSIDHistory C3 1']);
   });
 
-  it('that a payload gives twice hold what both do', async () => {
+  it('that a payload gives twice hold the edges of both', async () => {
     await load(...group('G1', 'U1', 'U2', 'U3'));
     expect(await graph.ingest(group('G1', 'U1'), group('G1', 'U2'))).toMatchObject({ edgesRemoved: 1 });
     expect(await graph.edges()).toEqual(['U1 MemberOf G1 64', 'U2 MemberOf G1 64']);
   });
 
-  it('of an object that nothing else names make no node', async () => {
+  it('of an object that nothing else names create no node', async () => {
     expect(await load(members('G1'), whole('G2', { of: 'incoming', kind: 'ACME_Never' }))).toMatchObject(unchanged);
     expect(await graph.rows('SELECT objectid AS row FROM node')).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('lists that are given whole', () => {
     expect(await load(edge(byName, 'MemberOf', 'G1'), members('G1'))).toMatchObject(unchanged);
   });
 
-  it('that overlap and come at once leave what the last of them holds', async () => {
+  it('that are written at once end as the last of them', async () => {
     const users = Array.from({ length: 60 }, (_, i) => `U${i}`);
     const ids = Array.from({ length: 20 }, (_, i) => `G${i}`);
     const payload = (turn: number) =>

@@ -39,7 +39,7 @@ describe('edges that are written', () => {
     expect(await graph.edges()).toEqual(['A Owns B 1 {"__proto__": 1, "constructor": true}']);
   });
 
-  it('are what their last statement within a payload says, property by property', async () => {
+  it('have the last value of each property within a payload', async () => {
     await graph.load(
       edge('A', 'Owns', 'B', { isacl: true, isinherited: true, x: 1 }),
       edge('A', 'Owns', 'B', { isacl: true, isinherited: false, x: 2 }),

@@ -12,7 +12,7 @@ describe('nodes that are written', () => {
   afterAll(() => graph.test.drop());
 
   describe('properties', () => {
-    it('merges them by newest, within a payload and over payloads', async () => {
+    it('keeps the newest value of each, within a payload and across payloads', async () => {
       await graph.load(
         described('U1', ['User'], { name: 'OLD', a: 1, b: 1 }),
         described('U1', ['User'], { b: 2, list: [1, 2] }),
@@ -47,14 +47,14 @@ describe('nodes that are written', () => {
       expect(await graph.nodes()).toMatchObject([{ props: { name: 'ANN', email: 'a@x' } }]);
     });
 
-    it('leaves out what PostgreSQL cannot hold', async () => {
+    it('leaves out what PostgreSQL cannot store', async () => {
       await graph.load(described('U1', ['User'], { name: 'A\0B', half: 'x\ud800y', text: '\\u0000 stays' }));
       expect(await graph.nodes()).toMatchObject([
         { name: 'AB', props: { name: 'AB', half: 'x\ufffdy', text: '\\u0000 stays' } },
       ]);
     });
 
-    it('takes names that no index could hold', async () => {
+    it('accepts names that are too long for an index', async () => {
       const name = Array.from({ length: 9000 }, (_, i) => String.fromCodePoint(0x4e00 + ((i * 7919) % 20000))).join('');
       await graph.load(described('U1', ['User'], { name }));
       expect(await graph.nodes()).toMatchObject([{ name: name.slice(0, 500), props: { name } }]);
@@ -68,7 +68,7 @@ describe('nodes that are written', () => {
   });
 
   describe('kinds', () => {
-    it('lets those of a description lead those of a mention, in either order', async () => {
+    it('puts kinds of a description before kinds of a mention, in either order', async () => {
       const mention = edge(known('X', 'User', 'Base'), 'MemberOf', known('G', 'Group', 'Base'));
       const description = described('X', ['Group', 'Base']);
       await graph.load(mention);
@@ -84,7 +84,7 @@ describe('nodes that are written', () => {
       ]);
     });
 
-    it('shows the local group of a computer as a group where it is both', async () => {
+    it('shows the local group of a computer as a group if it is both', async () => {
       await graph.load(described('G', ['ADLocalGroup', 'Base']), described('L', ['ADLocalGroup', 'Base']));
       await graph.load(described('G', ['Group', 'Base'], { name: 'ADMINS' }));
       expect(await graph.nodes()).toMatchObject([
@@ -93,7 +93,7 @@ describe('nodes that are written', () => {
       ]);
     });
 
-    it('adds kinds that a source brings along, and shows a known one before them', async () => {
+    it('adds kinds of a source, and shows a known kind before them', async () => {
       await graph.load(
         described('H', ['ACME_Host', 'ACME_Base']),
         described('C', ['ACME_Host', 'Computer', 'ACME_Base']),
@@ -109,7 +109,7 @@ describe('nodes that are written', () => {
       expect(await graph.nodes()).toMatchObject([{ kind: 'Unknown', kinds: [] }]);
     });
 
-    it('refuses what would pass the number of kinds that the tables can hold', async () => {
+    it('refuses more kinds than the tables can number', async () => {
       await graph.test.database.query("INSERT INTO kind (id, name) VALUES (32000, 'Last')");
       await expect(graph.load(described('N', ['OneMore']))).rejects.toThrow(
         'this would make more kinds than the 32000 that the graph can hold',
