@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { GraphData } from '../graph/memory/graph-data.js';
 import { MemoryGraph } from '../graph/memory/memory-graph.js';
-import { bulkSettings } from '../graph/store/bulk-settings.js';
+import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';

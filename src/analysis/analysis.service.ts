@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../base/clock.js';
 import { Database } from '../database/database.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
-import { settleReferences } from '../graph/references/settle-references.js';
-import { bulkSettings } from '../graph/store/bulk-settings.js';
+import { retryReferences } from '../graph/references/retry-references.js';
+import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { type AnalysedGraph, analyseGraph } from './analyse-graph.js';
@@ -31,7 +31,7 @@ export class AnalysisService {
   /** One run at a time derives, over all instances; others wait for it. Readers never wait. */
   async run(options: AnalysisOptions = {}): Promise<AnalysisReport> {
     const { runId = randomUUID(), now = this.clock.now(), known = null, onStage = async () => {} } = options;
-    await settleReferences(this.database, this.writer);
+    await retryReferences(this.database, this.writer);
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
     await onStage(1);

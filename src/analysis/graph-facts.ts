@@ -1,3 +1,4 @@
+import { addToGroup } from '../base/group-by.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
 import type { EdgeLists } from './edge-lists.js';
@@ -106,9 +107,7 @@ export class GraphFacts {
       this.byEnvironment.set(kind, (nodes = new Map<number, number[]>()));
       for (const node of this.ofKind(kind)) {
         const its = this.graph.environmentOf(node);
-        const known = nodes.get(its);
-        if (known) known.push(node);
-        else if (its >= 0) nodes.set(its, [node]);
+        if (its >= 0) addToGroup(nodes, its, node);
       }
     }
     return nodes.get(environment) ?? [];

@@ -1,10 +1,10 @@
 import type { Database, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { NodeRecord } from '../graph/records.js';
-import { bulkSettings } from '../graph/store/bulk-settings.js';
+import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { GraphWriter } from '../graph/writer/graph-writer.js';
-import { wellKnownGroups } from './rules/well-known-groups.js';
+import { wellKnownGroups } from './rules/property-rules.js';
 
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;

@@ -3,7 +3,7 @@ import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { arrayLength, firstElement, integerStep } from '../graph/memory/copied-array.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
-import { lockGraphForWriting } from '../graph/store/graph-write-lock.js';
+import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import { ListChanges } from '../graph/store/list-changes.js';
 import { Origin } from '../graph/store/list-row.js';
 import { compareLists, type EdgeCounts, type ListKey } from './compare-lists.js';

@@ -4,7 +4,6 @@ import { GraphReader } from './graph-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { KindNames } from './kinds/kind-names.js';
-import { KnownKinds } from './kinds/known-kinds.js';
 import { PresentEnvironments } from './present-environments.js';
 import { GraphAgeing } from './removal/graph-ageing.js';
 import { GraphRemoval } from './removal/graph-removal.js';
@@ -14,7 +13,6 @@ import { GraphWriter } from './writer/graph-writer.js';
 @Module({
   providers: [
     KindNames,
-    KnownKinds,
     PresentEnvironments,
     GraphRemoval,
     GraphAgeing,
@@ -26,7 +24,6 @@ import { GraphWriter } from './writer/graph-writer.js';
   ],
   exports: [
     KindNames,
-    KnownKinds,
     PresentEnvironments,
     GraphRemoval,
     GraphAgeing,

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../base/group-by.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import type { RuleGraph } from '../graph-facts.js';
 import type { Rule } from './rule.js';
@@ -13,8 +14,8 @@ export const goldenCertificates: Rule = {
     const stores = new Map<number, number[]>();
     for (const edges of [facts.stated, facts.linked])
       edges.edges((source, kind, target) => {
-        if (kind === Kind.IssuedSignedBy || kind === Kind.EnterpriseCAFor) addTo(issuers, source, target);
-        if (kind === Kind.TrustedForNTAuth) addTo(stores, source, target);
+        if (kind === Kind.IssuedSignedBy || kind === Kind.EnterpriseCAFor) addToGroup(issuers, source, target);
+        if (kind === Kind.TrustedForNTAuth) addToGroup(stores, source, target);
       });
     for (const authority of facts.ofKind(Kind.EnterpriseCA)) {
       const chain = new Set([authority]);
@@ -31,10 +32,4 @@ function targetsOf(graph: RuleGraph, nodes: Iterable<number>, kind: number): Set
   const targets = new Set<number>();
   for (const node of nodes) graph.targets(node, kind, (target) => targets.add(target));
   return targets;
-}
-
-function addTo(map: Map<number, number[]>, key: number, value: number): void {
-  const values = map.get(key);
-  if (values) values.push(value);
-  else map.set(key, [value]);
 }

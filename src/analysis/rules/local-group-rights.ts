@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
-import { addMembers } from './members.js';
-import type { EmitEdge, Rule } from './rule.js';
+import { addMembers, type EmitEdge, type Rule } from './rule.js';
 
 const principals = [Kind.User, Kind.Group, Kind.Computer];
 

@@ -8,7 +8,10 @@ import { TaskQueue } from '../../queue/task-queue.js';
 import type { KnownAnalysis } from '../analysis-options.js';
 import type { AnalysisReport } from '../analysis-report.js';
 import type { AnalysisRun } from './analysis-run.js';
-import { type AnalysisRunRow, runColumns, toAnalysisRun } from './analysis-run-rows.js';
+
+/** The columns of an {@link AnalysisRun}. */
+const runColumns = `id, status, requested_at AS "requestedAt", requested_by AS "requestedBy", started_at AS "startedAt",
+  finished_at AS "finishedAt", stage, failures, begun, summary, reason`;
 
 /**
  * The one that waits, or a new one. The update changes nothing: it locks the row, so that a run is not taken before those who
@@ -136,8 +139,8 @@ export class AnalysisRuns {
 
   /** Begins the run to do next: first one that was left by a process that died. For whoever has the turn ({@link AnalysisTurn}). */
   async take(): Promise<AnalysisRun | null> {
-    const [row] = await this.database.query<AnalysisRunRow>(take, [this.clock.now()]);
-    return row ? toAnalysisRun(row) : null;
+    const [row] = await this.database.query<AnalysisRun>(take, [this.clock.now()]);
+    return row ?? null;
   }
 
   async reach(id: string, stage: number): Promise<void> {
@@ -156,8 +159,8 @@ export class AnalysisRuns {
 
   /** It failed once more: it is to be tried again while its status is still `running`. Null where it did not run. */
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
-    const [row] = await on.query<AnalysisRunRow>(fail, [id, reason, mostFailures, this.clock.now()]);
-    return row ? toAnalysisRun(row) : null;
+    const [row] = await on.query<AnalysisRun>(fail, [id, reason, mostFailures, this.clock.now()]);
+    return row ?? null;
   }
 
   /** @returns whether it did run until now */
@@ -192,9 +195,9 @@ export class AnalysisRuns {
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {
-    const [row] = await this.database.prepared<AnalysisRunRow>(
+    const [row] = await this.database.prepared<AnalysisRun>(
       `SELECT ${runColumns} FROM analysis_run WHERE ${condition}`,
     );
-    return row ? toAnalysisRun(row) : null;
+    return row ?? null;
   }
 }

@@ -2,7 +2,7 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { type GraphFacts, type RuleGraph, Trait } from '../graph-facts.js';
 import { roleHolders } from '../rules/cloud-roles.js';
 import { DirectoryRole } from '../rules/directory-roles.js';
-import { addMembers } from '../rules/members.js';
+import { addMembers } from '../rules/rule.js';
 
 const controllingRoles: readonly string[] = [
   DirectoryRole.GlobalAdministrator,

@@ -1,18 +1,17 @@
+import { addToGroup } from '../../base/group-by.js';
 import type { Database, SqlConnection } from '../../database/database.js';
-import { hasRows } from '../has-rows.js';
 import { addGoneNodes, openGoneNodes, removeGoneNodes } from '../removal/gone-nodes.js';
-import { bulkSettings } from '../store/bulk-settings.js';
+import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
-import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { ListChanges } from '../store/list-changes.js';
-import { hasSameEdges } from '../store/list-entries.js';
+import { type Entries, entriesOf, type Entry, entryKey, hasSameEdges, rowOf } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
-import { RecordsToForget } from '../writer/records-to-forget.js';
-import { unitedRows } from './united-rows.js';
+import { RecordsToForget } from '../store/records-to-forget.js';
 
 /** Beginnings of distinguished names, so that the index of object ids finds the stand-ins. */
 const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `s.objectid LIKE '${text}%'`).join(' OR ');
 
+/** A stand-in has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
 const find = `
   CREATE TEMP TABLE adopted ON COMMIT DROP AS
   SELECT s.id AS stand_in, min(n.id) AS node, max(s.last_seen) AS last_seen
@@ -41,25 +40,28 @@ interface OwnedRow extends ListRow {
 }
 
 /**
- * Gives the edges of nodes that stand in for an object, which a source knew only by its distinguished name, to the object if it has
- * come by now, and removes these nodes: as if the object had come first.
+ * Adopts stand-ins: nodes that were created for a distinguished name whose object was not there. If the object has come, it gets their
+ * edges, and they are removed, as if the object had come first.
  */
 export async function adoptStandIns(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(bulkSettings);
-    await tx.query(find);
-    if (!(await hasRows(tx, 'adopted'))) return;
+    if ((await findAdopted(tx)).size === 0) return;
     await lockGraphForWriting(tx);
     // Others may have changed the graph before the lock was taken.
     await tx.query('DROP TABLE adopted');
-    await tx.query(find);
-    await adopt(tx);
+    await adopt(tx, await findAdopted(tx));
   });
 }
 
-async function adopt(tx: SqlConnection): Promise<void> {
+/** @returns the ids of the nodes by those of their stand-ins */
+async function findAdopted(tx: SqlConnection): Promise<ReadonlyMap<number, number>> {
+  await tx.query(find);
   const adopted = await tx.query<{ stand_in: number; node: number }>('SELECT stand_in, node FROM adopted');
-  const nodes = new Map(adopted.map(({ stand_in, node }) => [stand_in, node]));
+  return new Map(adopted.map(({ stand_in, node }) => [stand_in, node]));
+}
+
+async function adopt(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<void> {
   const owners = await moveEdges(tx, nodes);
   await tx.query(renewNodes);
   await openGoneNodes(tx);
@@ -72,12 +74,13 @@ async function adopt(tx: SqlConnection): Promise<void> {
 async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<Iterable<number>> {
   const changes = new ListChanges();
   const forget = new RecordsToForget();
-  for (const [owner, rows] of rowsByOwner(await tx.query<OwnedRow>(findRows))) {
+  const rowsByOwner = new Map<number, OwnedRow[]>();
+  for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
+  for (const [owner, rows] of rowsByOwner) {
     for (const row of unitedRows(rows, nodes)) {
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
       if (former && hasSameEdges(former, row)) continue;
-      if (former) changes.update(owner, row);
-      else changes.insert(owner, row);
+      changes[former ? 'update' : 'insert'](owner, row);
       forget.owner(owner);
       forget.record(row.record);
     }
@@ -87,12 +90,36 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
   return forget.owners;
 }
 
-function rowsByOwner(rows: readonly OwnedRow[]): ReadonlyMap<number, OwnedRow[]> {
-  const byOwner = new Map<number, OwnedRow[]>();
+/**
+ * Unites the rows of a node and of its stand-ins.
+ * @param rows those of the node first: if both have a property of an edge, that of the node counts
+ * @param nodes the ids of the nodes by those of their stand-ins, which may also be peers
+ */
+function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
+  const united = new Map<string, { readonly first: ListRow; readonly entries: Entries }>();
   for (const row of rows) {
-    const all = byOwner.get(row.newOwner);
-    if (all) all.push(row);
-    else byOwner.set(row.newOwner, [row]);
+    const key = `${row.list} ${row.origin}`;
+    let list = united.get(key);
+    if (!list) united.set(key, (list = { first: row, entries: new Map() }));
+    const entries = [...entriesOf(row).values()];
+    for (const entry of entries) if (!nodes.has(entry.peer)) unite(list.entries, entry);
+    for (const entry of entries) {
+      const peer = nodes.get(entry.peer);
+      if (peer !== undefined) unite(list.entries, { ...entry, peer });
+    }
   }
-  return byOwner;
+  return [...united.values()].map(({ first, entries }) => rowOf(first.list, first.origin, entries, first.record));
+}
+
+function unite(entries: Entries, entry: Entry): void {
+  const key = entryKey(entry.peer, entry.kind);
+  const known = entries.get(key);
+  if (!known) entries.set(key, entry);
+  else
+    entries.set(key, {
+      ...known,
+      flags: known.flags | entry.flags,
+      day: known.day === null || entry.day === null ? null : Math.max(known.day, entry.day),
+      details: known.details || entry.details ? { ...entry.details, ...known.details } : null,
+    });
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Database } from '../../database/database.js';
+import type { Database, SqlRunner } from '../../database/database.js';
 import type { EdgeRecord, Endpoint, Properties } from '../records.js';
+import type { GraphCriteria } from '../removal/selection.js';
 import { storedJson } from '../store/stored-json.js';
 import { storedPairs } from './find-matches.js';
 
@@ -33,6 +34,8 @@ const insert = `
   ON CONFLICT DO NOTHING`;
 
 const find = `SELECT replace(id::text, '-', '') AS id FROM open_edge WHERE id = ANY ($1::uuid[])`;
+
+const hasKind = (end: 'source' | 'target') => `coalesce(${end} -> 'kinds' ? $1, false) OR ${end} ->> 'kind' = $1`;
 
 interface StatedOnce {
   readonly ends: string;
@@ -87,4 +90,22 @@ function storedEnd(end: Endpoint): object {
 
 function idOf(ends: string): string {
   return hash('sha256', ends).slice(0, 32);
+}
+
+/** Removes the edges that no source has stated since a day, `2026-03-01`. */
+export async function removeOpenEdgesBefore(tx: SqlRunner, day: string): Promise<void> {
+  await tx.query('DELETE FROM open_edge WHERE seen < $1::date', [day]);
+}
+
+/** An edge that waits for a node must not bring back what is deleted. Its nodes are not there yet, so criteria on nodes do not match it. */
+export async function removeOpenEdges(
+  tx: SqlRunner,
+  { source, isSourceless, edgeKinds, kinds, environment, notSeenSince }: GraphCriteria,
+): Promise<void> {
+  if (isSourceless || edgeKinds || kinds || environment !== undefined) return;
+  if (source === undefined) await removeOpenEdgesBefore(tx, notSeenSince ?? 'infinity');
+  else if (notSeenSince === undefined) {
+    const [kind] = await tx.query<{ name: string }>('SELECT name FROM kind WHERE id = $1', [source]);
+    if (kind) await tx.query(`DELETE FROM open_edge WHERE ${hasKind('source')} OR ${hasKind('target')}`, [kind.name]);
+  }
 }

@@ -1,5 +1,5 @@
 import type { EdgeList, EdgeRecord, WholeListRecord } from '../records.js';
-import type { RecordIdentity } from '../writer/record-identity.js';
+import type { RecordIdentity } from '../writer/known-records.js';
 
 /** Edges and lists of a record that are written after the ends of its references have been looked up. */
 export interface ReferringRecord {

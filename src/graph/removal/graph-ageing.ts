@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { hasRows } from '../has-rows.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { bulkSettings } from '../store/bulk-settings.js';
+import { removeOpenEdgesBefore } from '../references/open-edges.js';
+import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { currentVersion } from '../store/graph-version.js';
-import { lockGraphForWriting } from '../store/graph-write-lock.js';
-import { dayNumber } from '../store/day-number.js';
+import { dayNumber } from '../store/list-row.js';
 import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
-import { removeOpenEdgesBefore } from './open-edges.js';
 import { removeAll, type Removed } from './removal-transaction.js';
 import type { EdgeSelection } from './remove-edges.js';
 import type { Condition } from './selection.js';
@@ -66,7 +64,7 @@ async function isAnythingOld(tx: SqlRunner, days: FirstDays): Promise<boolean> {
   const open = await tx.query('SELECT FROM open_edge WHERE seen < $1::date LIMIT 1', [days.data]);
   if (open.length > 0) return true;
   await findOldNodes(tx, days);
-  return hasRows(tx, 'gone_node');
+  return (await tx.query('SELECT FROM gone_node LIMIT 1')).length > 0;
 }
 
 async function removeOld(

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
-import { bulkSettings } from '../store/bulk-settings.js';
+import { removeOpenEdges } from '../references/open-edges.js';
+import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { currentVersion } from '../store/graph-version.js';
-import { lockGraphForWriting } from '../store/graph-write-lock.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
 import { IdSet } from './id-set.js';
-import { removeOpenEdges } from './open-edges.js';
 import { previewAll, removeAll, type Removed } from './removal-transaction.js';
 import type { EdgeSelection } from './remove-edges.js';
 import { type GraphCriteria, isMeantEdge, listCondition, nodeCondition, placeCondition } from './selection.js';

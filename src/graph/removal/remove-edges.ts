@@ -1,6 +1,7 @@
 import type { SqlConnection } from '../../database/database.js';
-import { forgetRecords, ListChanges } from '../store/list-changes.js';
+import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
+import { RecordsToForget } from '../store/records-to-forget.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { type Nodes, type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
@@ -19,8 +20,13 @@ export interface RemovedEdges {
   readonly owners: readonly number[];
 }
 
-/** Changed rows are written when so many have gathered. */
+/** Changed rows that are written at a time. */
 const rowsPerWrite = 5_000;
+
+interface ChangedRow {
+  readonly owner: number;
+  readonly row: ListRow;
+}
 
 /**
  * Removes entries from the lists of nodes that stay. The lists of nodes that go are only counted: they go as a whole.
@@ -35,39 +41,30 @@ export async function removeEdges(
   await findOwners(tx, lists);
   const counts = new Map<number, number>();
   const owners: number[] = [];
-  let pending = new PendingRows();
+  let unwritten: ChangedRow[] = [];
   for await (const rows of rowsByOwner(tx)) {
     const { changed, gone } = remainingLists(rows, nodes, remaining);
     for (const kind of gone) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const owner = rows[0]?.owner ?? 0;
     if (isPreview || nodes.goes(owner) || changed.length === 0) continue;
     owners.push(owner);
-    pending.add(owner, changed);
-    if (pending.count < rowsPerWrite) continue;
-    await pending.write(tx);
-    pending = new PendingRows();
+    unwritten.push(...changed.map((row) => ({ owner, row })));
+    if (unwritten.length < rowsPerWrite) continue;
+    await write(tx, unwritten);
+    unwritten = [];
   }
-  await pending.write(tx);
+  await write(tx, unwritten);
   return { counts, owners };
 }
 
-/** Rows of lists that are to be written, and the records that gave them. */
-class PendingRows {
-  count = 0;
-  private readonly changes = new ListChanges();
-  private readonly records = new Set<number>();
-
-  add(owner: number, rows: readonly ListRow[]): void {
-    for (const row of rows) {
-      if (row.peers.length > 0) this.changes.update(owner, row);
-      else this.changes.remove(owner, row);
-      if (row.record !== null) this.records.add(row.record);
-    }
-    this.count += rows.length;
+async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<void> {
+  const changes = new ListChanges();
+  const forget = new RecordsToForget();
+  for (const { owner, row } of rows) {
+    changes[row.peers.length > 0 ? 'update' : 'remove'](owner, row);
+    forget.owner(owner);
+    forget.record(row.record);
   }
-
-  async write(tx: SqlConnection): Promise<void> {
-    await this.changes.write(tx);
-    await forgetRecords(tx, [...this.changes.owners], [...this.records]);
-  }
+  await changes.write(tx);
+  await forget.write(tx);
 }

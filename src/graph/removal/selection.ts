@@ -1,8 +1,7 @@
 import type { SqlValue } from '../../database/database.js';
 import { carrierKinds } from '../kinds/kind-definitions.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { ACL_LIST, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import { dayNumber } from '../store/day-number.js';
+import { ACL_LIST, dayNumber, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { hasOlder, isUnseenSince } from './days.js';
 import type { Edge, Statement } from './remaining-lists.js';
 

@@ -1,4 +1,4 @@
-import type { SqlConnection, SqlRunner } from '../../database/database.js';
+import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from './copy-rows.js';
 import type { ListRow } from './list-row.js';
 import { storedJson } from './stored-json.js';
@@ -55,22 +55,6 @@ export class ListChanges {
       removed.map(({ row }) => row.origin),
     ]);
   }
-}
-
-const forget = `
-  UPDATE collector_record SET digest = NULL
-  WHERE digest IS NOT NULL AND (owner = ANY ($1::int[]) OR id = ANY ($2::int[]))`;
-
-/**
- * Forgets the records of these nodes, and these records, because the graph no longer holds what they say: when they come again, they
- * are read.
- */
-export async function forgetRecords(
-  tx: SqlRunner,
-  owners: readonly number[],
-  records: readonly number[],
-): Promise<void> {
-  if (owners.length + records.length > 0) await tx.query(forget, [owners, records]);
 }
 
 function put(rows: CopyRows, owner: number, row: ListRow): void {

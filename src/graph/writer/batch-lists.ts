@@ -1,3 +1,4 @@
+import { addToGroup } from '../../base/group-by.js';
 import type { SqlConnection } from '../../database/database.js';
 import { countEdges, type EdgeCounts, type UnitedEdges, unitedEdges } from '../store/count-edges.js';
 import { hasSameEdges } from '../store/list-entries.js';
@@ -7,7 +8,7 @@ import { type FormerRow, type MergedLists, mergeLists } from '../store/merge-lis
 import type { BatchNodes } from './batch-nodes.js';
 import type { RecordStatement } from './list-statements.js';
 import type { PayloadState } from './payload-state.js';
-import type { RecordsToForget } from './records-to-forget.js';
+import type { RecordsToForget } from '../store/records-to-forget.js';
 
 interface StoredRow extends FormerRow {
   readonly owner: number;
@@ -48,11 +49,7 @@ export class BatchLists {
     const known = [...owners].flatMap((owner) => (nodes.isNew(owner) ? [] : [nodes.idOf(owner)]));
     const stored = known.length > 0 ? await tx.prepared<StoredRow>(find, [known]) : [];
     const rows = new Map<number, StoredRow[]>();
-    for (const row of stored) {
-      const all = rows.get(row.owner);
-      if (all) all.push(row);
-      else rows.set(row.owner, [row]);
-    }
+    for (const row of stored) addToGroup(rows, row.owner, row);
     return new BatchLists(rows, payload, forget);
   }
 

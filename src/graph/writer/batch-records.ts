@@ -1,10 +1,10 @@
 import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
-import { dayNumber } from '../store/day-number.js';
+import { dayNumber } from '../store/list-row.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { BatchNodes } from './batch-nodes.js';
 import { type KnownRecord, storedCounts } from './known-records.js';
-import type { RecordsToForget } from './records-to-forget.js';
+import type { RecordsToForget } from '../store/records-to-forget.js';
 import type { StatedRecord } from './stated-records.js';
 
 const columns = 'id, owner, type, digest, seen, renewable, counts';

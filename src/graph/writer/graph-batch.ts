@@ -12,7 +12,7 @@ import { isReference, type ReferringRecord, splitReferences } from '../reference
 import type { Details } from '../store/list-row.js';
 import type { KnownRecord } from './known-records.js';
 import { propertyBits } from './property-bits.js';
-import { noIdentity, type RecordIdentity } from './record-identity.js';
+import { noIdentity, type RecordIdentity } from './known-records.js';
 
 /** A statement about a node. Objects and lists of kinds are numbers of the batch. */
 export interface BatchNode {

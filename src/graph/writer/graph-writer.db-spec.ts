@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addTo, described, edge, known } from '../graph-records.fixture.js';
 import { KnownNoLonger } from './batch-records.js';
 import { GraphBatch } from './graph-batch.js';
-import { noIdentity } from './record-identity.js';
+import { noIdentity } from './known-records.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 describe('GraphWriter', () => {

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../base/group-by.js';
 import type { EdgeList } from '../records.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { StatedEdge } from '../store/list-entries.js';
@@ -87,10 +88,8 @@ export class ListStatements {
 
   private put({ owner, list, origin, edges }: OpenList, by: StatedRecord): void {
     const unites = origin === Origin.Whole && this.payload.giveList(this.nodes.idOf(owner), list);
-    const statement = { list, origin, edges, unites, record: by.id, isOwn: owner === by.subject, by };
-    const all = this.byOwner.get(owner);
-    if (all) all.push(statement);
-    else this.byOwner.set(owner, [statement]);
+    const isOwn = owner === by.subject;
+    addToGroup(this.byOwner, owner, { list, origin, edges, unites, record: by.id, isOwn, by });
   }
 
   /**

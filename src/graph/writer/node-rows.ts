@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
-import { dayNumber } from '../store/day-number.js';
+import { dayNumber } from '../store/list-row.js';
 import { storedJson } from '../store/stored-json.js';
 import { environmentOf, nameOf, type NodeState, primaryKind } from './merge-node.js';
 

@@ -1,9 +1,9 @@
 import type { SqlConnection } from '../../database/database.js';
 import type { Changes } from '../records.js';
 import { publish } from '../store/graph-version.js';
-import { lockGraphForWriting } from '../store/graph-write-lock.js';
+import { lockGraphForWriting } from '../store/graph-transaction.js';
 import { KindNumbers } from '../store/kind-numbers.js';
-import { dayNumber } from '../store/day-number.js';
+import { dayNumber } from '../store/list-row.js';
 import { BatchLists } from './batch-lists.js';
 import { BatchNodes } from './batch-nodes.js';
 import { renewPassed, writeRecords } from './batch-records.js';
@@ -11,7 +11,7 @@ import type { BatchContents } from './graph-batch.js';
 import { ListStatements } from './list-statements.js';
 import { correctMemberOf } from './member-of-places.js';
 import type { PayloadState } from './payload-state.js';
-import { RecordsToForget } from './records-to-forget.js';
+import { RecordsToForget } from '../store/records-to-forget.js';
 import { numberRecords } from './stated-records.js';
 
 export interface WrittenBatch extends Changes {

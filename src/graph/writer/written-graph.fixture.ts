@@ -6,7 +6,7 @@ import { type Changes, type RecordPart, sumOfChanges } from '../records.js';
 import { KnownNoLonger } from './batch-records.js';
 import { GraphBatch } from './graph-batch.js';
 import type { PayloadWriter } from './payload-writer.js';
-import { noIdentity } from './record-identity.js';
+import { noIdentity } from './known-records.js';
 
 export interface TypedRecord {
   readonly type: string;

@@ -4,7 +4,7 @@ import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { type KnownKind, KnownKinds } from '../../graph/kinds/known-kinds.js';
+import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
@@ -22,7 +22,7 @@ const maxEnvironments = 10_000;
 export class GraphDeletionService {
   constructor(
     private readonly removal: GraphRemoval,
-    private readonly kinds: KnownKinds,
+    private readonly kinds: KindNames,
     private readonly environments: PresentEnvironments,
     private readonly runs: AnalysisRuns,
     private readonly audit: AuditService,

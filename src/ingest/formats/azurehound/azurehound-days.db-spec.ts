@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { clearGraph } from '../../../../test/support/test-graph.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
-import { dayNumber } from '../../../graph/store/day-number.js';
+import { dayNumber } from '../../../graph/store/list-row.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import type { BatchContents } from '../../../graph/writer/graph-batch.js';
 import { GraphWriter } from '../../../graph/writer/graph-writer.js';

@@ -4,7 +4,7 @@ import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
 import { Kind } from '../../../graph/kinds/kind-catalogue.js';
-import { KnownKinds } from '../../../graph/kinds/known-kinds.js';
+import { KindNames } from '../../../graph/kinds/kind-names.js';
 import type { GraphCriteria } from '../../../graph/removal/selection.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { AssetGroupsService } from '../../asset-groups/asset-groups.service.js';
@@ -32,7 +32,7 @@ const parts = [
 export class ClearDatabaseService {
   constructor(
     private readonly graph: GraphDeletionService,
-    private readonly kinds: KnownKinds,
+    private readonly kinds: KindNames,
     private readonly groups: AssetGroupsService,
     private readonly uploads: Uploads,
     private readonly dataQuality: DataQualityRunRepository,

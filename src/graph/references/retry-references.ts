@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.js';
 import type { EdgeRecord } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
 import type { GraphWriter } from '../writer/graph-writer.js';
+import { adoptStandIns } from './adopt-stand-ins.js';
 import { findMatches } from './find-matches.js';
 import { isSought, resolved } from './resolve-references.js';
 
@@ -14,8 +15,17 @@ const find = 'SELECT id, source, kind, target, properties, seen::text AS seen FR
 
 const remove = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[]) AND seen = $2::date';
 
-/** Writes the open edges whose ends are there by now, as of the day on which they were stated: they age from then. */
-export async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
+/**
+ * Finds the nodes that edges named before these nodes had come (docs/adr/0020-open-edges.md), so that the order of payloads makes no
+ * difference. Changes nothing if there is nothing to find.
+ */
+export async function retryReferences(database: Database, writer: GraphWriter): Promise<void> {
+  await retryOpenEdges(database, writer);
+  await adoptStandIns(database);
+}
+
+/** Writes the open edges whose ends are there by now, with the day on which they were stated, so that they age from then. */
+async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
   const open = await database.query<OpenEdge>(find);
   const matches = await findMatches(database, open.flatMap(({ source, target }) => [source, target]).filter(isSought));
   for (const day of new Set(open.map(({ seen }) => seen))) {

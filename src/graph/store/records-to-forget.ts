@@ -1,7 +1,13 @@
 import type { SqlRunner } from '../../database/database.js';
-import { forgetRecords } from '../store/list-changes.js';
 
-/** Records that may say something else than the graph holds after a batch. */
+const forget = `
+  UPDATE collector_record SET digest = NULL
+  WHERE digest IS NOT NULL AND (owner = ANY ($1::int[]) OR id = ANY ($2::int[]))`;
+
+/**
+ * Records whose digests are cleared, because the graph may no longer hold what they say. So they are read when they come again
+ * (docs/adr/0035-edge-lists.md).
+ */
 export class RecordsToForget {
   /** Nodes whose lists hold other edges. All of their records are forgotten. */
   readonly owners = new Set<number>();
@@ -20,6 +26,6 @@ export class RecordsToForget {
   }
 
   async write(tx: SqlRunner): Promise<void> {
-    await forgetRecords(tx, [...this.owners], [...this.records]);
+    if (this.owners.size + this.records.size > 0) await tx.query(forget, [[...this.owners], [...this.records]]);
   }
 }

@@ -3,7 +3,7 @@ import { described, edge, known, whole } from '../graph-records.fixture.js';
 import type { Endpoint, MatchedEndpoint, RecordPart } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
 import { mostOpen } from './open-edges.js';
-import { settleReferences } from './settle-references.js';
+import { retryReferences } from './retry-references.js';
 
 const byName = (name: string, kind?: string): MatchedEndpoint => ({
   match: [{ key: 'name', value: name }],
@@ -27,7 +27,7 @@ describe('references to nodes that do not exist yet', () => {
 
   const load = (...records: readonly RecordPart[]) => graph.load(...records);
 
-  const settle = () => settleReferences(graph.test.database, graph.writer);
+  const retry = () => retryReferences(graph.test.database, graph.writer);
 
   const open = async () => {
     const rows = await graph.test.database.query<{ row: string }>(
@@ -69,7 +69,7 @@ describe('references to nodes that do not exist yet', () => {
     expect(await open()).toEqual(rows);
     graph.clock.set('2026-03-02T10:00:00Z');
     await load(edge(known('HOST', 'ACME_Host', 'ACME'), 'ACME_Uses', byName('ADA', 'User'), { since: 2 }));
-    await settle();
+    await retry();
     expect(await open()).toEqual([
       rows[0]?.replace('"since": 1} 2026-03-01', '"since": 2} 2026-03-02'),
       ...rows.slice(1),
@@ -81,11 +81,11 @@ describe('references to nodes that do not exist yet', () => {
   it('are resolved when the node exists, with the graph that results if it comes first', async () => {
     await load(uses);
     await load(ada);
-    await settle();
+    await retry();
     const late = await stored();
     const settled = await graph.version();
     expect(await open()).toEqual([]);
-    await settle();
+    await retry();
     expect(await graph.version()).toBe(settled);
 
     await graph.test.database.query('DELETE FROM edge_list; DELETE FROM collector_record; DELETE FROM node');
@@ -101,7 +101,7 @@ describe('references to nodes that do not exist yet', () => {
     await load(edge('B', 'Owns', byName('ADA')));
     graph.clock.set('2026-03-06T10:00:00Z');
     await load(ada, described('HOST', ['Computer'], {}));
-    await settle();
+    await retry();
     const nodes = await graph.test.database.query('SELECT objectid, last_seen::text FROM node ORDER BY 1');
     expect(nodes).toEqual([
       { objectid: 'B', last_seen: '2026-03-04' },
@@ -120,7 +120,7 @@ describe('references to nodes that do not exist yet', () => {
     const other = described('U2', ['User', 'Base'], { name: 'ADA' });
     await load(uses);
     await load(ada, other, edge('A', 'Owns', byName('ADA')));
-    await settle();
+    await retry();
     expect((await open()).map((row) => row.includes('ACME_Uses'))).toEqual([true]);
     expect(await stored()).toHaveLength(2);
   });
@@ -145,10 +145,10 @@ describe('references to nodes that do not exist yet', () => {
     it('are moved from a stand-in to the node', async () => {
       await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
       await load(ops);
-      await settle();
+      await retry();
       const late = await stored();
       const settled = await graph.version();
-      await settle();
+      await retry();
       expect(await graph.version()).toBe(settled);
       expect(late.filter((line) => !line.includes('{') || line.includes('Owns'))).toEqual([
         'U7 Knows U7 1',
@@ -162,7 +162,7 @@ describe('references to nodes that do not exist yet', () => {
     it('give the same graph as if the node had come first', async () => {
       await load(member);
       await load(ops);
-      await settle();
+      await retry();
       const late = await stored();
       await graph.test.database.query('DELETE FROM edge_list; DELETE FROM collector_record; DELETE FROM node');
       await load(ops);
@@ -176,7 +176,7 @@ describe('references to nodes that do not exist yet', () => {
       await load(member, list, edge(dn, 'Owns', 'X1'));
       graph.clock.set('2026-03-02T10:00:00Z');
       await load(edge('U7', 'Owns', 'X2'), ops);
-      await settle();
+      await retry();
       expect(await stored()).toEqual(expect.arrayContaining(['U7 MemberOf G1 64', 'U7 Owns X1 1', 'U7 Owns X2 1']));
       expect(await graph.days()).toEqual(['G1 1 2026-03-01', 'X1 111 U7 2026-03-01', 'X2 111 U7 2026-03-02']);
       expect(await load(member, list)).toMatchObject({ edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 });
@@ -186,7 +186,7 @@ describe('references to nodes that do not exist yet', () => {
     it('stay with the stand-in while several nodes have the name', async () => {
       await load(member);
       await load(ops, described('U8', ['User', 'Base'], { distinguishedname: dn }));
-      await settle();
+      await retry();
       expect(await stored()).toContain(`${dn} MemberOf G1 1`);
     });
   });
