@@ -49,8 +49,8 @@ export function convertRecord(
     else if (isEdge(part)) batch.edge({ ...part, record: found.index });
     else batch.wholeList(part);
   }
-  const isKnowable = counts.isRepeatable && tally.faultCount === faults;
-  batch.endOfRecord({ type: format.typeOf(found.list, value), digest: isKnowable ? found.digest : null, counts });
+  const isRecognizable = counts.isRepeatable && tally.faultCount === faults;
+  batch.endOfRecord({ type: format.typeOf(found.list, value), digest: isRecognizable ? found.digest : null, counts });
 }
 
 function parsedObject(

@@ -17,11 +17,11 @@ export class CollectorRecordEntity {
   @Column({ name: 'owner', type: 'int' })
   readonly owner!: number;
 
-  /** What the collector calls it, and which whole lists it gives: a node may have a record of each. */
+  /** Name of the collector for such records, and a digest of the set of whole lists that it gives: a node may have several records. */
   @Column({ name: 'type', type: 'text', collation: 'C' })
   readonly type!: string;
 
-  /** Of its bytes and all that gives them a meaning; null if the graph may not hold what the record says. */
+  /** Digest of its bytes and all that determines their conversion; null if the graph may not hold what the record says. */
   @Column({ name: 'digest', type: 'uuid', nullable: true })
   readonly digest!: string | null;
 
@@ -29,11 +29,11 @@ export class CollectorRecordEntity {
   @Column({ name: 'seen', type: 'date' })
   readonly seen!: string;
 
-  /** Whether `seen` is the day of all that it says; false if it also added edges, which have days of their own. */
+  /** Whether `seen` is the day of all of its statements; false if it added edges, which have days of their own. */
   @Column({ name: 'renewable', type: 'boolean' })
   readonly renewable!: boolean;
 
-  /** For reports: pairs of a kind of described nodes or of edges and their number. Kinds of edges are negative. */
+  /** For reports: whether its node counts in its environment, the number of kinds of nodes, then pairs of a kind and its count: nodes, edges. */
   @Column({ name: 'counts', type: 'int', array: true })
   readonly counts!: readonly number[];
 }

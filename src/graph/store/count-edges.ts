@@ -13,10 +13,10 @@ const originFlags = {
   [Origin.Derived]: EdgeFlag.Derived,
 } as const;
 
-/** Edges by {@link edgeKey} with what all rows that hold them say together. */
+/** Edges by {@link edgeKey}, with the flags and details of all rows that contain them. */
 export type UnitedEdges = Map<number, { readonly flags: number; readonly details: string }>;
 
-/** Every edge of one object once, though several rows may hold it. */
+/** Every edge of one node once, though several rows may contain it. */
 export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
   const united: UnitedEdges = new Map();
   for (const row of rows) {
@@ -32,12 +32,12 @@ export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
   return united;
 }
 
-/** Tells edges of one object from each other. Edges to its primary group have keys of their own, because they start at the object. */
+/** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */
 export function edgeKey(list: number, peer: number, kind: number): number {
   return (peer * 32_768 + kind) * 2 + (list === PRIMARY_GROUP_LIST ? 1 : 0);
 }
 
-/** What {@link edgeKey} was made of. */
+/** The reverse of {@link edgeKey}. */
 export function partsOf(key: number): {
   readonly peer: number;
   readonly kind: number;
@@ -47,7 +47,7 @@ export function partsOf(key: number): {
   return { peer: Math.floor(pair / 32_768), kind: pair % 32_768, isPrimaryGroup: key % 2 === 1 };
 }
 
-/** Compares the edges of an object before and after. */
+/** Compares the edges of a node before and after. */
 export function countEdges(before: UnitedEdges, after: UnitedEdges): EdgeCounts {
   const counts = { created: 0, changed: 0, removed: 0 };
   for (const [key, { flags, details }] of after) {

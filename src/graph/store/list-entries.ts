@@ -5,13 +5,13 @@ export interface StatedEdge {
   readonly peer: number;
   readonly kind: number;
   readonly flags: number;
-  /** Which flags are stated at all. */
-  readonly said: number;
+  /** Flags that are stated, as true or false. */
+  readonly mask: number;
   readonly details: Details | null;
 }
 
 /** One entry of a list that is being merged. */
-export interface Entry extends Omit<StatedEdge, 'said'> {
+export interface Entry extends Omit<StatedEdge, 'mask'> {
   readonly day: number | null;
 }
 
@@ -34,13 +34,13 @@ export function entriesOf(row: ListRow): Entries {
 
 /** Adds edges to a list. @param day of an added list; null for a whole one */
 export function addEdges(entries: Entries, edges: readonly StatedEdge[], day: number | null): Entries {
-  for (const { peer, kind, flags, said, details } of edges) {
+  for (const { peer, kind, flags, mask, details } of edges) {
     const key = entryKey(peer, kind);
     const known = entries.get(key);
     entries.set(key, {
       peer,
       kind,
-      flags: known ? (known.flags & ~said) | flags : flags,
+      flags: known ? (known.flags & ~mask) | flags : flags,
       day: day === null ? null : Math.max(known?.day ?? day, day),
       details: details && known?.details ? { ...known.details, ...details } : (details ?? known?.details ?? null),
     });
@@ -88,7 +88,7 @@ function hasSameDetails({ peers, details: one }: ListRow, { details: other }: Li
   return peers.every((_, index) => detailsText(one?.[index]) === detailsText(other?.[index]));
 }
 
-/** Tells the entries of a list from each other. */
+/** Identifies an entry within its list. */
 export function entryKey(peer: number, kind: number): number {
   return peer * 65_536 + kind;
 }

@@ -8,7 +8,7 @@ const edge = fc.record({
   peer: fc.integer({ min: 1, max: 6 }),
   kind: fc.constantFrom(107, 108),
   flags: fc.constantFrom(0, 8),
-  said: fc.constantFrom(0, 8),
+  mask: fc.constantFrom(0, 8),
   details: fc.option(fc.record({ port: fc.nat(2) })),
 });
 const statement: fc.Arbitrary<ListStatement> = fc
@@ -25,7 +25,7 @@ const statement: fc.Arbitrary<ListStatement> = fc
     edges: it.edges.map((each) => ({
       ...each,
       kind: it.list === ACL_LIST ? each.kind : 107,
-      said: each.said | each.flags,
+      mask: each.mask | each.flags,
     })),
   }));
 const batches = fc.array(fc.tuple(fc.array(statement, { maxLength: 4 }), fc.integer({ min: 1, max: 9 })), {
@@ -45,7 +45,7 @@ function former(row: ListRow): FormerRow {
   return { ...row, isForeign: row.record !== null && row.record % 2 === 0 };
 }
 
-/** Plain maps: list and origin, then edge, then what is said of it. */
+/** Plain maps: list and origin, then edge, then what is mask of it. */
 type Plain = Map<string, Map<string, { flags: number; day: number | null; details: object | null }>>;
 
 function reference(plain: Plain, statements: readonly ListStatement[], day: number): void {
@@ -53,10 +53,10 @@ function reference(plain: Plain, statements: readonly ListStatement[], day: numb
     const key = `${list} ${origin}`;
     const held = (origin === Origin.Added || unites ? plain.get(key) : undefined) ?? new Map();
     plain.set(key, held);
-    for (const { peer, kind, flags, said, details } of edges) {
+    for (const { peer, kind, flags, mask, details } of edges) {
       const old = held.get(`${peer} ${kind}`) ?? { flags: 0, day: 0, details: null };
       held.set(`${peer} ${kind}`, {
-        flags: (old.flags & ~said) | flags,
+        flags: (old.flags & ~mask) | flags,
         day: origin === Origin.Added ? Math.max(old.day ?? 0, day) : null,
         details: details || old.details ? { ...old.details, ...details } : null,
       });
@@ -88,7 +88,7 @@ describe('mergeLists', () => {
           reference(plain, statements, day);
         }
         const expected = [...plain]
-          .flatMap(([list, edges]) => [...edges].map(([at, said]) => ({ at: `${list} ${at}`, ...said })))
+          .flatMap(([list, edges]) => [...edges].map(([at, mask]) => ({ at: `${list} ${at}`, ...mask })))
           .toSorted((one, other) => (one.at < other.at ? -1 : 1));
         expect(plainOf(rows)).toEqual(expected);
         for (const { peers } of rows) expect(peers).toEqual(peers.toSorted((one, other) => one - other));
@@ -120,7 +120,7 @@ describe('mergeLists', () => {
 
   it('counts an edge once if two rows hold it', () => {
     const held = {
-      edges: [{ peer: 1, kind: 107, flags: 0, said: 0, details: null }],
+      edges: [{ peer: 1, kind: 107, flags: 0, mask: 0, details: null }],
       record: null,
       unites: false,
       isOwn: true,

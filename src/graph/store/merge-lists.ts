@@ -1,7 +1,7 @@
 import { addEdges, type Entries, entriesOf, isSameList, rowOf, type StatedEdge } from './list-entries.js';
 import { type ListRow, Origin } from './list-row.js';
 
-/** All that one record says of one list of an object. */
+/** All that one record says of one list of a node. */
 export interface ListStatement {
   readonly list: number;
   readonly origin: typeof Origin.Whole | typeof Origin.Added;
@@ -10,13 +10,13 @@ export interface ListStatement {
   readonly record: number | null;
   /** Whether the record describes the owner of the list. */
   readonly isOwn: boolean;
-  /** For a whole list: the payload gave it before, so that what both say holds. */
+  /** For a whole list: an earlier record of the payload gave it, too, so it contains the edges of both. */
   readonly unites: boolean;
 }
 
-/** A row as it was before the statements. */
+/** A row before the statements. */
 export interface FormerRow extends ListRow {
-  /** Whether `record` describes another object than the owner of the list, or does not exist. */
+  /** Whether `record` describes another node than the owner of the list, or does not exist. */
   readonly isForeign: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface MergedLists {
   readonly written: readonly ListRow[];
   /** Rows to delete. */
   readonly removed: readonly ListRow[];
-  /** Statements whose records must be read when they come again, because the rows say something else or do not name the record. */
-  readonly unsettled: readonly ListStatement[];
+  /** Statements that may change a row if they come again, or whose record the row does not name. Such records are never passed over. */
+  readonly unrecognizable: readonly ListStatement[];
 }
 
 interface OpenRow {
@@ -34,20 +34,16 @@ interface OpenRow {
   readonly entries: Entries;
   readonly row: ListRow;
   readonly isForeign: boolean;
-  /** Whether it says what its last statement says, and nothing else but what was there before. */
-  readonly isOfOne: boolean;
+  /** How many statements were merged. */
+  readonly statements: number;
 }
 
-/** Merges what records say, one after the other, into the rows of one object. Depends on its arguments alone. */
+/** Merges statements of records, one after the other, into the rows of one node. Depends on its arguments alone. */
 export function mergeLists(rows: readonly FormerRow[], statements: readonly ListStatement[], day: number): MergedLists {
   const open = new Map<number, OpenRow>();
   for (const statement of statements) {
     const key = keyOf(statement);
-    const before = open.get(key);
-    open.set(
-      key,
-      before ? stated(before, statement, day, false) : stated(opened(rows, statement), statement, day, true),
-    );
+    open.set(key, merged(open.get(key) ?? opened(rows, statement), statement, day));
   }
   const written: ListRow[] = [];
   const removed: ListRow[] = [];
@@ -56,11 +52,11 @@ export function mergeLists(rows: readonly FormerRow[], statements: readonly List
     if (row.peers.length > 0) written.push(row);
     else if (old) removed.push(old);
   }
-  const isUnsettled = (statement: ListStatement) => {
+  const unrecognizable = statements.filter((statement) => {
     const row = open.get(keyOf(statement));
-    return row !== undefined && !isSettled(row, statement, day);
-  };
-  return { written, removed, unsettled: statements.filter(isUnsettled) };
+    return row !== undefined && !isHeld(statement, row, day);
+  });
+  return { written, removed, unrecognizable };
 }
 
 function keyOf({ list, origin }: Pick<ListStatement, 'list' | 'origin'>): number {
@@ -70,29 +66,24 @@ function keyOf({ list, origin }: Pick<ListStatement, 'list' | 'origin'>): number
 function opened(rows: readonly FormerRow[], { list, origin }: ListStatement): OpenRow {
   const old = rows.find((it) => it.list === list && it.origin === origin) ?? null;
   const entries: Entries = old ? entriesOf(old) : new Map();
-  return {
-    old,
-    entries,
-    row: old ?? rowOf(list, origin, entries, null),
-    isForeign: old?.isForeign === true,
-    isOfOne: false,
-  };
+  const row = old ?? rowOf(list, origin, entries, null);
+  return { old, entries, row, isForeign: old?.isForeign === true, statements: 0 };
 }
 
-function stated(before: OpenRow, statement: ListStatement, day: number, isFirst: boolean): OpenRow {
+function merged(before: OpenRow, statement: ListStatement, day: number): OpenRow {
   const { list, origin, edges, unites, record, isOwn } = statement;
   const isAdded = origin === Origin.Added;
   const entries = addEdges(isAdded || unites ? before.entries : new Map(), edges, isAdded ? day : null);
-  const isOfOne = isFirst && !unites;
   const row = rowOf(list, origin, entries, record);
+  const statements = before.statements + 1;
   if (!isSameList(before.row, row) || takesOver(before, statement))
-    return { ...before, entries, row, isForeign: !isOwn, isOfOne };
-  return { ...before, entries, row: { ...row, record: before.row.record }, isOfOne };
+    return { ...before, entries, row, isForeign: !isOwn, statements };
+  return { ...before, entries, row: { ...row, record: before.row.record }, statements };
 }
 
 /**
- * Whether a record that says what the row says already becomes the one that gave it. Only this record can be passed over, and its
- * day is the day of the list. Of several, the object's own record counts, because it says more.
+ * Whether a record that repeats what the row says becomes the record of the row. Only this record can be passed over, and its day is
+ * the day of the list. The owner's own record precedes others, because it states more of the owner.
  */
 function takesOver({ row, isForeign }: OpenRow, { origin, unites, isOwn }: ListStatement): boolean {
   if (row.record === null) return true;
@@ -100,10 +91,13 @@ function takesOver({ row, isForeign }: OpenRow, { origin, unites, isOwn }: ListS
   return isForeign ? isOwn || !unites : isOwn && !unites;
 }
 
-function isSettled({ row, isOfOne }: OpenRow, { origin, edges, record }: ListStatement, day: number): boolean {
+/** Whether a row contains a statement, so that the same statement would change nothing, and names its record. */
+function isHeld(statement: ListStatement, { row, statements }: OpenRow, day: number): boolean {
+  const { origin, edges, record, unites } = statement;
   const isWhole = origin === Origin.Whole;
   if (isWhole && row.peers.length > 0 && row.record !== record) return false;
-  if (isOfOne) return true;
+  // The ordinary case needs no comparison.
+  if (statements === 1 && !unites) return true;
   const again = isWhole ? addEdges(new Map(), edges, null) : addEdges(entriesOf(row), edges, day);
   return isSameList(row, rowOf(row.list, origin, again, null));
 }

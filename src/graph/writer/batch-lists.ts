@@ -14,7 +14,7 @@ interface StoredRow extends FormerRow {
   readonly owner: number;
 }
 
-/** The edges of an object before and after a batch. */
+/** The edges of a node before and after a batch. */
 export interface ChangedEdges {
   readonly before: UnitedEdges;
   readonly after: UnitedEdges;
@@ -26,7 +26,7 @@ const find = `
   FROM edge_list l LEFT JOIN collector_record r ON r.id = l.record
   WHERE l.owner = ANY ($1::int[])`;
 
-/** The lists of the objects that a batch says something about. */
+/** The lists of the nodes that a batch gives lists or edges of. */
 export class BatchLists {
   readonly changes = new ListChanges();
   /** By owner of the lists. */
@@ -56,7 +56,7 @@ export class BatchLists {
   merge(owner: number, statements: readonly RecordStatement[], day: number): void {
     const before = this.rows.get(owner) ?? [];
     const merged = mergeLists(before, this.unitedWithPassed(before, statements), day);
-    for (const statement of merged.unsettled) (statement as RecordStatement).by.isKnowable = false;
+    for (const statement of merged.unrecognizable) (statement as RecordStatement).by.isRecognizable = false;
     if (merged.written.length + merged.removed.length === 0) return;
     const edges = { before: unitedEdges(before), after: unitedEdges(this.change(owner, before, merged)) };
     const counts = countEdges(edges.before, edges.after);
@@ -66,11 +66,11 @@ export class BatchLists {
     this.edges.set(owner, edges);
   }
 
-  /** A list that a record gave which this payload passed over holds what this record and others say. */
+  /** If the payload passed over the record that gave a list, a statement adds to this list, as if both records were written. */
   private unitedWithPassed(rows: readonly ListRow[], statements: readonly RecordStatement[]): RecordStatement[] {
     return statements.map((statement) => {
-      const giver = rowLike(rows, statement)?.record ?? null;
-      return giver !== null && this.payload.hasPassed(giver) ? { ...statement, unites: true } : statement;
+      const former = rowLike(rows, statement)?.record ?? null;
+      return former !== null && this.payload.hasPassed(former) ? { ...statement, unites: true } : statement;
     });
   }
 

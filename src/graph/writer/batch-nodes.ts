@@ -60,8 +60,8 @@ export class BatchNodes {
     return this.at(object).record;
   }
 
-  /** @returns the other record whose statement about the node may no longer be what the node says; null: none */
-  state({ object, kinds, described, properties }: BatchNode, record: number | null): number | null {
+  /** Merges a statement. @returns the record whose properties of the node it may have replaced; null: none */
+  merge({ object, kinds, described, properties }: BatchNode, record: number | null): number | null {
     const node = this.at(object);
     const givesWay = node.state?.described === true && !described;
     node.state = mergeNode(node.state, { kinds: this.kindLists[kinds] ?? [], described, props: properties });
@@ -71,7 +71,7 @@ export class BatchNodes {
     return former === record ? null : former;
   }
 
-  /** Adds the kinds by which edges name nodes, and writes all that differs. */
+  /** Adds the kinds that edges state of nodes, and writes the nodes that differ. */
   async write(tx: SqlConnection): Promise<WrittenNodes> {
     const rows = new NodeRows(this.day);
     for (const [object, objectid] of this.batch.objectids.entries()) {
@@ -84,7 +84,7 @@ export class BatchNodes {
     return rows.counts;
   }
 
-  /** Ids of new nodes are taken even for those that come to nothing: an id is never used again. */
+  /** Reserves ids for new nodes, some of which may not be written: an id is never used again. */
   private async number(tx: SqlConnection, count: number): Promise<void> {
     if (count === 0) return;
     const [row] = await tx.prepared<{ first: number }>(reserve, [count]);

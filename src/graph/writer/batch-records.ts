@@ -20,7 +20,7 @@ const count = `
 
 const renew = 'UPDATE collector_record SET seen = $2::date WHERE id = ANY ($1::int[]) AND seen < $2::date';
 
-/** Records that were passed over say something that the graph no longer holds: the batch must be converted in full. */
+/** A digest was cleared after its record had been passed over: the batch must be converted in full. */
 export class KnownNoLonger extends Error {}
 
 export async function writeRecords(
@@ -33,11 +33,11 @@ export async function writeRecords(
   if (last.size === 0) return;
   await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
   const rows = new CopyRows(`stated_record (${columns})`);
-  for (const { id, type, subject, identity, isKnowable, isRenewable } of last.values()) {
-    const isKnown = isKnowable && !forget.has(id ?? 0);
+  for (const { id, type, subject, identity, isRecognizable, isRenewable } of last.values()) {
+    const isForgotten = !isRecognizable || forget.has(id ?? 0);
     rows.row(7).integer(id).integer(nodes.idOf(subject)).text(type);
     rows
-      .uuid(isKnown ? identity.digest : null)
+      .uuid(isForgotten ? null : identity.digest)
       .integer(dayNumber(day))
       .boolean(isRenewable);
     rows.integers(
@@ -57,8 +57,8 @@ interface RecordContext {
 }
 
 /**
- * Renews the days of the records that were passed over.
- * @throws KnownNoLonger if the graph no longer holds what one of them says
+ * Renews the days of the records that were passed over. Called after all else of the batch, which may clear their digests, too.
+ * @throws KnownNoLonger
  */
 export async function renewPassed(tx: SqlConnection, passed: readonly KnownRecord[], day: string): Promise<void> {
   if (passed.length === 0) return;

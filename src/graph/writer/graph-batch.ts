@@ -10,11 +10,10 @@ import {
 } from '../records.js';
 import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
-import type { KnownRecord } from './known-records.js';
-import { propertyBits } from './property-bits.js';
-import { noIdentity, type RecordIdentity } from './known-records.js';
+import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
+import { type PropertyBits, propertyBits } from './property-bits.js';
 
-/** A statement about a node. Objects and lists of kinds are numbers of the batch. */
+/** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
 export interface BatchNode {
   readonly object: number;
   readonly kinds: number;
@@ -22,33 +21,29 @@ export interface BatchNode {
   readonly properties: Details;
 }
 
-export interface BatchEdge {
+export interface BatchEdge extends PropertyBits {
   readonly source: number;
   readonly kind: string;
   readonly target: number;
-  readonly flags: number;
-  /** Which of the flags are stated at all. */
-  readonly said: number;
-  readonly details: Details | null;
 }
 
-/** What one record says, in its order. */
+/** The statements of one record, in their order. */
 export interface BatchRecord {
   readonly nodes: readonly BatchNode[];
   readonly edges: readonly BatchEdge[];
   readonly lists: readonly { readonly owner: number; readonly list: EdgeList }[];
-  /** The object that it says something of first; -1: none. */
+  /** The owner of the record: the object of its first statement; -1: none. */
   readonly subject: number;
   readonly identity: RecordIdentity;
 }
 
-/** What is written of a batch. Plain data, so that a thread may hand it over. */
+/** The part of a batch that is written. Plain data, so that a thread can send it. */
 export type BatchContents = Pick<
   GraphBatch,
   'objectids' | 'kindLists' | 'records' | 'passed' | 'mentions' | 'referring'
 >;
 
-/** Records that are written in one transaction, with numbers in place of object ids. */
+/** Collects records that are written in one transaction. Object ids are replaced by indexes. */
 export class GraphBatch {
   readonly objectids: string[] = [];
   readonly kindLists: (readonly string[])[] = [];
@@ -56,9 +51,9 @@ export class GraphBatch {
   readonly passed: KnownRecord[] = [];
   /** Edges with an end that must be looked up, and the lists that contain them. */
   readonly referring: ReferringRecord[] = [];
-  /** By object: the lists of kinds by which edges name it. */
+  /** By object: the lists of kinds that edges state of it. */
   readonly mentions: (number | number[] | undefined)[] = [];
-  /** About how many bytes the batch holds. */
+  /** Approximate size in bytes. */
   weight = 0;
   private readonly objects = new Map<string, number>();
   private readonly kinds = new Map<string, number>();
@@ -84,7 +79,7 @@ export class GraphBatch {
     this.stated.lists.push(list);
   }
 
-  /** All that came since the last end is one record. */
+  /** Ends a record: all that was added since the last one. */
   endOfRecord(identity = noIdentity, subject = this.subject): void {
     const { edges, lists } = this.hasReference ? this.setAside(identity, subject) : this.stated;
     this.records.push({
@@ -102,7 +97,7 @@ export class GraphBatch {
     this.passed.push(record);
   }
 
-  /** @returns what can be written now */
+  /** Keeps the edges with references for later. @returns the rest */
   private setAside(identity: RecordIdentity, subject: string | null) {
     const { now, later } = splitReferences(this.stated);
     this.referring.push({ ...later, identity: { ...identity, digest: null }, subject });
@@ -110,8 +105,7 @@ export class GraphBatch {
   }
 
   private numbered({ source, kind, target, properties }: EdgeRecord): BatchEdge {
-    const { flags, said, others } = propertyBits(properties);
-    return { source: this.mention(source), kind, target: this.mention(target), flags, said, details: others };
+    return { source: this.mention(source), kind, target: this.mention(target), ...propertyBits(properties) };
   }
 
   private mention(end: Endpoint): number {

@@ -1,33 +1,33 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 
-/** Described nodes and edges of a record by their kinds, for reports. */
+/** Numbers of described nodes and of edges of a record by kind, for reports. */
 export interface RecordCounts {
   readonly nodes: ReadonlyMap<string, number>;
   readonly edges: ReadonlyMap<string, number>;
-  /** Whether the first described node counts in the environment that the graph stores for it. */
+  /** Whether reports count the first described node in the environment that the graph has of it. */
   readonly inEnvironment: boolean;
 }
 
-/** By what a record is known when it comes again. */
+/** Identifies a record when it comes again. */
 export interface RecordIdentity {
-  /** What the collector calls it: one object may have a record of each type. */
+  /** Name of the collector for such records. A node may have a record of each type. */
   readonly type: string;
-  /** 32 hexadecimal digits over its bytes and what gives them a meaning; null: the record is never passed over. */
+  /** 32 hexadecimal digits, of its bytes and all that determines their conversion; null: the record is never passed over. */
   readonly digest: string | null;
   readonly counts: RecordCounts;
 }
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Of a record that is never passed over. */
+/** The identity of a record that is never passed over. */
 export const noIdentity: RecordIdentity = {
   type: '',
   digest: null,
   counts: { nodes: none, edges: none, inEnvironment: false },
 };
 
-/** A record whose statements the graph holds: it may be passed over. */
+/** A record that may be passed over, because the graph holds its statements. */
 export interface KnownRecord {
   readonly id: number;
   readonly digest: string;
@@ -61,7 +61,7 @@ export async function findKnownRecords(
   return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
 }
 
-/** `inEnvironment`, the number of kinds of nodes, and pairs of a kind and its count: first nodes, then edges. */
+/** The column `counts` (CollectorRecordEntity): `inEnvironment`, the number of kinds of nodes, then pairs. */
 export function storedCounts(
   { nodes, edges, inEnvironment }: RecordCounts,
   kindOf: (name: string) => number,

@@ -21,7 +21,7 @@ interface OpenList {
   readonly edges: StatedEdge[];
 }
 
-/** What the records of a batch say about lists, by the object that owns them. */
+/** The statements of a batch about lists, by owner. Finds the records that cannot be recognized later. */
 export class ListStatements {
   readonly byOwner = new Map<number, RecordStatement[]>();
 
@@ -35,10 +35,10 @@ export class ListStatements {
   add(record: StatedRecord): void {
     for (const list of this.listsOf(record)) {
       if (list.origin === Origin.Added) record.isRenewable = false;
-      if (list.owner !== record.subject && !this.isToldByRow(list, record)) record.isKnowable = false;
+      if (list.owner !== record.subject && !this.clearsIfChanged(list, record)) record.isRecognizable = false;
       this.put(list, record);
     }
-    if (!this.namesItsNodes(record) || !givesAnything(record)) record.isKnowable = false;
+    if (!this.clearsIfNodesGo(record) || !givesListsOrNodes(record)) record.isRecognizable = false;
   }
 
   private listsOf(record: StatedRecord): Iterable<OpenList> {
@@ -71,16 +71,16 @@ export class ListStatements {
     const [owner, peer] = isOutgoing(list) ? [edge.source, edge.target] : [edge.target, edge.source];
     const stored = ~flagsOfList(list);
     const flags = edge.flags & stored;
-    const said = edge.said & stored;
-    return { owner, list, stated: { peer: this.nodes.idOf(peer), kind, flags, said, details: edge.details } };
+    const mask = edge.mask & stored;
+    return { owner, list, stated: { peer: this.nodes.idOf(peer), kind, flags, mask, details: edge.details } };
   }
 
-  /** Whether a change of the list of another object is noticed by the row, which names its record. An empty list has no row. */
-  private isToldByRow({ owner, origin, edges }: OpenList, { subject }: StatedRecord): boolean {
+  /** Whether a change of a list of another node clears the digest of the record: the row names it. An empty list has no row. */
+  private clearsIfChanged({ owner, origin, edges }: OpenList, { subject }: StatedRecord): boolean {
     return origin === Origin.Whole && (edges.length > 0 || this.isPartOf(owner, subject));
   }
 
-  /** Whether the object exists only as a part of another, as the local groups of a computer do: no other record gives its lists. */
+  /** Whether a node is a part of another, like the local group of a computer: no other record gives its lists. */
   private isPartOf(object: number, whole: number): boolean {
     const { objectids } = this.batch;
     return objectids[object]?.startsWith(`${objectids[whole]}-`) === true;
@@ -93,10 +93,10 @@ export class ListStatements {
   }
 
   /**
-   * Whether the removal of any node that the record mentions is noticed: it changes a list that the record gives, or the node names the
-   * record.
+   * Whether the removal of any node that the record mentions clears its digest: either a list of the record loses a peer, or the node names
+   * the record.
    */
-  private namesItsNodes({ id, nodes, edges, subject }: StatedRecord): boolean {
+  private clearsIfNodesGo({ id, nodes, edges, subject }: StatedRecord): boolean {
     let ends: Set<number> | undefined;
     const isEnd = (object: number) =>
       (ends ??= new Set(edges.flatMap(({ source, target }) => [source, target]))).has(object);
@@ -108,7 +108,7 @@ function keyOf(owner: number, list: number): number {
   return owner * 65_536 + list;
 }
 
-/** A record that only adds edges is written again each time. */
-function givesAnything({ lists, nodes }: StatedRecord): boolean {
+/** Whether the record says more than added edges. */
+function givesListsOrNodes({ lists, nodes }: StatedRecord): boolean {
   return lists.length > 0 || nodes.some(({ described }) => described);
 }

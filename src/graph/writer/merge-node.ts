@@ -2,7 +2,7 @@ import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
 import { storedJson, storedText } from '../store/stored-json.js';
 import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
 
-/** A node as far as statements change it. */
+/** The part of a node that statements change. */
 export interface NodeState {
   /** Each once, carriers last. */
   readonly kinds: readonly number[];
@@ -13,7 +13,7 @@ export interface NodeState {
 const carriers: ReadonlySet<number> = new Set(carrierKinds);
 const secondary: ReadonlySet<number> = new Set(secondaryKinds);
 
-/** Characters of a name or environment that are stored for sorting and grouping, because an index takes no more. */
+/** Characters of a name or environment that are stored. An index has a limit. */
 const indexedLength = 500;
 
 /**
@@ -30,7 +30,7 @@ export function mergeNode(old: NodeState | null, stated: NodeState): NodeState {
   return { kinds, described: old.described || stated.described, props };
 }
 
-/** The kind that is shown. A kind of the catalogue says more than a foreign one, a carrier says least; else the first counts. */
+/** The kind that is shown: the first kind of the catalogue, else a secondary, a foreign or a carrier kind. */
 export function primaryKind(kinds: readonly number[]): number {
   let shown: number = Kind.Unknown;
   let best = Infinity;
@@ -46,7 +46,7 @@ export function nameOf(objectid: string, props: NodeState['props']): string {
   return (textOf(props['name']) || objectid).slice(0, indexedLength);
 }
 
-/** Object id of the tenant or domain that a node belongs to; null if it says neither. */
+/** Object id of the tenant or domain of a node; null if its properties name neither. */
 export function environmentOf(props: NodeState['props']): string | null {
   const id = textOf(props['tenantid']) || textOf(props['domainsid']);
   return id ? id.toUpperCase().slice(0, indexedLength) : null;

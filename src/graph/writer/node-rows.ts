@@ -45,9 +45,9 @@ export class NodeRows {
   constructor(private readonly day: string) {}
 
   add(objectid: string, node: MergedNode): void {
-    // A list may name its owner only: then there is no node, unless an edge or a statement makes one.
+    // A record may give an empty list of a node that no source describes or mentions: there is no such node.
     if (!node.state) return;
-    // Two records of one object may change it and change it back.
+    // A second record may reverse the change of a first.
     const differs = node.state !== node.before && !isDeepStrictEqual(node.state, node.before);
     if (differs) {
       this.counts[node.isNew ? 'created' : 'changed']++;

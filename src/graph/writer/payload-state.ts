@@ -1,20 +1,21 @@
 import type { KnownRecord } from './known-records.js';
 
-/** What the records of one payload have given so far, over all its batches. */
+/** The lists and records of one payload so far, over all its batches. */
 export class PayloadState {
   private readonly lists = new Map<number, Set<number>>();
   private readonly records = new Set<number>();
   private readonly passed = new Set<number>();
-  private undo: (() => void)[] = [];
+  /** By the batch that is being written. */
+  private added: (readonly [to: Set<number>, value: number])[] = [];
 
-  /** Notes a list that is given whole. @returns whether the payload gave it before */
+  /** Adds a whole list. @returns whether the payload gave it before */
   giveList(owner: number, list: number): boolean {
     let owners = this.lists.get(list);
     if (!owners) this.lists.set(list, (owners = new Set()));
     return !this.add(owners, owner);
   }
 
-  /** Notes a record that is passed over. */
+  /** Adds a record that is passed over. */
   pass({ id }: KnownRecord): void {
     this.add(this.records, id);
     this.add(this.passed, id);
@@ -24,26 +25,26 @@ export class PayloadState {
     return this.passed.has(id);
   }
 
-  /** Notes a record that is written. @returns whether the payload had it before */
+  /** Adds a record that is written. @returns whether the payload had it before */
   giveRecord(id: number): boolean {
     return !this.add(this.records, id);
   }
 
-  /** The batch is in the graph. */
+  /** To be called if the batch was written. */
   commit(): void {
-    this.undo = [];
+    this.added = [];
   }
 
-  /** The batch is not in the graph. */
-  abandon(): void {
-    for (const undo of this.undo) undo();
-    this.undo = [];
+  /** To be called if the batch was not written. */
+  rollback(): void {
+    for (const [to, value] of this.added) to.delete(value);
+    this.added = [];
   }
 
   private add(to: Set<number>, value: number): boolean {
     if (to.has(value)) return false;
     to.add(value);
-    this.undo.push(() => to.delete(value));
+    this.added.push([to, value]);
     return true;
   }
 }

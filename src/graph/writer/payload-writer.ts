@@ -9,7 +9,7 @@ import type { ReferringRecord } from '../references/referring-records.js';
 import { resolveReferences } from '../references/resolve-references.js';
 import { writeBatch, type WrittenBatch } from './write-batch.js';
 
-/** Edges with references that are held in memory. */
+/** Edges that wait in memory for the look-up of their ends. */
 const mostWaiting = 100_000;
 
 /** Writes one payload, batch by batch. What one batch wrote stays in the graph even if a later one fails. */
@@ -34,7 +34,7 @@ export class PayloadWriter {
 
   /**
    * Writes a batch in one transaction. Edges with references wait for {@link finish}.
-   * @throws KnownNoLonger if somebody changed what a record says that the batch passes over; nothing is written then
+   * @throws KnownNoLonger if a record that the batch passes over is no longer known; nothing is written then
    */
   async write(batch: BatchContents): Promise<WrittenBatch> {
     const written = await this.writeNow(batch);
@@ -57,7 +57,7 @@ export class PayloadWriter {
       this.version = written.version;
       return written;
     } catch (error) {
-      this.state.abandon();
+      this.state.rollback();
       throw error;
     }
   }

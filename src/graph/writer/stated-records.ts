@@ -6,13 +6,13 @@ import type { PayloadState } from './payload-state.js';
 
 /** A record that is written, with the id of its row. */
 export interface StatedRecord extends BatchRecord {
-  /** Null if it describes no object. */
+  /** Null if it describes no node. */
   readonly id: number | null;
   /** Tells it from other records of the object: {@link typeOf}. */
   readonly type: string;
   /** Whether it may be passed over when it comes again. */
-  isKnowable: boolean;
-  /** Whether it then only needs a new day, because it added no edges. */
+  isRecognizable: boolean;
+  /** Whether only its day is renewed then. False if it added edges, which have days of their own. */
   isRenewable: boolean;
 }
 
@@ -27,7 +27,7 @@ const find = 'SELECT id, owner, type FROM collector_record WHERE owner = ANY ($1
 const reserve = `
   SELECT setval('collector_record_id_seq', nextval('collector_record_id_seq') + $1::int - 1)::int - $1::int + 1 AS first`;
 
-/** Gives each record that describes an object the id of the row that the object has for records of its type. */
+/** Finds or reserves the row of each record by its owner and its type. Records of one type of one node share a row. */
 export async function numberRecords(
   tx: SqlConnection,
   { records, objectids }: BatchContents,
@@ -49,14 +49,15 @@ export async function numberRecords(
   return records.map((record, place) => {
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.giveRecord(id);
-    const isKnowable = id !== null && record.identity.digest !== null && !isAgain;
-    return { ...record, id, type: types[place] ?? '', isKnowable, isRenewable: true };
+    const isRecognizable = id !== null && record.identity.digest !== null && !isAgain;
+    return { ...record, id, type: types[place] ?? '', isRecognizable, isRenewable: true };
   });
 }
 
 /**
- * The type of the collector with a digest of the whole lists that the record gives, and of the other objects that it describes or mentions. Their
- * days are that of the record. So a record that states others than before (a computer that was off) must not renew the rest.
+ * The type of the collector with a digest of the set of whole lists that the record gives, and of the other nodes that it describes or mentions.
+ * The day of the record is the day of all of these. A record with another set (of a computer that was off) gets another row, so that it does
+ * not renew the lists that it lacks.
  */
 function typeOf({ subject, identity, lists, nodes }: BatchRecord, objectids: readonly string[]): string {
   const others = nodes.flatMap(({ object }) => (object === subject ? [] : (objectids[object] ?? '')));
