@@ -2,33 +2,33 @@
 export type PropertyValue = string | number | boolean | readonly (string | number | boolean)[];
 export type Properties = Readonly<Record<string, PropertyValue>>;
 
-/** Longest object id, in UTF-16 units: what an index of PostgreSQL takes in any script. */
+/** Longest object id, in UTF-16 units: an index of PostgreSQL accepts it in any script. */
 export const maxObjectidLength = 600;
 
 /** One node as a source states it. */
 export interface NodeRecord {
-  /** Upper-cased by whoever makes the record; the identity of the node. */
+  /** Identifies the node. Converters write it in upper case. */
   readonly objectid: string;
-  /** Specific kinds first, the primary one leading; the carrier kind (`Base`, `AZBase`, a source kind) last. */
+  /** The primary kind first, the carrier kind (`Base`, `AZBase`, a source kind) last. */
   readonly kinds: readonly string[];
-  /** `name` and `distinguishedname` upper-cased by whoever makes the record. */
+  /** Converters write `name` and `distinguishedname` in upper case. */
   readonly properties: Properties;
-  /** False for a node that is merely mentioned: its kinds give way to those of a description. */
+  /** False for a node that is only mentioned. A description overrides it. */
   readonly described: boolean;
 }
 
-/** The node an edge begins or ends at, known by its identity: made as a placeholder where it does not exist. */
+/** An end of an edge by its object id. A node that does not exist is created. */
 export interface KnownEndpoint {
   readonly objectid: string;
   readonly kinds: readonly string[];
 }
 
-/** The node an edge begins or ends at, to be found among the nodes that exist; none or several is a fault of the edge. */
+/** An end of an edge by its properties. It is a fault if no node has them, or several. */
 export interface MatchedEndpoint {
-  /** Every pair must hold. What is stored upper-cased (`name`, `operatingsystem` ...) is compared ignoring case. */
+  /** All pairs must match. Properties that are stored in upper case (`name`, `operatingsystem` ...) are compared ignoring case. */
   readonly match: readonly { readonly key: string; readonly value: string | number | boolean }[];
   readonly kind?: string;
-  /** Where nothing matches: use this node instead of reporting a fault. */
+  /** If no node matches, this node is used, and there is no fault. */
   readonly otherwise?: KnownEndpoint;
 }
 
@@ -40,44 +40,44 @@ export interface EdgeRecord {
   readonly kind: string;
   readonly target: Endpoint;
   readonly properties: Properties;
-  /** Index of the record in its file, for the fault of an endpoint that can't be resolved. */
+  /** Index of the record in its file, for faults. */
   readonly record: number;
 }
 
 /**
- * A list that a source gives as a whole: what it no longer holds is gone. `acl`: the edges with `isacl` into the object.
- * `primary-group`: the edges with `isprimarygroup` out of it. Else the edges of one kind into it or out of it that have neither.
+ * A list of edges of one object. `acl`: edges with `isacl` into the object. `primary-group`: edges with `isprimarygroup` out of it. Else edges
+ * of one kind into it or out of it, with neither.
  */
 export type EdgeList =
   { readonly of: 'acl' | 'primary-group' } | { readonly of: 'incoming' | 'outgoing'; readonly kind: string };
 
-/** Says that the payload holds every edge that the list of this object consists of; it may hold none. */
+/** States that the payload contains the whole list of this object, maybe an empty one. Other edges of the list are removed. */
 export interface WholeListRecord {
   readonly objectid: string;
   readonly list: EdgeList;
 }
 
-/** What a record of a source is made of. */
+/** A part of a record. */
 export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
 
-/** An edge that was left out because an endpoint matched no node, or several. */
+/** An edge that was left out, because no node has the properties of an end, or several have. */
 export interface UnresolvedEdge {
   readonly record: number;
   readonly reason: string;
 }
 
-/** What writing one payload changed. Writing the same payload again gives zeros. */
+/** Counts of what a payload changed. The same payload changes nothing a second time. */
 export interface Changes {
   readonly nodesCreated: number;
   readonly nodesChanged: number;
   readonly edgesCreated: number;
   readonly edgesChanged: number;
-  /** Edges that a whole list no longer holds, and no other list. */
+  /** Edges that a whole list no longer contains, and no other list. */
   readonly edgesRemoved: number;
 }
 
 export interface LoadResult extends Changes {
-  /** The first of the edges left out, at most 1,000. */
+  /** The first edges that were left out, at most 1,000. */
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */
   readonly unresolvedCount: number;
@@ -96,7 +96,6 @@ export function sumOfChanges(all: readonly Changes[]): Changes {
   };
 }
 
-/** What the parts of one payload, one after the other, come to. */
 export function sumOfLoads(parts: readonly LoadResult[]): LoadResult {
   return {
     ...sumOfChanges(parts),

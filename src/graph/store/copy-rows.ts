@@ -13,27 +13,24 @@ const trailer = Buffer.from([0xff, 0xff]);
 /** Most bytes of a character of a JavaScript string in UTF-8. */
 const mostBytes = 3;
 
-/** Texts of fewer characters are written where there is room for the longest that they may be, without counting their bytes first. */
+/** For a text of fewer characters, the most bytes that it may need are reserved, so that they are not counted first. */
 const shortText = 8 * 1024;
 
-/** In place of the length of a value: it is NULL. */
+/** Length of NULL. */
 const absent = -1;
 
-/**
- * Gathers rows for one table in the binary format of COPY: numbers need no texts, and texts no escapes. Rows are kept as bytes, which the heap's
- * collector neither looks at nor copies.
- */
+/** Collects rows of one table as bytes of the binary format of COPY, so that there is no object for each value. */
 export class CopyRows {
   private chunks: Buffer[] = [];
   private chunk: Buffer = Buffer.alloc(0);
   private view = new DataView(this.chunk.buffer);
-  /** Of the chunk at hand, how much is written. */
+  /** Bytes of `chunk` that are used. */
   private end = 0;
 
-  /** @param table with its columns where not all are written, in their order */
+  /** @param table `name (columns)` */
   constructor(private readonly table: string) {}
 
-  /** A row begins; as many values follow. */
+  /** Begins a row. Its values must follow. */
   row(columns: number): this {
     const at = this.reserve(2);
     this.view.setInt16(at, columns);
@@ -105,7 +102,7 @@ export class CopyRows {
     return this;
   }
 
-  /** PostgreSQL has no place for the character NUL: it is left out. */
+  /** Leaves out the character NUL, which PostgreSQL does not accept. */
   text(value: string | undefined): this {
     if (value === undefined) return this.null();
     return this.characters(value.includes('\0') ? value.replaceAll('\0', '') : value, 0);
@@ -116,13 +113,12 @@ export class CopyRows {
     return json === null ? this.null() : this.characters(json, 1);
   }
 
-  /** Empties the buffer; what it returns writes the rows. */
-  take(): (client: pg.PoolClient) => Promise<void> {
+  /** Writes the rows and empties the buffer. */
+  async write(client: pg.PoolClient): Promise<void> {
     this.keep();
     const { chunks, table } = this;
     this.chunks = [];
-    if (chunks.length === 0) return () => Promise.resolve();
-    return (client) => copy(client, `COPY ${table} FROM STDIN (FORMAT binary)`, [header, ...chunks, trailer]);
+    if (chunks.length > 0) await copy(client, `COPY ${table} FROM STDIN (FORMAT binary)`, [header, ...chunks, trailer]);
   }
 
   /** @param version of the format of a `jsonb`; 0 for a text */
@@ -136,7 +132,7 @@ export class CopyRows {
     return this;
   }
 
-  /** @returns where so many bytes may be written */
+  /** @returns the offset of so many free bytes */
   private reserve(length: number): number {
     if (this.end + length > this.chunk.length) {
       this.keep();

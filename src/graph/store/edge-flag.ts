@@ -1,17 +1,16 @@
-/** Bits of the flags of an edge in the view `edge` and in memory: which lists hold it. */
+/** Bits of the flags of an edge in the view `edge` and in memory: the origins of the lists that contain it. */
 export const EdgeFlag = {
-  /** A list to which sources added it. */
+  /** Added. */
   Collected: 1,
-  /** A list that the last analysis derived. */
   Derived: 2,
-  /** A list that a source gave whole. */
+  /** Whole. */
   Listed: 64,
 } as const;
 
-/** What a source states, be it singly or in a list. */
+/** Sources stated the edge. */
 export const statedFlags = EdgeFlag.Collected | EdgeFlag.Listed;
 
-/** Boolean properties that many edges have, as bits, so that an ordinary edge needs no details. Unset: false or not stated. */
+/** Boolean properties that many edges have are bits, so that most edges need no details. A bit is 0 if the property is false or not stated. */
 export const PropertyFlag = { isacl: 4, isinherited: 8, isprimarygroup: 16, enforced: 32 } as const;
 
 /** {@link PropertyFlag} by the names that sources write. */

@@ -11,7 +11,7 @@ export class EdgeListEntity {
   @PrimaryColumn({ name: 'list', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
   readonly list!: number;
 
-  /** Why the row exists: {@link Origin}. */
+  /** {@link Origin} */
   @PrimaryColumn({ name: 'origin', type: 'smallint', primaryKeyConstraintName: 'edge_list_pkey' })
   readonly origin!: number;
 

@@ -41,10 +41,10 @@ export class ListChanges {
 
   async write(tx: SqlConnection): Promise<void> {
     const { removed } = this;
-    await this.inserted.take()(tx.client);
+    await this.inserted.write(tx.client);
     if (this.updates > 0) {
       await tx.query('CREATE TEMP TABLE changed_list (LIKE edge_list) ON COMMIT DROP');
-      await this.updated.take()(tx.client);
+      await this.updated.write(tx.client);
       await tx.query(update);
       await tx.query('DROP TABLE changed_list');
     }

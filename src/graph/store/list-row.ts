@@ -12,7 +12,7 @@ export function detailsText(details: Details | null | undefined): string {
   return storedJson(JSON.stringify(Object.fromEntries(sorted)));
 }
 
-/** Why a row exists: a record gave all of the list, records added to it, or the analysis derived it. */
+/** Who gave a row: a record gave the whole list, records added edges, or the analysis derived it. */
 export const Origin = { Whole: 0, Added: 1, Derived: 2 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
 
@@ -22,7 +22,7 @@ export const ACL_LIST = 0;
 /** Number of the list that holds the primary group of an object. */
 export const PRIMARY_GROUP_LIST = 32_767;
 
-/** One list of one object, as it is stored. Entries are sorted by peer, then by kind. */
+/** A row of `edge_list` without its owner (EdgeListEntity). Entries are sorted by peer, then by kind. */
 export interface ListRow {
   readonly list: number;
   readonly origin: Origin;
@@ -40,7 +40,7 @@ export interface ListRow {
   readonly record: number | null;
 }
 
-/** Flags that follow from the list of an edge, so that its row does not store them. */
+/** Flags that all edges of a list have, so that its row does not store them. */
 export function flagsOfList(list: number): number {
   if (list === ACL_LIST) return PropertyFlag.isacl;
   return list === PRIMARY_GROUP_LIST ? PropertyFlag.isprimarygroup : 0;
@@ -63,7 +63,7 @@ export const outgoingKinds: ReadonlySet<number> = new Set([
   Kind.SQLAdmin,
 ]);
 
-/** The list of an edge with these flags. OpenGraph may set them on edges of any kind. */
+/** The list that contains an edge. OpenGraph may set these flags on edges of any kind. */
 export function listOf(kind: number, flags: number): number {
   if (flags & PropertyFlag.isprimarygroup && kind === Kind.MemberOf) return PRIMARY_GROUP_LIST;
   return flags & PropertyFlag.isacl && !outgoingKinds.has(kind) ? ACL_LIST : kind;

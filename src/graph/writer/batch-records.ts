@@ -45,7 +45,7 @@ export async function writeRecords(
       23,
     );
   }
-  await rows.take()(tx.client);
+  await rows.write(tx.client);
   await tx.query(upsert);
 }
 

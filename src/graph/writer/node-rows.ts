@@ -61,10 +61,10 @@ export class NodeRows {
   }
 
   async write(tx: SqlConnection): Promise<void> {
-    await this.created.take()(tx.client);
+    await this.created.write(tx.client);
     if (this.updates > 0) {
       await tx.query('CREATE TEMP TABLE changed_node (LIKE node) ON COMMIT DROP');
-      await this.updated.take()(tx.client);
+      await this.updated.write(tx.client);
       await tx.query(update);
     }
     if (this.older.length > 0) await tx.prepared(renewDays, [this.older, this.day]);
