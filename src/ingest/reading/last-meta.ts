@@ -1,4 +1,4 @@
-import type { JsonValue } from '../records/json-value.js';
+import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { type PayloadSource, readAll, readHead } from './payload-source.js';
 
 /** Much more than collectors write before and after their records. */
@@ -21,19 +21,10 @@ export async function readLastMeta(source: PayloadSource): Promise<JsonValue | n
   const range = { start: Math.max(0, source.size - TAIL_BYTES), end: source.size };
   const tail = await readAll(source.open(range));
   const [, meta] = endsWithMeta.exec(tail.toString('utf8')) ?? [];
-  return meta === undefined ? null : parsed(meta);
+  return meta === undefined ? null : (parsedJson(meta) ?? null);
 }
 
 /** Whether the first record is from AzureHound: each of its records names a kind. */
 export async function beginsAsAzureHound(source: PayloadSource): Promise<boolean> {
   return beginsWithAzure.test((await readHead(source, HEAD_BYTES)).toString('latin1'));
-}
-
-function parsed(text: string): JsonValue | null {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
 }

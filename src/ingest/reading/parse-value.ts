@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isStorable } from '../records/identifier.js';
-import type { JsonValue } from '../records/json-value.js';
+import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { changedNumbers, syntaxError } from './json-check.js';
 import type { RawValue } from './json-scan.js';
 import type { ReadLimits } from './read-limits.js';
@@ -30,7 +30,7 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   if (bytes === null) return { fault: `is larger than ${maxRecordBytes} bytes (MAX_RECORD_BYTES)` };
   if (extent.deepest > maxDepth) return { fault: `is nested deeper than ${maxDepth} levels (MAX_JSON_DEPTH)` };
   const text = bytes.toString();
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (value === undefined) return { fault: `is not valid JSON: ${syntaxError(bytes, start)}` };
 
   const notes: Note[] = [];
@@ -46,13 +46,4 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
     note(field, `is a text of ${length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`),
   );
   return { value: shortened, notes };
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -10,3 +10,13 @@ export function isList(value: JsonValue): value is readonly JsonValue[] {
 export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The value of a JSON text; undefined if the text is not valid. */
+export function parsedJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
