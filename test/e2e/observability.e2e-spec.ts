@@ -9,11 +9,10 @@ import { until } from '../support/until.js';
 type Line = Record<string, unknown>;
 
 let app: TestApp;
-let lines: Line[];
+let lines: Line[] = [];
 
 beforeAll(async () => {
   app = await testApp({ onLogLine: (line) => lines.push(line) });
-  lines = [];
   await app.call('GET', '/api/v2/self');
 });
 beforeEach(() => {
