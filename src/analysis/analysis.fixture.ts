@@ -13,7 +13,9 @@ import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
 import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
+/** Logs nothing about the graphs that it reads. */
 export function analysisOf(database: Database, clock: Clock): AnalysisService {
+  Logger.overrideLogger(false);
   const writer = new GraphWriter(database, new KindNames(database), clock);
   return new AnalysisService(database, writer, new GraphKeeper(database, loadSettings({})), clock);
 }
@@ -23,7 +25,6 @@ export class TestAnalysis extends TestGraph {
   readonly service = analysisOf(this.test.database, this.clock);
 
   static override async open(): Promise<TestAnalysis> {
-    Logger.overrideLogger(false);
     return new TestAnalysis(await testDatabase());
   }
 
