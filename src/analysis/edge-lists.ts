@@ -1,35 +1,34 @@
-import { distinct, EdgeBuffer, type EdgeColumns, sortedBy } from '../graph/memory/edge-columns.js';
+import { type Adjacency, adjacencyOf, firstFrom, indexOf } from '../graph/memory/adjacency.js';
+import { EdgeBuffer } from '../graph/memory/edge-columns.js';
 import { isOutgoing } from '../graph/store/list-row.js';
-
-/** Kinds are below 2^15. */
-const kinds = 32_768;
 
 type VisitEdge = (source: number, kind: number, target: number) => void;
 
 /** Distinct edges as the lists that store them: sorted by owner, kind and peer. */
 export class EdgeLists {
-  /** `source` is the owner of the list, `target` the peer, `key` the kind. */
-  constructor(private readonly columns: EdgeColumns) {}
+  /** By owner; the key is the kind. */
+  constructor(
+    private readonly lists: Adjacency,
+    private readonly size: number,
+  ) {}
 
   has(source: number, kind: number, target: number): boolean {
     return isOutgoing(kind) ? this.hasEntry(source, kind, target) : this.hasEntry(target, kind, source);
   }
 
   hasEntry(owner: number, kind: number, peer: number): boolean {
-    const at = this.firstFrom(owner, kind, peer);
-    return this.isInList(at, owner, kind) && this.columns.target[at] === peer;
+    return owner < this.size && indexOf(this.lists, owner, kind, peer) >= 0;
   }
 
   hasList(owner: number, kind: number): boolean {
-    return this.isInList(this.firstFrom(owner, kind, 0), owner, kind);
+    return this.peersOf(owner, kind).length > 0;
   }
 
   /** The peers of one list. */
   peersOf(owner: number, kind: number): readonly number[] {
-    const start = this.firstFrom(owner, kind, 0);
-    let end = start;
-    while (this.isInList(end, owner, kind)) end++;
-    return Array.from(this.columns.target.subarray(start, end));
+    if (owner >= this.size) return [];
+    const [start, end] = [firstFrom(this.lists, owner, kind, 0), firstFrom(this.lists, owner, kind + 1, 0)];
+    return Array.from(this.lists.peer.subarray(start, end));
   }
 
   edges(visit: VisitEdge): void {
@@ -37,25 +36,9 @@ export class EdgeLists {
   }
 
   entries(visit: (owner: number, kind: number, peer: number) => void): void {
-    const { count, source, key, target } = this.columns;
-    for (let at = 0; at < count; at++) visit(source[at]!, key[at]!, target[at]!);
-  }
-
-  private isInList(at: number, owner: number, kind: number): boolean {
-    const { count, source, key } = this.columns;
-    return at < count && source[at] === owner && key[at] === kind;
-  }
-
-  /** The index of the first entry that is not before this one. */
-  private firstFrom(owner: number, kind: number, peer: number): number {
-    const { count, source, key, target } = this.columns;
-    let [low, high] = [0, count];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((source[middle]! - owner || key[middle]! - kind || target[middle]! - peer) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { start, key, peer } = this.lists;
+    for (let owner = 0; owner < this.size; owner++)
+      for (let at = start[owner]!; at < start[owner + 1]!; at++) visit(owner, key[at]!, peer[at]!);
   }
 }
 
@@ -82,7 +65,6 @@ export class EdgeListsBuilder {
   }
 
   build(): EdgeLists {
-    const byPeer = sortedBy(this.buffer, 'target', this.size);
-    return new EdgeLists(distinct(sortedBy(sortedBy(byPeer, 'key', kinds), 'source', this.size)));
+    return new EdgeLists(adjacencyOf(this.buffer, this.size), this.size);
   }
 }

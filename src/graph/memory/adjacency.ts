@@ -1,53 +1,96 @@
-import { distinct, type EdgeColumns, sortedBy } from './edge-columns.js';
+import type { EdgeColumns } from './edge-columns.js';
 import { sharedColumn } from './growing-columns.js';
+import { firstNotBelow } from './sorted-ids.js';
 
-/** Number of edge keys: kinds are below 2^15. */
-const keys = 65_536;
-
-/** The edges of each node in one direction, 6 bytes each. */
+/** The edges of each node in one direction, 7 bytes each. */
 export interface Adjacency {
   /** By slot of a node: its first edge. One more than there are slots. */
   readonly start: Uint32Array;
   /** Node ids of the other ends. Edges of a node are sorted by key, then by peer. */
   readonly peer: Int32Array;
   readonly key: Uint16Array;
+  readonly flags: Uint8Array;
 }
 
 export interface Adjacencies {
   readonly out: Adjacency;
   readonly in: Adjacency;
-  /** Parallel to `out.peer`. */
-  readonly flags: Uint8Array;
 }
 
 /**
- * Arranges edges in both directions, each edge once for each end that owns it.
+ * Arranges edges in both directions.
  * @param ids by slot, ascending; null: slots are ids
  */
 export function adjacenciesOf(edges: EdgeColumns, slots: number, ids: Int32Array | null): Adjacencies {
-  const byKey = sortedBy(sortedBy(edges, 'target', slots), 'key', keys);
-  const bySource = distinct(sortedBy(byKey, 'source', slots));
-  const flags = sharedColumn(Uint8Array, bySource.count);
-  flags.set(bySource.flags.subarray(0, bySource.count));
-  const out = adjacencyOf(bySource, 'source', slots, ids);
-  const byTarget = sortedBy(sortedBy(bySource, 'key', keys), 'target', slots);
-  return { out, in: adjacencyOf(byTarget, 'target', slots, ids), flags };
+  const { count, key, flags } = edges;
+  const codes = new Float64Array(count);
+  const arrange = (nodes: Int32Array, target: Int32Array) => {
+    const source = ids ? nodes.map((id) => firstNotBelow(ids, id)) : nodes;
+    return adjacencyOf({ count, source, target, key, flags }, slots, codes);
+  };
+  return { out: arrange(edges.source, edges.target), in: arrange(edges.target, edges.source) };
 }
 
-function adjacencyOf(edges: EdgeColumns, end: 'source' | 'target', slots: number, ids: Int32Array | null): Adjacency {
-  const { count } = edges;
-  const nodes = edges[end];
-  const peers = edges[end === 'source' ? 'target' : 'source'];
+/**
+ * Arranges edges by their sources, which are slots. Each edge is there once: flags of the same edge are united.
+ * @param codes scratch with room for all edges
+ */
+export function adjacencyOf(
+  { count, source, target, key, flags }: EdgeColumns,
+  slots: number,
+  codes = new Float64Array(count),
+): Adjacency {
   const start = sharedColumn(Uint32Array, slots + 1);
+  for (let at = 0; at < count; at++) start[source[at]! + 1]!++;
+  for (let slot = 1; slot <= slots; slot++) start[slot]! += start[slot - 1]!;
+  // Each start moves to the end of its slot.
+  for (let at = 0; at < count; at++) codes[start[source[at]!]!++] = codeOf(key[at]!, target[at]!, flags[at]!);
+  let total = 0;
+  for (let slot = 0, first = 0; slot < slots; slot++) {
+    const end = start[slot]!;
+    if (end - first > 1) codes.subarray(first, end).sort();
+    const ownStart = (start[slot] = total);
+    for (; first < end; first++) {
+      const code = codes[first]!;
+      if (total > ownStart && edgeOf(code) === edgeOf(codes[total - 1]!))
+        codes[total - 1]! += flagsOf(code) & ~flagsOf(codes[total - 1]!);
+      else codes[total++] = code;
+    }
+  }
+  start[slots] = total;
+  return { start, ...decoded(codes, total) };
+}
+
+/** A number that sorts as the edges of a node. The offset of the key adds the sign to the 53 bits of a number, of which 54 are needed. */
+function codeOf(key: number, peer: number, flags: number): number {
+  return ((key - keyOffset) * peers + peer) * allFlags + flags;
+}
+
+const keyOffset = 2 ** 15;
+const peers = 2 ** 31;
+const allFlags = 2 ** 7;
+
+function edgeOf(code: number): number {
+  return Math.floor(code / allFlags);
+}
+
+function flagsOf(code: number): number {
+  return code - edgeOf(code) * allFlags;
+}
+
+function decoded(codes: Float64Array, count: number): Pick<Adjacency, 'peer' | 'key' | 'flags'> {
   const peer = sharedColumn(Int32Array, count);
   const key = sharedColumn(Uint16Array, count);
+  const flags = sharedColumn(Uint8Array, count);
   for (let at = 0; at < count; at++) {
-    start[nodes[at]! + 1]!++;
-    peer[at] = ids ? ids[peers[at]!]! : peers[at]!;
-    key[at] = edges.key[at]!;
+    const code = codes[at]!;
+    const edge = edgeOf(code);
+    const signedKey = Math.floor(edge / peers);
+    key[at] = signedKey + keyOffset;
+    peer[at] = edge - signedKey * peers;
+    flags[at] = flagsOf(code);
   }
-  for (let slot = 1; slot <= slots; slot++) start[slot]! += start[slot - 1]!;
-  return { start, peer, key };
+  return { peer, key, flags };
 }
 
 /** The first edge of a slot whose key is at least `key`, and whose peer is at least `peer` if the key is the same. */

@@ -3,7 +3,6 @@ import { withRoom } from './growing-columns.js';
 /** Edges as parallel arrays, 11 bytes each. */
 export interface EdgeColumns {
   readonly count: number;
-  /** Slots of nodes (layer.ts). */
   readonly source: Int32Array;
   readonly target: Int32Array;
   /** {@link edgeKey} */
@@ -29,10 +28,18 @@ export function isOfSource(key: number): boolean {
 /** Edges while they are read. */
 export class EdgeBuffer implements EdgeColumns {
   count = 0;
-  source = new Int32Array(1024);
-  target = new Int32Array(1024);
-  key = new Uint16Array(1024);
-  flags = new Uint8Array(1024);
+  source: Int32Array;
+  target: Int32Array;
+  key: Uint16Array;
+  flags: Uint8Array;
+
+  /** @param room for so many edges; it grows if there are more */
+  constructor(room = 1024) {
+    this.source = new Int32Array(room);
+    this.target = new Int32Array(room);
+    this.key = new Uint16Array(room);
+    this.flags = new Uint8Array(room);
+  }
 
   add(source: number, key: number, target: number, flags: number): void {
     const at = this.count++;
@@ -49,42 +56,4 @@ export class EdgeBuffer implements EdgeColumns {
     this.key = withRoom(this.key, this.count);
     this.flags = withRoom(this.flags, this.count);
   }
-}
-
-/** Sorts edges by one column, which has values below `limit`. Edges with the same value keep their order. */
-export function sortedBy(edges: EdgeColumns, column: 'source' | 'target' | 'key', limit: number): EdgeColumns {
-  const { count } = edges;
-  const values = edges[column];
-  const next = new Uint32Array(limit + 1);
-  for (let at = 0; at < count; at++) next[values[at]! + 1]!++;
-  for (let value = 1; value < limit; value++) next[value]! += next[value - 1]!;
-  const source = new Int32Array(count);
-  const target = new Int32Array(count);
-  const key = new Uint16Array(count);
-  const flags = new Uint8Array(count);
-  for (let at = 0; at < count; at++) {
-    const to = next[values[at]!]!++;
-    source[to] = edges.source[at]!;
-    target[to] = edges.target[at]!;
-    key[to] = edges.key[at]!;
-    flags[to] = edges.flags[at]!;
-  }
-  return { count, source, target, key, flags };
-}
-
-/** Edges that are sorted, each once: flags of the same edge are united. Changes the arrays in place. */
-export function distinct({ count, source, target, key, flags }: EdgeColumns): EdgeColumns {
-  let last = -1;
-  for (let at = 0; at < count; at++) {
-    if (last >= 0 && source[at] === source[last] && target[at] === target[last] && key[at] === key[last]) {
-      flags[last]! |= flags[at]!;
-      continue;
-    }
-    last++;
-    source[last] = source[at]!;
-    target[last] = target[at]!;
-    key[last] = key[at]!;
-    flags[last] = flags[at]!;
-  }
-  return { count: last + 1, source, target, key, flags };
 }

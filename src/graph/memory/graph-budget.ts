@@ -37,8 +37,8 @@ export function bytesOf({ base, overlay, state }: GraphData): number {
   return ofState + bytesOfLayer(base) + (overlay ? bytesOfLayer(overlay) : 0);
 }
 
-function bytesOfLayer({ ids, nodes, out, in: incoming, flags }: Layer): number {
-  const columns = [flags, ...Object.values(nodes), ...Object.values(out), ...Object.values(incoming)];
+function bytesOfLayer({ ids, nodes, out, in: incoming }: Layer): number {
+  const columns = [...Object.values(nodes), ...Object.values(out), ...Object.values(incoming)];
   return columns.reduce((sum, { byteLength }) => sum + byteLength, ids?.byteLength ?? 0);
 }
 

@@ -224,12 +224,12 @@ export class GraphKeeper implements OnModuleDestroy {
     if (!graph) return;
     const { version, nodeCount, base } = graph;
     this.logger.log(
-      `read version ${version} of the graph in ${seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.flags.length} edges, ${Math.ceil(bytes / 2 ** 20)} MiB`,
+      `read version ${version} of the graph in ${seconds.toFixed(1)} s: ${nodeCount} nodes, ${base.out.peer.length} edges, ${Math.ceil(bytes / 2 ** 20)} MiB`,
     );
   }
 }
 
 function hasLargeOverlay({ base, overlay }: GraphData): boolean {
   if (!overlay) return false;
-  return overlay.flags.length + overlay.slots > Math.max(base.flags.length * largestOverlay, alwaysSmall);
+  return overlay.out.peer.length + overlay.slots > Math.max(base.out.peer.length * largestOverlay, alwaysSmall);
 }

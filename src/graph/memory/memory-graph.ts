@@ -116,7 +116,7 @@ export class MemoryGraph implements Graph {
     const slot = this.slotIn(layer, node);
     if (slot < 0) return false;
     const adjacency = layer[direction];
-    const { key: keys, peer: peers } = adjacency;
+    const { key: keys, peer: peers, flags } = adjacency;
     const end = adjacency.start[slot + 1]!;
     const isChecked = layer === this.data.base && this.data.overlay !== null;
     for (let at = firstFrom(adjacency, slot, first, 0); at < end; at++) {
@@ -126,7 +126,7 @@ export class MemoryGraph implements Graph {
       if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
       // An edge that lists of both ends hold is visited as that of its source.
       if (mayBeOfBoth[key] && this.find(direction, node, key + 1, peer) !== undefined) continue;
-      if (visit(peer, key, direction === 'out' ? layer.flags[at]! : 0)) return true;
+      if (visit(peer, key, flags[at]!)) return true;
     }
     return false;
   }
@@ -138,13 +138,12 @@ export class MemoryGraph implements Graph {
     return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
   }
 
-  /** @returns the flags of an edge if it holds; 0 for incoming edges */
+  /** @returns the flags of an edge if it holds */
   private find(direction: Direction, node: number, key: number, peer: number): number | undefined {
     for (const layer of this.layers) {
       const slot = this.slotIn(layer, node);
       const at = slot < 0 ? -1 : indexOf(layer[direction], slot, key, peer);
-      if (at >= 0 && this.isCurrent(layer, direction, node, key, peer))
-        return direction === 'out' ? layer.flags[at] : 0;
+      if (at >= 0 && this.isCurrent(layer, direction, node, key, peer)) return layer[direction].flags[at];
     }
     return undefined;
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
-import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
+import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, GraphTooLargeError } from './graph-budget.js';
 import { type BaseLayer, type GraphData, NodeState } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
@@ -13,6 +13,11 @@ import { readRanks } from './read-ranks.js';
 
 /** One state of the database for all statements, and so exactly one version. */
 export const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+/** Bounds of node ids and of edges. */
+const sizes = `
+  SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS size,
+    (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS entries`;
 
 /** Reads the whole graph into memory. */
 export async function readGraph(database: Database): Promise<MemoryGraph> {
@@ -26,32 +31,21 @@ export async function readGraph(database: Database): Promise<MemoryGraph> {
 export function readGraphData(database: Database, mostBytes = Infinity): Promise<GraphData> {
   return database.transaction(async (tx) => {
     const version = await currentVersion(tx);
-    const [row] = await tx.query<{ size: number }>('SELECT coalesce(max(id), 0) + 1 AS size FROM node');
-    const size = row?.size ?? 1;
+    const [{ size, entries } = { size: 1, entries: 0 }] = await tx.query<{ size: number; entries: number }>(sizes);
+    const bytes = bytesWithSuccessor(entries, size);
+    if (bytes > mostBytes) throw new GraphTooLargeError(bytes);
     const numberings = new NodeNumberings();
     const read = await readNodeColumns(tx.client, size, numberings);
-    const edges = await readEdgeColumns(tx.client, read.state, mostBytes);
+    const edges = new EdgeBuffer(entries);
+    await readEdges(tx.client, null, (source, key, target, flags) => {
+      if (read.state[source] && read.state[target]) edges.add(source, key, target, flags);
+    });
     const base = { version, ids: null, slots: size, ...read, ...adjacenciesOf(edges, size, null) };
     const { state, nodeCount } = base;
     const kindSets = numberings.kindSets.values;
     const environments = numberings.environments.values;
     return { version, size, nodeCount, base, overlay: null, state, kindSets, environments };
   }, beginReading);
-}
-
-async function readEdgeColumns(client: pg.PoolClient, state: Uint8Array, mostBytes: number): Promise<EdgeColumns> {
-  const edges = new EdgeBuffer();
-  let count = 0;
-  let fits = true;
-  await readEdges(client, null, (source, key, target, flags) => {
-    if (!state[source] || !state[target]) return;
-    // One that does not fit is only counted.
-    if ((++count & 0xffff) === 0) fits = bytesWithSuccessor(count, state.length) <= mostBytes;
-    if (fits) edges.add(source, key, target, flags);
-  });
-  const bytes = bytesWithSuccessor(count, state.length);
-  if (bytes > mostBytes) throw new GraphTooLargeError(bytes);
-  return edges;
 }
 
 async function readNodeColumns(

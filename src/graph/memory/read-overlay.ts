@@ -117,7 +117,5 @@ async function layerOf(
     nodes.nameRank[slot] = names.get(id)!;
     nodes.objectidRank[slot] = objectids.get(id)!;
   }
-  const inSlots = (column: Int32Array) => column.subarray(0, count).map((id) => firstNotBelow(ids, id));
-  const slotted = { ...edges, count, source: inSlots(edges.source), target: inSlots(edges.target) };
-  return { ids, slots, nodes, ...adjacenciesOf(slotted, slots, ids) };
+  return { ids, slots, nodes, ...adjacenciesOf(edges, slots, ids) };
 }

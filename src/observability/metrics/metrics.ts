@@ -88,7 +88,7 @@ const graphGauges: readonly GraphGauge[] = [
   {
     name: 'edges',
     help: 'Edges of the graph in memory when it was last read as a whole.',
-    of: ({ graph }) => graph?.base.flags.length ?? 0,
+    of: ({ graph }) => graph?.base.out.peer.length ?? 0,
   },
   { name: 'bytes', help: 'Bytes of the graph in memory.', of: ({ bytes }) => bytes },
   {
