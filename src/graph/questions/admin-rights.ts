@@ -5,7 +5,7 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { EntityPageRequest } from '../graph-entity.js';
 import type { Interrupt } from './interrupt.js';
 import { NodeMarks } from './node-marks.js';
-import { type NodeOrder, pageOf } from './page-of.js';
+import { type NodeOrder, OrderedNodes } from './ordered-nodes.js';
 
 export interface NodePage {
   /** Exact size of the whole result. */
@@ -16,12 +16,12 @@ export interface NodePage {
 
 const marks = new NodeMarks();
 
-/** Results of so many computers are kept, of so many principals: 2 MB each for half a million. */
+/** Results of so many computers are kept, and so many of them: 2 MB each for half a million. */
 const large = 10_000;
 const mostKept = 16;
 
-/** By graph, and so by version: large results by principal. */
-const kept = new WeakMap<MemoryGraph, LRUCache<number, Int32Array>>();
+/** By graph, and so by version: large results by principal and order. */
+const kept = new WeakMap<MemoryGraph, LRUCache<string, OrderedNodes>>();
 
 /** The computers on which a principal has AdminTo, directly or through groups of any depth, each once. */
 export function adminRights(
@@ -29,18 +29,25 @@ export function adminRights(
   { principal, page }: { readonly principal: number; readonly page: EntityPageRequest },
   interrupt: Interrupt,
 ): NodePage {
-  const computers = administered(graph, principal, interrupt);
-  return { count: computers.length, ids: pageOf(graph, computers, orderOf(page), page) };
+  const computers = administered(graph, principal, orderOf(page), interrupt);
+  return { count: computers.count, ids: computers.page(page) };
 }
 
 /** The computers of a principal. Large results are kept, because a client that turns pages asks for them again. */
-function administered(graph: MemoryGraph, principal: number, interrupt: Interrupt): Int32Array {
+export function administered(
+  graph: MemoryGraph,
+  principal: number,
+  order: NodeOrder,
+  interrupt: Interrupt,
+): OrderedNodes {
   let results = kept.get(graph);
   if (!results) kept.set(graph, (results = new LRUCache({ max: mostKept })));
-  const known = results.get(principal);
+  const key = JSON.stringify([principal, order]);
+  const known = results.get(key);
   if (known) return known;
-  const computers = computersOf(graph, principalAndGroups(graph, principal, interrupt), interrupt);
-  if (computers.length >= large) results.set(principal, computers);
+  const nodes = computersOf(graph, principalAndGroups(graph, principal, interrupt), interrupt);
+  const computers = new OrderedNodes(graph, nodes, order);
+  if (computers.count >= large) results.set(key, computers);
   return computers;
 }
 
@@ -60,7 +67,7 @@ export function principalAndGroups(graph: MemoryGraph, principal: number, interr
 }
 
 /** The computers on which any of these nodes has AdminTo, each once. */
-export function computersOf(graph: MemoryGraph, holders: readonly number[], interrupt: Interrupt): Int32Array {
+function computersOf(graph: MemoryGraph, holders: readonly number[], interrupt: Interrupt): Int32Array {
   marks.clear(graph.size);
   let computers = new Int32Array(64);
   let count = 0;

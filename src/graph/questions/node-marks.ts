@@ -20,8 +20,4 @@ export class NodeMarks {
     this.epochs[node] = this.epoch;
     return true;
   }
-
-  has(node: number): boolean {
-    return this.epochs[node] === this.epoch;
-  }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MemoryGraph } from '../memory/memory-graph.js';
-import { type NodeOrder, pageOf } from './page-of.js';
+import { type NodeOrder, OrderedNodes } from './ordered-nodes.js';
 
 const rank = fc.constantFrom('nameRank' as const, 'objectidRank' as const);
 
@@ -10,10 +9,12 @@ const order: fc.Arbitrary<NodeOrder> = fc.record({
   idDescending: fc.boolean(),
 });
 
-it('equals the page of a sorted list', () => {
+const page = fc.record({ skip: fc.nat(2200), limit: fc.nat(700) });
+
+it('returns the pages of a sorted list, whichever are read before', () => {
   const ranks = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.double({ noNaN: true })), { maxLength: 2000 });
   fc.assert(
-    fc.property(ranks, order, fc.nat(400), fc.nat(300), (all, by, skip, limit) => {
+    fc.property(ranks, order, fc.array(page, { maxLength: 6 }), (all, by, pages) => {
       const nodes = all.map((_, index) => index).toReversed();
       const rankOf = (node: number, which: string) => all[node]![which === 'nameRank' ? 0 : 1];
       const sorted = nodes.toSorted((one, other) => {
@@ -23,8 +24,10 @@ it('equals the page of a sorted list', () => {
         }
         return by.idDescending ? other - one : one - other;
       });
-      const graph = { ranks: (which: string) => (node: number) => rankOf(node, which) } as unknown as MemoryGraph;
-      expect(pageOf(graph, Int32Array.from(nodes), by, { skip, limit })).toEqual(sorted.slice(skip, skip + limit));
+      const graph = { ranks: (which: string) => (node: number) => rankOf(node, which) };
+      const ordered = new OrderedNodes(graph, Int32Array.from(nodes), by);
+      for (const { skip, limit } of pages)
+        expect(ordered.page({ skip, limit })).toEqual(sorted.slice(skip, skip + limit));
     }),
     { numRuns: 300 },
   );
