@@ -63,11 +63,11 @@ export function adjacencyOf(
 
 /** A number that sorts as the edges of a node. The offset of the key adds the sign to the 53 bits of a number, of which 54 are needed. */
 function codeOf(key: number, peer: number, flags: number): number {
-  return ((key - keyOffset) * peers + peer) * allFlags + flags;
+  return ((key - keyOffset) * allPeers + peer) * allFlags + flags;
 }
 
 const keyOffset = 2 ** 15;
-const peers = 2 ** 31;
+const allPeers = 2 ** 31;
 const allFlags = 2 ** 7;
 
 function edgeOf(code: number): number {
@@ -85,9 +85,9 @@ function decoded(codes: Float64Array, count: number): Pick<Adjacency, 'peer' | '
   for (let at = 0; at < count; at++) {
     const code = codes[at]!;
     const edge = edgeOf(code);
-    const signedKey = Math.floor(edge / peers);
+    const signedKey = Math.floor(edge / allPeers);
     key[at] = signedKey + keyOffset;
-    peer[at] = edge - signedKey * peers;
+    peer[at] = edge - signedKey * allPeers;
     flags[at] = flagsOf(code);
   }
   return { peer, key, flags };
