@@ -3,15 +3,17 @@ import TestSequencer from '@jest/test-sequencer';
 /** The slowest test files, the slowest first. An outdated list only costs time. */
 const LONGEST = [
   'test/e2e/crash.e2e-spec.ts',
-  'test/e2e/collection-kills.e2e-spec.ts',
-  'src/database/embedded/embedded-postgres.db-spec.ts',
-  'test/e2e/separate-workers.e2e-spec.ts',
   'test/e2e/collection-jobs.e2e-spec.ts',
+  'test/e2e/collection-kills.e2e-spec.ts',
+  'test/e2e/separate-workers.e2e-spec.ts',
+  'test/e2e/backup.e2e-spec.ts',
   'test/e2e/collection-instances.e2e-spec.ts',
+  'src/commands/db.command.db-spec.ts',
   'test/e2e/collected-graph.e2e-spec.ts',
   'test/e2e/uploaded-graph.e2e-spec.ts',
-  'src/graph/graph-reader.db-spec.ts',
-  'src/ingest/ingest-order.db-spec.ts',
+  'test/e2e/graph-in-memory.e2e-spec.ts',
+  'src/database/embedded/embedded-postgres.db-spec.ts',
+  'src/ingest/huge-files.spec.ts',
 ];
 
 /**
