@@ -6,8 +6,8 @@ export interface ListKey {
   readonly kind: number;
 }
 
-/** How many edges of a kind readers see come and go. */
-export interface EdgeCounts {
+/** Numbers of edges of a kind that appear and disappear for readers. */
+export interface KindChange {
   created: number;
   removed: number;
 }
@@ -15,7 +15,7 @@ export interface EdgeCounts {
 export interface ListDifferences {
   readonly lists: readonly ListKey[];
   /** By kind. Kinds without a change are absent. */
-  readonly counts: ReadonlyMap<number, EdgeCounts>;
+  readonly counts: ReadonlyMap<number, KindChange>;
 }
 
 /**
@@ -24,8 +24,8 @@ export interface ListDifferences {
  */
 export function compareLists(was: EdgeLists, now: EdgeLists, stated: EdgeLists): ListDifferences {
   const lists = new Map<number, ListKey>();
-  const counts = new Map<number, EdgeCounts>();
-  const note = (change: keyof EdgeCounts, edges: EdgeLists, others: EdgeLists) =>
+  const counts = new Map<number, KindChange>();
+  const note = (change: keyof KindChange, edges: EdgeLists, others: EdgeLists) =>
     edges.entries((owner, kind, peer) => {
       if (others.hasEntry(owner, kind, peer)) return;
       const key = owner * 32_768 + kind;

@@ -6,15 +6,13 @@ import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import { ListChanges } from '../graph/store/list-changes.js';
 import { Origin } from '../graph/store/list-row.js';
-import { compareLists, type EdgeCounts, type ListKey } from './compare-lists.js';
+import { compareLists, type KindChange, type ListKey } from './compare-lists.js';
 import type { Derivation } from './derive.js';
 import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 
-/** How many edges of one kind came and went. */
-export interface DerivedKindChange {
+/** Numbers of edges of one kind that were created and removed. */
+export interface DerivedKindChange extends Readonly<KindChange> {
   readonly kind: string;
-  readonly created: number;
-  readonly removed: number;
 }
 
 export interface WrittenDerivation {
@@ -86,7 +84,7 @@ function changesOf(lists: readonly ListKey[], stored: EdgeLists, derived: EdgeLi
   return changes;
 }
 
-/** Makes the stored members of tier zero equal to these. @returns those who came or went */
+/** Makes the stored members of tier zero equal to these. @returns the nodes that were added or removed */
 async function writeTierZero(tx: SqlRunner, members: ReadonlySet<number>): Promise<number[]> {
   const rows = await tx.query<{ id: number }>('SELECT node_id AS id FROM tier_zero_member');
   const stored = new Set(rows.map(({ id }) => id));
@@ -105,7 +103,7 @@ async function readNodeIds(tx: SqlRunner): Promise<Set<number>> {
 const kindNames = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));
 
 /** Memberships first, because the other rules follow them. */
-function namedCounts(counts: ReadonlyMap<number, EdgeCounts>): DerivedKindChange[] {
+function namedCounts(counts: ReadonlyMap<number, KindChange>): DerivedKindChange[] {
   const named = [...counts].map(([kind, count]) => ({ kind: kindNames.get(kind) ?? '', ...count }));
   return named.toSorted((one, other) => rank(one) - rank(other) || (one.kind < other.kind ? -1 : 1));
 }

@@ -6,7 +6,7 @@ import { KindNames } from './kinds/kind-names.js';
 
 const find = 'SELECT objectid, name, kind, kinds FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid';
 
-/** Distinguished names have no index: it reads the nodes of the kind, of which a directory has thousands at most. */
+/** Reads all nodes of the kind, because distinguished names have no index. A directory has thousands of units at most. */
 const findByName = `
   SELECT upper(node.props ->> 'distinguishedname') AS name, min(node.objectid) AS objectid
   FROM node JOIN kind ON kind.id = node.kind
@@ -20,7 +20,7 @@ export class GraphEntities {
     private readonly kindNames: KindNames,
   ) {}
 
-  /** Those that exist, each once, by object id. */
+  /** The nodes that exist, each once, in the order of their object ids. */
   async findEntities(objectids: readonly string[]): Promise<GraphEntity[]> {
     const rows = await this.database.prepared<EntityRow>(find, [objectids.map((id) => id.toUpperCase())]);
     return entitiesOf(rows, this.kindNames);

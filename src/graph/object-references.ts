@@ -1,11 +1,11 @@
 import { arrayToken, booleanToken, objectToken, textToken } from '../database/json-token.js';
 
-/** What a list may point to: an organisational unit is shown with its distinguished name, a domain without. */
+/** An organisational unit is shown with its distinguished name, a domain without. */
 export type ReferenceShape = 'ou' | 'domain';
 
 /**
- * Token (src/database/json-token.ts) of an array of references, in the order of the object ids. One that the graph does not know is
- * there too, with `exists` false and its texts empty. For use in the one statement that reads a page, never one a row.
+ * Token (src/database/json-token.ts) of an array of references, in the order of the object ids. An object that is not in the graph has
+ * `exists` false and empty texts. For the statement that reads a page.
  * @param ids SQL expression of type text[]
  */
 export function objectReferences(ids: string, shape: ReferenceShape): string {
@@ -18,7 +18,7 @@ export function objectReferences(ids: string, shape: ReferenceShape): string {
   });
   const found = `unnest(${ids}) WITH ORDINALITY AS i(objectid, place)
       LEFT JOIN node n ON n.objectid = upper(i.objectid) LEFT JOIN kind k ON k.id = n.kind`;
-  // Most rows name no object: those are spared the lookup.
+  // Most rows name no object.
   return `CASE WHEN ${ids} = '{}' THEN '[]' ELSE ${arrayToken(reference, found, 'i.place')} END`;
 }
 

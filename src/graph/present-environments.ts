@@ -6,7 +6,7 @@ const has = `
   SELECT EXISTS (SELECT FROM node WHERE environment = $1)
     OR EXISTS (SELECT FROM node WHERE objectid = $1 AND kind IN (${Kind.Domain}, ${Kind.AZTenant})) AS known`;
 
-/** From one to the next by the index: there are few of them and many nodes. */
+/** Steps from one environment to the next by the index, because there are few environments and many nodes. */
 const list = `
   WITH RECURSIVE step AS (
     (SELECT environment AS id FROM node WHERE environment IS NOT NULL ORDER BY environment LIMIT 1)
@@ -18,18 +18,18 @@ const list = `
   UNION SELECT objectid FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant})
   ORDER BY id LIMIT $1`;
 
-/** The domains and tenants that nodes lie in, as they are now. Their object ids are in upper case. */
+/** The domains and tenants of the graph, by their object ids in upper case. */
 @Injectable()
 export class PresentEnvironments {
   constructor(private readonly database: Database) {}
 
-  /** Whether a node lies in it, or is it. */
+  /** Whether it has nodes, or is one. */
   async has(id: string): Promise<boolean> {
     const [row] = await this.database.prepared<{ known: boolean }>(has, [id]);
     return row?.known === true;
   }
 
-  /** Object ids, in their order; `most` of them. */
+  /** At most `most` object ids, in their order. */
   async list(most: number): Promise<string[]> {
     return (await this.database.prepared<{ id: string }>(list, [most])).map(({ id }) => id);
   }

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AnalysisRunStatus, AnalysisSummary } from './analysis-run.js';
 
-/** Runs of the analysis. At most one waits: the unique index with a condition is what lets many who ask share one. */
+/** Runs of the analysis. A unique index allows one waiting run, which all requests share. */
 @Entity({ name: 'analysis_run' })
 @Index('analysis_run_waiting', ['status'], { unique: true, where: `(status = 'waiting'::text)` })
 @Index('analysis_run_running', ['status'], { where: `(status = 'running'::text)` })
@@ -28,22 +28,22 @@ export class AnalysisRunEntity {
   @Column({ name: 'finished_at', type: 'timestamptz', precision: 3, nullable: true })
   readonly finishedAt!: Date | null;
 
-  /** How many of its stages are behind it. */
+  /** Number of complete stages. */
   @Column({ name: 'stage', type: 'smallint', default: 0 })
   readonly stage!: number;
 
   @Column({ name: 'failures', type: 'smallint', default: 0 })
   readonly failures!: number;
 
-  /** How often it was begun, but for the times when its process stopped in good order. */
+  /** Number of attempts, without those that ended because the process was stopped. */
   @Column({ name: 'begun', type: 'smallint', default: 0 })
   readonly begun!: number;
 
-  /** The version of the graph that it has seen whole; null where others wrote meanwhile. */
+  /** The version of the graph after it; null if others wrote meanwhile. */
   @Column({ name: 'graph_version', type: 'bigint', nullable: true })
   readonly graphVersion!: string | null;
 
-  /** Which rules it followed: a digest, so that a version of the product with others begins anew. */
+  /** Digest of the rules, so that another version of the product analyses again. */
   @Column({ name: 'rules', type: 'text', nullable: true })
   readonly rules!: string | null;
 

@@ -3,25 +3,25 @@ import type { AnalysisReport } from '../analysis-report.js';
 export const analysisRunStatuses = ['waiting', 'running', 'complete', 'failed'] as const;
 export type AnalysisRunStatus = (typeof analysisRunStatuses)[number];
 
-/** One run of the analysis, from the first who asks for it to its end. */
+/** One run of the analysis, from its first request to its end. */
 export interface AnalysisRun {
   /** Also the `run_id` of the rows of data quality that it writes. */
   readonly id: string;
   readonly status: AnalysisRunStatus;
   readonly requestedAt: Date;
-  /** Who asked first. */
+  /** Source of the first request. */
   readonly requestedBy: string;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  /** How many of its stages are behind it. */
+  /** Number of complete stages. */
   readonly stage: number;
-  /** How often it has failed so far. */
+  /** Number of failures. */
   readonly failures: number;
-  /** How often it was begun, but for the times when its process stopped in good order. */
+  /** Number of attempts, without those that ended because the process was stopped. */
   readonly begun: number;
-  /** Of a complete one. */
+  /** Null unless it is complete. */
   readonly summary: AnalysisSummary | null;
-  /** Why it failed, at last or the last time. */
+  /** Reason of the last failure. */
   readonly reason: string | null;
 }
 

@@ -5,7 +5,7 @@ import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { KnownAnalysis } from '../analysis-options.js';
+import type { KnownAnalysis } from '../analysis.service.js';
 import type { AnalysisReport } from '../analysis-report.js';
 import type { AnalysisRun } from './analysis-run.js';
 
@@ -14,14 +14,14 @@ const runColumns = `id, status, requested_at AS "requestedAt", requested_by AS "
   finished_at AS "finishedAt", stage, failures, begun, summary, reason`;
 
 /**
- * The one that waits, or a new one. The update changes nothing: it locks the row, so that a run is not taken before those who
- * asked for it have committed what it is to see.
+ * Returns the waiting run, or inserts one. The update changes nothing: it locks the row, so that the run does not begin before the
+ * transactions that request it have committed.
  */
 const ask = `
   INSERT INTO analysis_run (id, status, requested_at, requested_by) VALUES ($1, 'waiting', $2, $3)
   ON CONFLICT (status) WHERE status = 'waiting' DO UPDATE SET status = excluded.status RETURNING id`;
 
-/** Who takes is alone, so one that runs has lost its process. */
+/** Only the holder of {@link AnalysisTurn} does this. So a run with the status `running` was left by a process that died. */
 const take = `
   UPDATE analysis_run SET status = 'running', started_at = coalesce(started_at, $1), stage = 0, begun = begun + 1
   WHERE id = (SELECT id FROM analysis_run WHERE status IN ('running', 'waiting') ORDER BY status, requested_at LIMIT 1)
@@ -44,7 +44,7 @@ const record = `
   INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, rules, summary)
   VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6, $7)`;
 
-/** Runs that are recorded by themselves and those of the queue end one after another, so the last to end has seen the most. */
+/** Runs of the command line and of the queue end one after another, so the last one has seen the newest graph. */
 const known = `
   SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
 
@@ -63,14 +63,14 @@ const deleteSome = `
 export const mostFailures = 3;
 
 /**
- * A run that was begun this often is given up: most likely it ends its process or its database, which then can't tell. So many that it
- * is not for those who end for reasons of their own.
+ * A run that was begun this often is given up, because it most likely ends its process or the database, so that no failure is stored. The
+ * number is large enough for processes that end for other reasons.
  */
 export const mostBegun = 10;
 
 /**
- * Asking for a run of the analysis, and what became of it. However many ask, one waits; who asks while one runs gets the next,
- * since the one that runs may have read the graph before (docs/adr/0018-analysis-runs.md).
+ * Stores requests for the analysis and their results. All requests share one waiting run. A request during a run waits for the next one,
+ * because the current one may have read the graph earlier (docs/adr/0018-analysis-runs.md).
  */
 @Injectable()
 export class AnalysisRuns {
@@ -81,14 +81,15 @@ export class AnalysisRuns {
   ) {}
 
   /**
-   * @param by who asks, for people to read
-   * @param on the transaction whose work the run is to see
-   * @returns the id of the run that will see it
+   * Requests a run.
+   * @param by shown to users
+   * @param on a transaction: the run begins after it
+   * @returns the id of the run
    */
   async ask(by: string, on?: Transaction): Promise<string> {
     if (!on) return this.database.transaction((tx) => this.ask(by, tx));
     const [row] = await sqlIn(on).prepared<{ id: string }>(ask, [randomUUID(), this.clock.now(), by]);
-    if (!row) throw new Error('a run that is asked for has an id');
+    if (!row) throw new Error('a requested run has an id');
     await this.queue.add('analysis', {}, { key: 'analysis' }, on);
     return row.id;
   }
@@ -110,34 +111,34 @@ export class AnalysisRuns {
     });
   }
 
-  /** Has the task of the runs done again, after a pause. */
+  /** Adds the task that runs them, to begin after a pause. */
   async lookAgain(pauseMs: number): Promise<void> {
-    // By the time of the machine, as the queue goes.
+    // The queue uses the time of the machine.
     await this.queue.add('analysis', {}, { key: 'analysis', runAt: new Date(Date.now() + pauseMs) });
   }
 
-  /** For how long the next run has been asked for; null where there is none, or where it has begun before and was left. */
+  /** Seconds since the next run was requested; null if there is none, or if it has begun before. */
   async secondsWaited(): Promise<number | null> {
     const waiting = (await this.current()) ? null : await this.waiting();
     return waiting && (this.clock.now().getTime() - waiting.requestedAt.getTime()) / 1000;
   }
 
-  /** The run that waits. */
+  /** The waiting run. */
   waiting(): Promise<AnalysisRun | null> {
     return this.find("status = 'waiting'");
   }
 
-  /** The run that is under way, or was when its process died. */
+  /** The run with the status `running`, even if its process died. */
   current(): Promise<AnalysisRun | null> {
     return this.find("status = 'running' ORDER BY started_at LIMIT 1");
   }
 
-  /** The run that ended last. */
+  /** The last run that ended. */
   last(): Promise<AnalysisRun | null> {
     return this.find('finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1');
   }
 
-  /** Begins the run to do next: first one that was left by a process that died. For whoever has the turn ({@link AnalysisTurn}). */
+  /** Begins the next run: one that a dead process left precedes others. Only the holder of {@link AnalysisTurn} may call this. */
   async take(): Promise<AnalysisRun | null> {
     const [row] = await this.database.query<AnalysisRun>(take, [this.clock.now()]);
     return row ?? null;
@@ -150,37 +151,37 @@ export class AnalysisRuns {
     ]);
   }
 
-  /** @returns whether it did run until now */
+  /** @returns false if the run had another status than `running` */
   async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
     const { wholeVersion, rules } = summary;
     const values = [runId, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
     return (await on.query(complete, values)).length > 0;
   }
 
-  /** It failed once more: it is to be tried again while its status is still `running`. Null where it did not run. */
+  /** Stores a failure. A run whose status is still `running` is to be repeated. @returns null if it had another status before */
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
     const [row] = await on.query<AnalysisRun>(fail, [id, reason, mostFailures, this.clock.now()]);
     return row ?? null;
   }
 
-  /** @returns whether it did run until now */
+  /** @returns false if the run had another status than `running` */
   async giveUp(id: string, reason: string, on: SqlRunner): Promise<boolean> {
     return (await on.query(giveUp, [id, reason, this.clock.now()])).length > 0;
   }
 
-  /** It was begun, and left because its process stops, which says nothing about it. */
+  /** Does not count this attempt, because its process is being stopped. */
   async leave(id: string): Promise<void> {
     await this.database.query("UPDATE analysis_run SET begun = begun - 1 WHERE id = $1 AND status = 'running'", [id]);
   }
 
-  /** Notes a run that was made without being asked for here. */
+  /** Stores a complete run that was not requested: that of the command line. */
   async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
     const { wholeVersion, rules } = summary;
     const values = [runId, startedAt, by, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
     await this.database.query(record, values);
   }
 
-  /** What the last complete run has seen; null where it did not see one version whole. */
+  /** The last complete run; null if others wrote to the graph during it. */
   async known(): Promise<KnownAnalysis | null> {
     const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(known);
     if (!row || row.graph_version === null || row.rules === null) return null;

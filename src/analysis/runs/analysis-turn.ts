@@ -6,14 +6,14 @@ import { Database } from '../../database/database.js';
 const analysisTurn = 7_268_003;
 
 /**
- * Says which process runs the analysis now: a lock on a connection of its own, so that it is given up however the process ends,
- * and so that a run whose status is `running` while nobody has the turn is known to be left behind.
+ * The lock of the process that runs the analysis. It has its own connection, so that it is released however the process ends. If nobody
+ * holds it, a run with the status `running` was left by a dead process.
  */
 @Injectable()
 export class AnalysisTurn {
   constructor(private readonly database: Database) {}
 
-  /** Does `work` and tells so; or tells that another has the turn. */
+  /** Runs `work` under the lock. @returns false if another process holds it */
   async take(work: () => Promise<void>): Promise<boolean> {
     const { url } = this.database;
     if (url === undefined) throw new Error('the address of the database is not known');

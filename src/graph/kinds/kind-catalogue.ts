@@ -194,8 +194,8 @@ export const Kind = {
   AZMGServicePrincipalEndpoint_ReadWrite_All: 248,
 } as const;
 
-/** The first number given to a kind that a source brings along and this list does not know. */
+/** The first number of kinds that files add. */
 export const firstForeignKind = 1000;
 
-/** The last number given: what a `smallint` holds, less a margin. */
+/** The last number: below the limit of a `smallint`, whose last value is a list (PRIMARY_GROUP_LIST). */
 export const lastKind = 32_000;

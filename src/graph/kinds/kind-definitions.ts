@@ -1,6 +1,6 @@
 import { Kind } from './kind-catalogue.js';
 
-/** Kinds that merely say where a node comes from. Shown only for a node that has no other. */
+/** Kinds that name the source of a node. Shown only for a node that has no other. */
 export const carrierKinds = [Kind.Base, Kind.AZBase] as const;
 
 /** Kinds shown only for a node that has no other specific one. */
@@ -42,7 +42,7 @@ export const aclKinds = [
   Kind.WritePublicInformation,
 ] as const;
 
-/** Edges that inform: holding the start of one gives no control of its end. Every other known edge does. */
+/** Edges whose start has no control of its end. All other known edges give control. */
 const informationalKinds = [
   Kind.CrossForestTrust,
   Kind.OwnsRaw,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A kind of nodes or edges: one of the catalogue (kind-catalogue.ts), or one that a source brought along. */
+/** A kind of nodes or edges, of the catalogue (kind-catalogue.ts) or added by a file. */
 @Entity({ name: 'kind' })
 @Index('kind_name', ['name'], { unique: true })
 export class KindEntity {
@@ -10,7 +10,7 @@ export class KindEntity {
   @Column({ name: 'name', type: 'text', collation: 'C' })
   readonly name!: string;
 
-  /** True for a kind that merely says where a node comes from (`Base`). */
+  /** True for a kind that names the source of a node (`Base`). */
   @Column({ name: 'carrier', type: 'boolean', default: false })
   readonly carrier!: boolean;
 

@@ -22,7 +22,7 @@ export function hasOlder(day: string): string {
 }
 
 /**
- * SQL condition on nodes: since a day, no source has described, mentioned or named the node, or repeated what it said of it.
+ * SQL condition on nodes: since a day, no source has described or mentioned the node, repeated its record, or given a list that names it.
  * @param node alias of `node`
  * @param day SQL: a date
  * @param listDay SQL: the same for lists; may depend on `l`

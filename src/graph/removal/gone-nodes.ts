@@ -1,4 +1,5 @@
 import type { SqlRunner } from '../../database/database.js';
+import type { CountsByKind } from './removal-transaction.js';
 import type { Condition } from './selection.js';
 
 /** Makes the temporary table of the nodes that go. It ends with the transaction. */
@@ -11,15 +12,14 @@ export async function addGoneNodes(tx: SqlRunner, { sql, values }: Condition): P
   await tx.query(`INSERT INTO gone_node SELECT n.id, n.kind FROM node n WHERE ${sql}`, values);
 }
 
-/** @returns numbers by kind */
-export async function countGoneNodes(tx: SqlRunner): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.query<{ kind: number; count: number }>(
-    'SELECT kind, count(*)::float8 AS count FROM gone_node GROUP BY kind',
+export async function countGoneNodes(tx: SqlRunner): Promise<CountsByKind> {
+  const rows = await tx.query<{ name: string; count: number }>(
+    'SELECT k.name, count(*)::float8 AS count FROM gone_node g JOIN kind k ON k.id = g.kind GROUP BY k.name ORDER BY k.name',
   );
-  return new Map(rows.map(({ kind, count }) => [kind, count]));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Records of nodes that stay, which said something of nodes that go. */
+/** Records of nodes that stay, which stated properties or lists of nodes that go. */
 const forgetRecords = `
   UPDATE collector_record SET digest = NULL WHERE digest IS NOT NULL AND id IN (
     SELECT n.record FROM node n JOIN gone_node g ON g.id = n.id UNION SELECT l.record FROM edge_list l JOIN gone_node g ON g.id = l.owner)`;

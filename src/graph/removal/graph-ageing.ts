@@ -26,11 +26,11 @@ const keepNeeded = `
   DELETE FROM gone_node g USING node n JOIN node d ON d.objectid = n.environment
   WHERE n.id = g.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM gone_node)`;
 
-/** All lists that these records gave are gone by then. */
+/** All lists of these records are gone, because they had the days of the records. */
 const removeOldRecords = `
   DELETE FROM collector_record WHERE $1::date IS NOT NULL AND $2::date IS NOT NULL AND seen < least($1::date, $2::date)`;
 
-/** Removes what no collection has seen again for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
+/** Removes nodes and edges that no collection has stated for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphAgeing {
   constructor(
@@ -39,7 +39,7 @@ export class GraphAgeing {
   ) {}
 
   /**
-   * Removes all of it in one transaction. A second time the same day it finds nothing, without keeping writers waiting.
+   * Removes expired nodes and edges in one transaction. If there are none, it takes no lock.
    * @param also runs in the same transaction if nodes or edges were removed
    * @returns null if nothing was too old
    */
@@ -74,7 +74,7 @@ async function removeOld(
 ): Promise<Removed> {
   const version = await currentVersion(tx);
   if (days.data !== null) {
-    // What was found without the lock may have been seen since.
+    // Nodes that were found without the lock may have been seen since.
     await findOldNodes(tx, days);
     await removeOpenEdgesBefore(tx, days.data);
   }
@@ -84,7 +84,7 @@ async function removeOld(
   return removed;
 }
 
-/** Lists of sessions that are too old by now keep no node. */
+/** Sessions that are too old keep no node. */
 async function findOldNodes(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
   const listDay = `CASE l.list WHEN ${Kind.HasSession} THEN greatest($1::date, $2::date) ELSE $2::date END`;
   await tx.query('DELETE FROM gone_node');

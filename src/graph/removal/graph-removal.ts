@@ -8,14 +8,14 @@ import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
 import { IdSet } from './id-set.js';
 import { previewAll, removeAll, type Removed } from './removal-transaction.js';
 import type { EdgeSelection } from './remove-edges.js';
-import { type GraphCriteria, isMeantEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
+import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
 
 /** Deletes parts of the graph: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphRemoval {
   constructor(private readonly database: Database) {}
 
-  /** What {@link remove} would remove now. Waits for nobody. */
+  /** Computes what {@link remove} would remove now. Takes no lock. */
   preview(criteria: GraphCriteria): Promise<Removed> {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
@@ -49,9 +49,9 @@ async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelec
   if (!lists) return { lists, remaining: (_, statements) => statements };
   const place = placeCondition(criteria);
   const sources = await IdSet.read(tx, `SELECT n.id FROM node n WHERE ${place.sql}`, place.values);
-  const isMeant = isMeantEdge(criteria);
+  const isSelected = isSelectedEdge(criteria);
   return {
     lists,
-    remaining: (edge, statements) => (sources.has(edge.source) && isMeant(edge, statements) ? [] : statements),
+    remaining: (edge, statements) => (sources.has(edge.source) && isSelected(edge, statements) ? [] : statements),
   };
 }

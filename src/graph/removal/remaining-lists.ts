@@ -5,7 +5,7 @@ export interface OwnedRow extends ListRow {
   readonly owner: number;
   /** Days since 2000-01-01, of a whole list. */
   readonly day: number | null;
-  /** The list of another node holds this edge, too: the row is only to be looked at. */
+  /** The row is a copy of a membership that a list of another node holds, too. It is not written. */
   readonly isElsewhere: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Edge {
   readonly target: number;
 }
 
-/** One list holds an edge. The day is null if the edge is derived. */
+/** An entry of an edge in one list. The day is null if the list is derived. */
 export interface Statement {
   readonly day: number | null;
 }

@@ -38,7 +38,7 @@ async function run(tx: SqlConnection, selection: EdgeSelection, isPreview: boole
   const gone = await IdSet.read(tx, 'SELECT id FROM gone_node');
   const nodes = { exists: (id: number) => all.has(id), goes: (id: number) => gone.has(id) };
   const edges = await removeEdges(tx, nodes, selection, isPreview);
-  const counts = { nodes: await named(tx, await countGoneNodes(tx)), edges: await named(tx, edges.counts) };
+  const counts = { nodes: await countGoneNodes(tx), edges: await named(tx, edges.counts) };
   return { counts, owners: edges.owners, gone };
 }
 

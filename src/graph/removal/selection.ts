@@ -5,22 +5,22 @@ import { ACL_LIST, dayNumber, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { hasOlder, isUnseenSince } from './days.js';
 import type { Edge, Statement } from './remaining-lists.js';
 
-/** What of the graph is meant. All criteria given must hold; kinds are numbers. */
+/** Selects nodes and edges. All criteria must hold; kinds are numbers. */
 export interface GraphCriteria {
   /**
-   * Nodes that a source brought, by the kind that it puts on all of them, also on those that it merely mentions: those that a directory
-   * or a cloud has too are spared. Of edges, those that begin at a node of the source.
+   * Nodes with the kind that a source puts on all nodes that it describes or mentions, except nodes that a directory or a cloud has, too;
+   * edges that begin at a node with the kind.
    */
   readonly source?: number;
-  /** Nodes of neither a directory nor a cloud. */
+  /** Nodes that neither a directory nor a cloud has. */
   readonly isSourceless?: boolean;
   /** Edges of these kinds, and no nodes. */
   readonly edgeKinds?: readonly number[];
   /** Nodes that have one of these kinds, and edges of these kinds. */
   readonly kinds?: readonly number[];
-  /** Nodes of this tenant or domain, upper-cased, and that itself; of edges, those that begin there. */
+  /** This tenant or domain, in upper case, and its nodes; edges that begin there. */
   readonly environment?: string;
-  /** A day, `2026-01-31`: nodes that were last seen earlier, and edges that nobody has stated since; those merely derived have no day. */
+  /** A day, `2026-01-31`: nodes and edges that no source has stated since. Derived edges have no day. */
   readonly notSeenSince?: string;
 }
 
@@ -30,7 +30,7 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-/** On nodes `n`: those that are meant by themselves. */
+/** On nodes `n`: the selected nodes. */
 export function nodeCondition(criteria: GraphCriteria): Condition {
   const { source, isSourceless, edgeKinds, kinds, notSeenSince } = criteria;
   if (edgeKinds) return { sql: 'false', values: [] };
@@ -62,7 +62,7 @@ export function placeCondition({ source, environment }: GraphCriteria): Conditio
 }
 
 /**
- * On lists (`listsWithDays`): those that may hold edges that are meant by themselves. Null if only nodes are meant, and their edges.
+ * On lists (`listsWithDays`): those that may hold selected edges. Null if only nodes are selected, and their edges.
  */
 export function listCondition({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCriteria): Condition | null {
   const kinds = ofAny ?? edgeKinds;
@@ -80,8 +80,8 @@ export function listCondition({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCr
   return { sql: conditions.join(' AND '), values };
 }
 
-/** Whether an edge is meant by itself, if its source is of the source and the environment. */
-export function isMeantEdge({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCriteria) {
+/** Tests an edge whose start is of the source and the environment. */
+export function isSelectedEdge({ kinds: ofAny, edgeKinds, notSeenSince }: GraphCriteria) {
   const kinds = ofAny ?? edgeKinds;
   const firstDay = notSeenSince === undefined ? null : dayNumber(notSeenSince);
   return ({ kind }: Edge, statements: readonly Statement[]): boolean => {
