@@ -8,10 +8,10 @@ import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { type AnalysedGraph, analyseGraph } from './analyse-graph.js';
-import type { AnalysisReport } from './analysis-report.js';
-import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
+import { type DataQualityRows, repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
+import type { DerivedKindChange } from './stored-derivation.js';
 import { analyseInThread, canHaveThreads } from './worker/analysis-thread.js';
 
 /** An earlier run. The same graph by the same rules leads to the same result. */
@@ -34,6 +34,25 @@ export interface AnalysisOptions {
   readonly onStage?: (stage: number) => Promise<void>;
   /** Ends the run. */
   readonly signal?: AbortSignal;
+}
+
+/** What one run of the analysis did. */
+export interface AnalysisReport {
+  readonly runId: string;
+  /** Version of the graph after the run. */
+  readonly version: number;
+  /** The same if the run has seen this version whole; null if others wrote meanwhile, so that the next run may find more. */
+  readonly wholeVersion: number | null;
+  /** Digest of the rules that the run followed. */
+  readonly rules: string;
+  /** True if the graph was as an earlier run had left it, so that there was nothing to derive. */
+  readonly unchanged: boolean;
+  /** Derived edges that came and went, by kind; kinds without a change are left out. */
+  readonly edges: readonly DerivedKindChange[];
+  /** Number of members of tier zero. */
+  readonly tierZero: number;
+  /** Rows of data quality that were written. */
+  readonly dataQuality: DataQualityRows;
 }
 
 /** In order, as users read them. */

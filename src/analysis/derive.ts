@@ -35,7 +35,7 @@ export function deriveAll(
   was: EdgeLists,
   onStage: (stage: number) => void,
 ): Derivation {
-  const [formerMemberships, memberships] = [membershipsOf(was), membershipsOf(stored.linked)];
+  const [formerMemberships, memberships] = [was.filter(isMembership), stored.linked.filter(isMembership)];
   const totals = new EdgeTotals(graph);
   const isDerived = (...edge: [number, number, number]) => formerMemberships.has(...edge) || memberships.has(...edge);
   const { stated, enforcedLinks } = scanStatedEdges(graph, scannedKinds, isDerived, (...edge) => totals.add(...edge));
@@ -55,10 +55,6 @@ export function deriveAll(
   return { edges, stated, tierZero, dataQuality: countDataQuality(graph, facts, totals) };
 }
 
-function membershipsOf(edges: EdgeLists): EdgeLists {
-  return edgeListsOf((emit) =>
-    edges.edges((source, kind, target) => {
-      if (kind === Kind.MemberOf) emit(source, kind, target);
-    }),
-  );
+function isMembership(_source: number, kind: number): boolean {
+  return kind === Kind.MemberOf;
 }

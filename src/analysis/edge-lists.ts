@@ -35,6 +35,15 @@ export class EdgeLists {
     this.entries((owner, kind, peer) => (isOutgoing(kind) ? visit(owner, kind, peer) : visit(peer, kind, owner)));
   }
 
+  /** The edges for which a test holds. */
+  filter(test: (source: number, kind: number, target: number) => boolean): EdgeLists {
+    return edgeListsOf((emit) =>
+      this.edges((...edge) => {
+        if (test(...edge)) emit(...edge);
+      }),
+    );
+  }
+
   entries(visit: (owner: number, kind: number, peer: number) => void): void {
     const { start, key, peer } = this.lists;
     for (let owner = 0; owner < this.size; owner++)
@@ -42,14 +51,14 @@ export class EdgeLists {
   }
 }
 
-/** @param emitAll passes edges, in any order, some maybe several times */
+/** @param emitAll passes edges, in any order and repeatedly */
 export function edgeListsOf(emitAll: (emit: VisitEdge) => void): EdgeLists {
   const lists = new EdgeListsBuilder();
   emitAll((source, kind, target) => lists.add(source, kind, target));
   return lists.build();
 }
 
-/** Gathers edges. Repeats are harmless. */
+/** Collects edges, in any order and repeatedly. */
 export class EdgeListsBuilder {
   private readonly buffer = new EdgeBuffer();
   private size = 0;

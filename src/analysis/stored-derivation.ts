@@ -8,7 +8,7 @@ import { ListChanges } from '../graph/store/list-changes.js';
 import { Origin } from '../graph/store/list-row.js';
 import { compareLists, type KindChange, type ListKey } from './compare-lists.js';
 import type { Derivation } from './derive.js';
-import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
+import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 
 /** Numbers of edges of one kind that were created and removed. */
 export interface DerivedKindChange extends Readonly<KindChange> {
@@ -57,11 +57,7 @@ export async function writeDerivation(
   if (before !== read) {
     const nodes = await readNodeIds(tx);
     stored = await readDerivedEdges(tx);
-    derived = edgeListsOf((emit) =>
-      edges.edges((source, kind, target) => {
-        if (nodes.has(source) && nodes.has(target)) emit(source, kind, target);
-      }),
-    );
+    derived = edges.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
     differences = compareLists(stored, derived, stated);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }

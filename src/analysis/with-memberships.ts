@@ -1,20 +1,16 @@
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { edgeListsOf, type EdgeLists } from './edge-lists.js';
+import type { EdgeLists } from './edge-lists.js';
 import type { RuleGraph } from './graph-facts.js';
 
 /**
- * The graph with other derived memberships, so that rules see those that are not written yet. Only the walk to members sees them.
+ * The graph with the memberships that are derived now, before they are written. Only `sources` sees them, because rules walk to members.
  * @param was the memberships that were derived before
  * @param now those that are derived now
  * @param stated those of either that a source states
  */
 export function withMemberships(graph: RuleGraph, was: EdgeLists, now: EdgeLists, stated: EdgeLists): RuleGraph {
   const only = (edges: EdgeLists, others: EdgeLists) =>
-    edgeListsOf((emit) =>
-      edges.edges((...edge) => {
-        if (!others.has(...edge) && !stated.has(...edge)) emit(...edge);
-      }),
-    );
+    edges.filter((...edge) => !others.has(...edge) && !stated.has(...edge));
   const [removed, added] = [only(was, now), only(now, was)];
   const { size, environments } = graph;
   return {

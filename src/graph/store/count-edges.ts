@@ -1,17 +1,10 @@
-import { EdgeFlag } from './edge-flag.js';
-import { detailsText, flagsOfList, kindAt, type ListRow, Origin, PRIMARY_GROUP_LIST } from './list-row.js';
+import { detailsText, flagsOfList, kindAt, type ListRow, originFlags, PRIMARY_GROUP_LIST } from './list-row.js';
 
 export interface EdgeCounts {
   created: number;
   changed: number;
   removed: number;
 }
-
-const originFlags = {
-  [Origin.Whole]: EdgeFlag.Listed,
-  [Origin.Added]: EdgeFlag.Collected,
-  [Origin.Derived]: EdgeFlag.Derived,
-} as const;
 
 /** Edges by {@link edgeKey}, with the flags and details of all rows that contain them. */
 export type UnitedEdges = Map<number, { readonly flags: number; readonly details: string }>;

@@ -1,4 +1,4 @@
-import { PropertyFlag } from './edge-flag.js';
+import { EdgeFlag, PropertyFlag } from './edge-flag.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { storedJson } from './stored-json.js';
 
@@ -15,6 +15,13 @@ export function detailsText(details: Details | null | undefined): string {
 /** Who gave a row: a record gave the whole list, records added edges, or the analysis derived it. */
 export const Origin = { Whole: 0, Added: 1, Derived: 2 } as const;
 export type Origin = (typeof Origin)[keyof typeof Origin];
+
+/** Flags that all edges of a row have by its origin. */
+export const originFlags = {
+  [Origin.Whole]: EdgeFlag.Listed,
+  [Origin.Added]: EdgeFlag.Collected,
+  [Origin.Derived]: EdgeFlag.Derived,
+} as const;
 
 /** Number of the list that holds all rights on an object, of any kind. Other lists have the number of their kind. */
 export const ACL_LIST = 0;
