@@ -10,7 +10,8 @@ import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
-import { type AnalysisReport, AnalysisService } from './analysis.service.js';
+import type { AnalysisReport } from './analysis-interface.js';
+import { AnalysisService } from './analysis.service.js';
 
 /** Logs nothing about the graphs that it reads. */
 export function analysisOf(database: Database, clock: Clock): AnalysisService {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { type AnalysisReport, AnalysisService } from '../analysis/analysis.service.js';
+import type { AnalysisReport } from '../analysis/analysis-interface.js';
+import { AnalysisService } from '../analysis/analysis.service.js';
 import {
   DataQualityRunRepository,
   type EnvironmentCounts,

@@ -5,7 +5,7 @@ import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { AnalysisReport, KnownAnalysis } from '../analysis.service.js';
+import type { AnalysisReport, KnownAnalysis } from '../analysis-interface.js';
 import type { AnalysisRun } from './analysis-run.js';
 
 /** The columns of an {@link AnalysisRun}. */

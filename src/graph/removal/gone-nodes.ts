@@ -1,5 +1,4 @@
 import type { SqlRunner } from '../../database/database.js';
-import type { CountsByKind } from './removal-transaction.js';
 import type { Condition } from './selection.js';
 
 /** Makes the temporary table of the nodes that go. It ends with the transaction. */
@@ -11,6 +10,9 @@ export async function openGoneNodes(tx: SqlRunner): Promise<void> {
 export async function addGoneNodes(tx: SqlRunner, { sql, values }: Condition): Promise<void> {
   await tx.query(`INSERT INTO gone_node SELECT n.id, n.kind FROM node n WHERE ${sql}`, values);
 }
+
+/** How many of each kind, by its name; kinds of which there are none are left out. */
+export type CountsByKind = Readonly<Record<string, number>>;
 
 export async function countGoneNodes(tx: SqlRunner): Promise<CountsByKind> {
   const rows = await tx.query<{ name: string; count: number }>(

@@ -1,11 +1,8 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import { publish } from '../store/graph-version.js';
-import { countGoneNodes, removeGoneNodes } from './gone-nodes.js';
+import { type CountsByKind, countGoneNodes, removeGoneNodes } from './gone-nodes.js';
 import { IdSet } from './id-set.js';
 import { type EdgeSelection, removeEdges } from './remove-edges.js';
-
-/** How many of each kind, by its name; kinds of which there are none are left out. */
-export type CountsByKind = Readonly<Record<string, number>>;
 
 export interface Removed {
   readonly nodes: CountsByKind;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { analysisStages } from '../../analysis/analysis.service.js';
+import { analysisStages } from '../../analysis/analysis-interface.js';
 import { type AnalysisRunStatus, analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { analysisStages } from '../../analysis/analysis.service.js';
+import { analysisStages } from '../../analysis/analysis-interface.js';
 import { Database } from '../../database/database.js';
 import {
   numberToken,

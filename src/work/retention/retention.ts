@@ -5,7 +5,7 @@ import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { DatabaseClock } from '../../database/database-clock.js';
 import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import type { CountsByKind } from '../../graph/removal/removal-transaction.js';
+import type { CountsByKind } from '../../graph/removal/gone-nodes.js';
 import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 
