@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { clearGraph } from '../../../test/support/test-graph.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
@@ -8,6 +8,8 @@ import { GraphNotReadyError } from '../../base/errors.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { publish } from '../store/graph-version.js';
 import { GraphKeeper } from './graph-keeper.js';
+import { runGraphTask } from './graph-task.js';
+import { GraphThread } from './graph-thread.js';
 import { MemoryGraph } from './memory-graph.js';
 
 describe('GraphKeeper', () => {
@@ -87,6 +89,28 @@ describe('GraphKeeper', () => {
     await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
     expect((await keeper.at(version)).overlay).not.toBeNull();
     await until(async () => (await keeper.at(version)).overlay === null);
+  });
+
+  it('never goes back to an earlier version while it reads the whole graph', async () => {
+    await keeper.hold();
+    const version = await add(1, 1100);
+    await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
+    let last = version;
+    const shown: number[] = [];
+    const spy = jest.spyOn(GraphThread.prototype, 'run').mockImplementation(async (task) => {
+      const graph = await runGraphTask(test.database, task);
+      const isReader = task.name === 'whole' || (task.since.overlay === null && task.since.version > 0);
+      if (isReader && last < version + 2) {
+        last = await add(2000 + last, 2000 + last);
+        shown.push((await keeper.at(last)).version);
+      }
+      return graph;
+    });
+    await keeper.at(version);
+    await until(() => Promise.resolve(keeper.status.graph?.base.version === version));
+    spy.mockRestore();
+    expect(shown).toEqual([version + 1, version + 2]);
+    expect(keeper.shownVersion).toBe(last);
   });
 
   it('reads nothing that does not fit into GRAPH_MEMORY, and reports what it needs', async () => {

@@ -166,7 +166,9 @@ export class GraphKeeper implements OnModuleDestroy {
     if (!graph) return;
     try {
       const next = await this.follower.run({ name: 'changes', since: graph });
-      if (next && this.graph === graph) this.replace(next);
+      // The whole graph was read meanwhile, perhaps without the last changes.
+      if (this.graph !== graph) return await this.layChanges();
+      if (next) this.replace(next);
       void this.readSoon(next === null);
     } catch (error) {
       this.failed(error);
@@ -194,8 +196,7 @@ export class GraphKeeper implements OnModuleDestroy {
     const reader = (this.reader = new GraphThread(this.database));
     try {
       const whole = await reader.run({ name: 'whole', mostBytes: this.mostBytes });
-      const isBehind = whole && this.graph && whole.version < this.graph.version;
-      const graph = isBehind ? await reader.run({ name: 'changes', since: whole }) : whole;
+      const graph = whole && (await this.caughtUp(whole, reader));
       if (graph) this.replace(graph);
     } finally {
       await reader.close();
@@ -204,6 +205,15 @@ export class GraphKeeper implements OnModuleDestroy {
     this.seconds = ms / 1000;
     this.pausedUntil = Date.now() + ms * pauseFactor;
     this.logRead();
+  }
+
+  /** Lays over a graph what was laid over the present one while it was read, so that versions do not go back. */
+  private async caughtUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
+    if (!this.graph || graph.version >= this.graph.version) return graph;
+    const next = await reader.run({ name: 'changes', since: graph });
+    // A database that was restored to an earlier version has nothing newer.
+    if (!next || next.version === graph.version) return next;
+    return this.caughtUp(next, reader);
   }
 
   private replace(graph: GraphData): void {
