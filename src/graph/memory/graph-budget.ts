@@ -18,14 +18,9 @@ export class GraphTooLargeError extends Error {
   }
 }
 
-/** Bytes that are needed to read a graph. */
-export function bytesToRead(edges: number, nodeIds: number): number {
-  return edges * (bytesAnEdge + scratchAnEdge) + nodeIds * bytesANode;
-}
-
 /** Bytes that a graph and its successor need: while the successor is read, the graph stays. */
 export function bytesWithSuccessor(edges: number, nodeIds: number): number {
-  return bytesToRead(edges, nodeIds) + edges * bytesAnEdge + nodeIds * bytesANode;
+  return edges * (2 * bytesAnEdge + scratchAnEdge) + nodeIds * 2 * bytesANode;
 }
 
 /** Bytes of a graph. */
