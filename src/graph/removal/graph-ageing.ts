@@ -9,8 +9,7 @@ import { currentVersion } from '../store/graph-version.js';
 import { dayNumber } from '../store/list-row.js';
 import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
-import { removeAll, type Removed } from './removal-transaction.js';
-import type { EdgeSelection } from './remove-edges.js';
+import { type EdgeSelection, removeAll, type Removed } from './removal-transaction.js';
 import type { Condition } from './selection.js';
 
 const dayMs = 86_400_000;

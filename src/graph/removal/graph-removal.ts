@@ -6,8 +6,7 @@ import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js
 import { currentVersion } from '../store/graph-version.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
 import { IdSet } from './id-set.js';
-import { previewAll, removeAll, type Removed } from './removal-transaction.js';
-import type { EdgeSelection } from './remove-edges.js';
+import { type EdgeSelection, previewAll, removeAll, type Removed } from './removal-transaction.js';
 import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
 
 /** Deletes parts of the graph: docs/adr/0019-deletion-and-audit.md. */

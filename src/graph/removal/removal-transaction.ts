@@ -1,8 +1,20 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
 import { publish } from '../store/graph-version.js';
+import { ListChanges } from '../store/list-changes.js';
+import type { ListRow } from '../store/list-row.js';
+import { RecordsToForget } from '../store/records-to-forget.js';
 import { type CountsByKind, countGoneNodes, removeGoneNodes } from './gone-nodes.js';
 import { IdSet } from './id-set.js';
-import { type EdgeSelection, removeEdges } from './remove-edges.js';
+import { findOwners, rowsByOwner } from './owned-rows.js';
+import { type Remaining, remainingLists } from './remaining-lists.js';
+import type { Condition } from './selection.js';
+
+/** Which edges go, beside those of nodes that go. */
+export interface EdgeSelection {
+  /** On `listsWithDays`: the lists that may hold such edges; null: none do. */
+  readonly lists: Condition | null;
+  readonly remaining: Remaining;
+}
 
 export interface Removed {
   readonly nodes: CountsByKind;
@@ -12,9 +24,17 @@ export interface Removed {
   readonly versionAfter: number;
 }
 
+/** Changed rows that are written at a time. */
+const rowsPerWrite = 5_000;
+
+interface ChangedRow {
+  readonly owner: number;
+  readonly row: ListRow;
+}
+
 /** Counts what {@link removeAll} removes. */
 export async function previewAll(tx: SqlConnection, edges: EdgeSelection, version: number): Promise<Removed> {
-  const { counts } = await run(tx, edges, true);
+  const { counts } = await removeEdges(tx, edges, true);
   return { ...counts, versionBefore: version, versionAfter: version };
 }
 
@@ -23,20 +43,48 @@ export async function previewAll(tx: SqlConnection, edges: EdgeSelection, versio
  * last step of its transaction.
  */
 export async function removeAll(tx: SqlConnection, edges: EdgeSelection, versionBefore: number): Promise<Removed> {
-  const { counts, owners, gone } = await run(tx, edges, false);
+  const { counts, owners, gone } = await removeEdges(tx, edges, false);
   await removeGoneNodes(tx);
   const versionAfter = await publish(tx, { owners: [...owners, ...gone], nodes: gone });
   return { ...counts, versionBefore, versionAfter };
 }
 
-async function run(tx: SqlConnection, selection: EdgeSelection, isPreview: boolean) {
+/** Removes entries from the lists of nodes that stay. The lists of nodes that go are only counted, because they go as a whole. */
+async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelection, isPreview: boolean) {
   await tx.query('ANALYZE gone_node');
   const all = await IdSet.read(tx, 'SELECT id FROM node');
   const gone = await IdSet.read(tx, 'SELECT id FROM gone_node');
   const nodes = { exists: (id: number) => all.has(id), goes: (id: number) => gone.has(id) };
-  const edges = await removeEdges(tx, nodes, selection, isPreview);
-  const counts = { nodes: await countGoneNodes(tx), edges: await named(tx, edges.counts) };
-  return { counts, owners: edges.owners, gone };
+  const kinds = new Map<number, number>();
+  const owners: number[] = [];
+  let unwritten: ChangedRow[] = [];
+  await findOwners(tx, lists);
+  for await (const rows of rowsByOwner(tx)) {
+    const left = remainingLists(rows, nodes, remaining);
+    for (const kind of left.gone) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    const owner = rows[0]?.owner ?? 0;
+    if (isPreview || nodes.goes(owner) || left.changed.length === 0) continue;
+    owners.push(owner);
+    unwritten.push(...left.changed.map((row) => ({ owner, row })));
+    if (unwritten.length < rowsPerWrite) continue;
+    await write(tx, unwritten);
+    unwritten = [];
+  }
+  await write(tx, unwritten);
+  const counts = { nodes: await countGoneNodes(tx), edges: await named(tx, kinds) };
+  return { counts, owners, gone };
+}
+
+async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<void> {
+  const changes = new ListChanges();
+  const forget = new RecordsToForget();
+  for (const { owner, row } of rows) {
+    changes[row.peers.length > 0 ? 'update' : 'remove'](owner, row);
+    forget.owner(owner);
+    forget.record(row.record);
+  }
+  await changes.write(tx);
+  await forget.write(tx);
 }
 
 async function named(tx: SqlRunner, counts: ReadonlyMap<number, number>): Promise<CountsByKind> {

@@ -16,26 +16,21 @@ const remove = `
 
 /** Rows of lists that a transaction inserts, updates and deletes. */
 export class ListChanges {
-  /** Nodes whose lists change. */
-  readonly owners = new Set<number>();
   private readonly inserted = new CopyRows(`edge_list (${columns})`);
   private readonly updated = new CopyRows(`changed_list (${columns})`);
   private updates = 0;
   private readonly removed: { readonly owner: number; readonly row: ListRow }[] = [];
 
   insert(owner: number, row: ListRow): void {
-    this.owners.add(owner);
     put(this.inserted, owner, row);
   }
 
   update(owner: number, row: ListRow): void {
-    this.owners.add(owner);
     this.updates++;
     put(this.updated, owner, row);
   }
 
   remove(owner: number, row: ListRow): void {
-    this.owners.add(owner);
     this.removed.push({ owner, row });
   }
 

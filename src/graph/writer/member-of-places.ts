@@ -4,7 +4,7 @@ import { type EdgeCounts, edgeKey, partsOf } from '../store/count-edges.js';
 import { PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import type { ChangedEdges } from './batch-lists.js';
 
-/** Whether a list holds an edge before and after a batch. */
+/** Whether a list contains a membership before and after a batch. */
 interface Held {
   readonly before: boolean;
   readonly after: boolean;
@@ -25,8 +25,8 @@ const memberPlaces = `
   WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = s.member AND l.list = ${PRIMARY_GROUP_LIST} AND s.group = ANY (l.peers))`;
 
 /**
- * Corrects the counts of memberships that both the list of the group and the primary group of the member hold: such an edge is one,
- * and the other list keeps it when one loses it. To be called before the lists are written.
+ * Corrects the counts of memberships that both the list of the group and the primary group of the member contain: such an edge counts
+ * once, and remains while either list contains it. To be called before the lists are written.
  */
 export async function correctMemberOf(
   tx: SqlRunner,
