@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { entitiesOf, type EntityRow } from './entity-rows.js';
 import type { GraphEntity } from './graph-entity.js';
 import { KindNames } from './kinds/kind-names.js';
+
+/** A node as statements of the graph select it. */
+export interface EntityRow {
+  readonly objectid: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly kinds: readonly number[];
+}
 
 const find = 'SELECT objectid, name, kind, kinds FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid';
 
@@ -32,4 +39,14 @@ export class GraphEntities {
     const rows = await this.database.prepared<{ name: string; objectid: string }>(findByName, [kind, given]);
     return new Map(rows.map(({ name, objectid }) => [name, objectid]));
   }
+}
+
+export async function entitiesOf(rows: readonly EntityRow[], kindNames: KindNames): Promise<GraphEntity[]> {
+  const nameOf = await kindNames.of(rows.flatMap(({ kind, kinds }) => [kind, ...kinds]));
+  return rows.map(({ objectid, name, kind, kinds }) => ({
+    objectid,
+    name,
+    label: nameOf(kind),
+    kinds: kinds.map(nameOf),
+  }));
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
-import { entitiesOf, type EntityRow } from './entity-rows.js';
+import { entitiesOf, type EntityRow } from './graph-entities.js';
 import { Kind } from './kinds/kind-catalogue.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
