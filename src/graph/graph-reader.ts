@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GraphNotReadyError } from '../base/errors.js';
 import { Database } from '../database/database.js';
 import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
 import { entitiesOf, type EntityRow } from './graph-entities.js';
@@ -35,6 +36,10 @@ interface NodeRow extends FoundRow, EntityRow {
 
 /** Rows of nodes by id. */
 type Rows = ReadonlyMap<number, NodeRow>;
+
+/** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
+const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
+const retrySeconds = 2;
 
 /** A question is asked again if a change was committed meanwhile; so often, and then the answer is that of an earlier version. */
 const mostRounds = 3;
@@ -89,23 +94,25 @@ export class GraphReader {
       principal: number,
     ) => Promise<{ readonly ids: readonly number[]; readonly answer: (rows: Rows) => Promise<T> }>,
   ): Promise<Versioned<T> | null> {
-    const [found] = await this.database.prepared<FoundRow>(findPrincipal, [objectid.toUpperCase(), Kind[kind]]);
-    if (!found) throw new Error('the graph has no state');
-    let committed = found.version;
+    const [principal] = await this.database.prepared<FoundRow>(findPrincipal, [objectid.toUpperCase(), Kind[kind]]);
+    if (!principal) throw new Error('the graph has no state');
+    let committed = principal.version;
     for (let round = 1; ; round++) {
       const graph = await this.keeper.at(committed);
-      if (found.id === null || !((graph.state[found.id] ?? 0) & NodeState.Exists)) return null;
-      const { ids, answer } = await ask(graph, found.id);
+      if (principal.id === null || !((graph.state[principal.id] ?? 0) & NodeState.Exists)) return null;
+      const { ids, answer } = await ask(graph, principal.id);
       const rows = await this.database.prepared<NodeRow>(findRows, [ids]);
       const version = rows[0]?.version ?? committed;
       const isStale = version !== graph.version && version !== committed;
-      if (!isStale || round === mostRounds)
-        return { version: graph.version, answer: await answer(new Map(rows.map((row) => [row.id, row]))) };
+      if (!isStale || round === mostRounds) {
+        const found = new Map(rows.map((row) => [row.id, row]));
+        if (ids.some((id) => !found.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
+        return { version: graph.version, answer: await answer(found) };
+      }
       committed = version;
     }
   }
 
-  /** Nodes that were removed after the graph's version have no rows, and are left out. */
   private entities(ids: readonly number[], rows: Rows): Promise<EntityPage['entities']> {
     return entitiesOf(
       ids.flatMap((id) => rows.get(id) ?? []),
