@@ -75,18 +75,30 @@ afterAll(async () => {
   if (program) await rm(program, { recursive: true, force: true });
 }, 60_000);
 
+/** So many kills may hit the same file: it would be given up after 25. */
+const KILLS_IN_A_ROW = 8;
+
+/** Rounds of files that were read. */
+let rounds = 0;
+
 /** Kills each kind as often as the next, in the order and at the times that chance says. */
 async function killAtRandom(client: UploadClient): Promise<void> {
   const random = new Random(seed);
   const deaths = killTargets.flatMap((target) =>
     Array.from({ length: EARLY + LATE }, (_, at) => ({ target, isEarly: at < EARLY })),
   );
-  for (const { target, isEarly } of random.shuffled(deaths)) {
+  for (const [count, { target, isEarly }] of random.shuffled(deaths).entries()) {
+    if (count > 0 && count % KILLS_IN_A_ROW === 0) await untilARoundIsRead();
     const pause = random.between(0, isEarly ? 3_000 : 1_200);
     if (!isEarly) await untilItAnswers(client);
     await sleep(pause);
     await service.kill(target);
   }
+}
+
+async function untilARoundIsRead(): Promise<void> {
+  const before = rounds;
+  await until(() => rounds > before, 120);
 }
 
 /** Until there is work for it, too, however slow the machine is: a client that is answered sends files, and waits for them. */
@@ -100,6 +112,7 @@ async function untilItAnswers(client: UploadClient): Promise<void> {
 async function uploadUntil(enough: AbortSignal, client: UploadClient): Promise<void> {
   for (let round = [largeFile, ...files]; !enough.aborted; round = files) {
     await client.untilRead(await client.upload(round));
+    rounds++;
   }
 }
 

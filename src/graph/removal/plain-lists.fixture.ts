@@ -82,6 +82,8 @@ const list: fc.Arbitrary<PlainList> = fc
       { minLength: 1, maxLength: 4, selector: ({ peer, kind }) => peer * 1000 + kind },
     ),
   })
+  // Only sources state primary groups.
+  .filter(({ list: number, origin }) => number !== PRIMARY_GROUP_LIST || origin !== Origin.Derived)
   .map(({ list: number, entries, ...rest }) => ({
     ...rest,
     list: number,
