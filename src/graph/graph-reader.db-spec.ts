@@ -3,9 +3,11 @@ import { Logger } from '@nestjs/common';
 import { until } from '../../test/support/until.js';
 import { loadSettings } from '../base/config/load-settings.js';
 import { graphReaderContract } from './graph-reader-contract.fixture.js';
-import { GraphReader } from './graph-reader.js';
+import { detailedNodes } from './answer-nodes.js';
+import { GraphReader, type NodeReference } from './graph-reader.js';
 import { described, edge, recordsOf } from './graph-records.fixture.js';
 import { TestGraph } from './graph.fixture.js';
+import { Kind } from './kinds/kind-catalogue.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
@@ -39,6 +41,29 @@ describe('GraphReader', () => {
     };
   });
 
+  it('finds nodes by object id and by id, and names those that do not exist or have another kind', async () => {
+    await graph.load(described('ASKED-U', ['User', 'Base'], { name: 'ANN', domainsid: 'S-1' }));
+    const byObjectid = await ask(readerOf(), { objectid: 'asked-u', kinds: [Kind.Computer, Kind.User] });
+    if ('unknown' in byObjectid) throw new Error('not found');
+    const [id = 0] = byObjectid.answer.ids;
+    expect([...byObjectid.nodes.values()]).toEqual([
+      {
+        id,
+        objectid: 'ASKED-U',
+        name: 'ANN',
+        label: 'User',
+        kinds: ['User', 'Base'],
+        environment: 'S-1',
+        lastSeen: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        properties: { name: 'ANN', domainsid: 'S-1' },
+      },
+    ]);
+    expect(await ask(readerOf(), { id })).toEqual(byObjectid);
+    const computer = { id, kinds: [Kind.Computer] };
+    const none = { objectid: 'NONE' };
+    expect(await ask(readerOf(), { id }, computer, none)).toEqual({ unknown: [computer, none] });
+  });
+
   it('refuses an answer whose nodes a large deletion removed, until the graph is read again', async () => {
     const { database } = graph.test;
     await graph.load(
@@ -46,16 +71,22 @@ describe('GraphReader', () => {
       ...['GONE-1', 'GONE-2'].flatMap((id) => [described(id, ['Computer', 'Base']), edge('GONE-U', 'AdminTo', id)]),
     );
     const reader = readerOf();
-    const ask = () => reader.adminRights('User', 'GONE-U', { skip: 0, limit: 10, order: [] });
-    expect((await ask())?.answer.count).toBe(2);
+    const rights = () => reader.adminRights('User', 'GONE-U', { skip: 0, limit: 10, order: [] });
+    expect((await rights())?.answer.count).toBe(2);
     await database.query(`
       DELETE FROM node WHERE objectid = 'GONE-1';
       UPDATE graph_state SET version = version + 1;
       INSERT INTO graph_change (version, owners, nodes) SELECT version, NULL, NULL FROM graph_state`);
     await database.transaction(async (tx) => {
       await tx.query('LOCK TABLE edge_list IN ACCESS EXCLUSIVE MODE');
-      await expect(ask()).rejects.toThrow('graph: nodes of the answer were removed');
+      await expect(rights()).rejects.toThrow('graph: nodes of the answer were removed');
     });
-    await until(async () => (await ask().catch(() => null))?.answer.count === 1);
+    await until(async () => (await rights().catch(() => null))?.answer.count === 1);
   });
 });
+
+const principalAlone = ([node]: readonly number[]) => ({ principal: node!, maxNodes: 1 });
+
+function ask(reader: GraphReader, ...about: NodeReference[]) {
+  return reader.ask({ name: 'adminRightsPaths', about, args: principalAlone }, detailedNodes);
+}

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../base/errors.js';
 import { Database } from '../database/database.js';
+import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
-import { entitiesOf, type EntityRow } from './graph-entities.js';
 import { Kind } from './kinds/kind-catalogue.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
-import { type GraphData, NodeState } from './memory/graph-data.js';
+import type { GraphData } from './memory/graph-data.js';
+import { MemoryGraph } from './memory/memory-graph.js';
 import { QueryThreads } from './questions/query-threads.js';
+import type { AnswerTo, Arguments, QuestionName } from './questions/questions.js';
 
 /** An answer and the version of the graph that it is from. */
 export interface Versioned<T> {
@@ -15,27 +17,39 @@ export interface Versioned<T> {
   readonly answer: T;
 }
 
-/** The committed version, and the principal, as of one moment. */
-const findPrincipal = `
-  SELECT s.version::float8 AS version, n.id FROM graph_state s
-    LEFT JOIN node n ON n.objectid = $1 AND n.kinds @> ARRAY[$2::smallint]`;
+/** An object id, whose case is ignored, or the id of a node. `kinds`: the node must have one of them. */
+export type NodeReference = ({ readonly objectid: string } | { readonly id: number }) & {
+  readonly kinds?: readonly number[];
+};
 
-/** The rows of nodes, and the committed version, as of one moment. */
-const findRows = `
-  SELECT s.version::float8 AS version, n.id, n.objectid, n.name, n.kind, n.kinds FROM graph_state s
-    LEFT JOIN node n ON n.id = ANY ($1::int[])`;
+export interface GraphQuestion<N extends QuestionName> {
+  readonly name: N;
+  /** The nodes that the question is about; none for a question about the whole graph. */
+  readonly about: readonly NodeReference[];
+  /** @param nodes their ids, in the same order */
+  readonly args: (nodes: readonly number[]) => Arguments<N>;
+}
 
-interface FoundRow {
+export interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+  /** By id, all nodes in the `ids` of the answer. */
+  readonly nodes: ReadonlyMap<number, Node>;
+}
+
+/** The references for which there is no such node. */
+export interface UnknownNodes {
+  readonly unknown: readonly NodeReference[];
+}
+
+/** The committed version, and nodes by object id, as of one moment. */
+const findNodes = `
+  SELECT s.version::float8 AS version, n.id, n.objectid FROM graph_state s
+    LEFT JOIN node n ON n.objectid = ANY ($1::text[])`;
+
+interface FoundNode {
   readonly version: number;
   readonly id: number | null;
+  readonly objectid: string | null;
 }
-
-interface NodeRow extends FoundRow, EntityRow {
-  readonly id: number;
-}
-
-/** Rows of nodes by id. */
-type Rows = ReadonlyMap<number, NodeRow>;
 
 /** Nodes of an answer have no rows if a large deletion is committed and not read yet. Half an answer would be a wrong one. */
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
@@ -50,6 +64,8 @@ const mostRounds = 3;
  */
 @Injectable()
 export class GraphReader {
+  private graph: MemoryGraph | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly kindNames: KindNames,
@@ -57,74 +73,99 @@ export class GraphReader {
     private readonly threads: QueryThreads,
   ) {}
 
+  /** The answer with the nodes that it names, read in one form: `shownNodes` or `detailedNodes`. */
+  async ask<N extends QuestionName, Node extends AnswerNode>(
+    { name, about, args }: GraphQuestion<N>,
+    form: NodeForm<Node>,
+  ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
+    let { committed, ids } = await this.find(about);
+    for (let round = 1; ; round++) {
+      const data = await this.keeper.at(committed);
+      const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
+      if (unknown.length > 0) return { unknown };
+      const answer = await this.threads.ask(data, name, args(ids));
+      const read = await form.read(this.database, this.kindNames, answer.ids);
+      const isStale = read.committed !== data.version && read.committed !== committed;
+      if (!isStale || round === mostRounds) {
+        if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
+        return { version: data.version, answer, nodes: read.nodes };
+      }
+      committed = read.committed;
+    }
+  }
+
   /**
    * The computers on which the principal has AdminTo, directly or through groups of any depth, each once.
    * @returns null if no node of that kind has that object id
    */
-  adminRights(kind: PrincipalKind, objectid: string, page: EntityPageRequest): Promise<Versioned<EntityPage> | null> {
-    return this.ofPrincipal(kind, objectid, async (graph, principal) => {
-      const { count, ids } = await this.threads.ask(graph, 'adminRights', { principal, page });
-      return { ids, answer: async (rows) => ({ count, entities: await this.entities(ids, rows) }) };
-    });
+  async adminRights(
+    kind: PrincipalKind,
+    objectid: string,
+    page: EntityPageRequest,
+  ): Promise<Versioned<EntityPage> | null> {
+    const about = [{ objectid, kinds: [Kind[kind]] }];
+    const asked = await this.ask(
+      { name: 'adminRights', about, args: ([principal]) => ({ principal: principal!, page }) },
+      shownNodes,
+    );
+    if ('unknown' in asked) return null;
+    const { version, answer, nodes } = asked;
+    return { version, answer: { count: answer.count, entities: answer.ids.map((id) => entityOf(nodes, id)) } };
   }
 
   /**
    * The principal and the paths of MemberOf and AdminTo that give those rights, cut at `maxNodes` nodes.
    * @returns null if no node of that kind has that object id
    */
-  adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Versioned<Subgraph> | null> {
-    return this.ofPrincipal(kind, objectid, async (graph, principal) => {
-      const paths = await this.threads.ask(graph, 'adminRightsPaths', { principal, maxNodes });
-      return {
-        ids: paths.ids,
-        answer: async (rows) => ({
-          nodes: await this.entities(paths.ids, rows),
-          edges: [...edgesOf(paths.memberOf, 'MemberOf', rows), ...edgesOf(paths.adminTo, 'AdminTo', rows)],
-          truncated: paths.truncated,
-        }),
-      };
-    });
-  }
-
-  private async ofPrincipal<T>(
-    kind: PrincipalKind,
-    objectid: string,
-    ask: (
-      graph: GraphData,
-      principal: number,
-    ) => Promise<{ readonly ids: readonly number[]; readonly answer: (rows: Rows) => Promise<T> }>,
-  ): Promise<Versioned<T> | null> {
-    const [principal] = await this.database.prepared<FoundRow>(findPrincipal, [objectid.toUpperCase(), Kind[kind]]);
-    if (!principal) throw new Error('the graph has no state');
-    let committed = principal.version;
-    for (let round = 1; ; round++) {
-      const graph = await this.keeper.at(committed);
-      if (principal.id === null || !((graph.state[principal.id] ?? 0) & NodeState.Exists)) return null;
-      const { ids, answer } = await ask(graph, principal.id);
-      const rows = await this.database.prepared<NodeRow>(findRows, [ids]);
-      const version = rows[0]?.version ?? committed;
-      const isStale = version !== graph.version && version !== committed;
-      if (!isStale || round === mostRounds) {
-        const found = new Map(rows.map((row) => [row.id, row]));
-        if (ids.some((id) => !found.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
-        return { version: graph.version, answer: await answer(found) };
-      }
-      committed = version;
-    }
-  }
-
-  private entities(ids: readonly number[], rows: Rows): Promise<EntityPage['entities']> {
-    return entitiesOf(
-      ids.flatMap((id) => rows.get(id) ?? []),
-      this.kindNames,
+  async adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Versioned<Subgraph> | null> {
+    const about = [{ objectid, kinds: [Kind[kind]] }];
+    const asked = await this.ask(
+      { name: 'adminRightsPaths', about, args: ([principal]) => ({ principal: principal!, maxNodes }) },
+      shownNodes,
     );
+    if ('unknown' in asked) return null;
+    const { version, answer, nodes } = asked;
+    return {
+      version,
+      answer: {
+        nodes: answer.ids.map((id) => entityOf(nodes, id)),
+        edges: [...edgesOf(answer.memberOf, 'MemberOf', nodes), ...edgesOf(answer.adminTo, 'AdminTo', nodes)],
+        truncated: answer.truncated,
+      },
+    };
+  }
+
+  /** @returns -1 for an object id that no node has */
+  private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
+    const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid.toUpperCase()] : []));
+    const rows = await this.database.prepared<FoundNode>(findNodes, [objectids]);
+    const [first] = rows;
+    if (!first) throw new Error('the graph has no state');
+    const byObjectid = new Map(rows.map(({ objectid, id }) => [objectid, id]));
+    const ids = about.map((it) => ('id' in it ? it.id : (byObjectid.get(it.objectid.toUpperCase()) ?? -1)));
+    return { committed: first.version, ids };
+  }
+
+  private graphOf(data: GraphData): MemoryGraph {
+    if (this.graph?.data !== data) this.graph = new MemoryGraph(data);
+    return this.graph;
   }
 }
 
-function edgesOf(pairs: readonly (readonly [number, number])[], kind: string, rows: Rows): Subgraph['edges'] {
-  return pairs.flatMap(([from, to]) => {
-    const source = rows.get(from)?.objectid;
-    const target = rows.get(to)?.objectid;
-    return source === undefined || target === undefined ? [] : [{ source, target, kind }];
-  });
+function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
+  if (id === undefined || !graph.exists(id)) return false;
+  return !kinds || kinds.some((kind) => graph.hasKind(id, kind));
+}
+
+function entityOf(nodes: ReadonlyMap<number, AnswerNode>, id: number): EntityPage['entities'][number] {
+  const { objectid, name, label, kinds } = nodes.get(id)!;
+  return { objectid, name, label, kinds };
+}
+
+function edgesOf(
+  pairs: readonly (readonly [number, number])[],
+  kind: string,
+  nodes: ReadonlyMap<number, AnswerNode>,
+): Subgraph['edges'] {
+  return pairs.map(([from, to]) => ({ source: nodes.get(from)!.objectid, target: nodes.get(to)!.objectid, kind }));
 }

@@ -3,10 +3,15 @@ import { adminRights } from './admin-rights.js';
 import { adminRightsPaths } from './admin-rights-paths.js';
 import type { Interrupt } from './interrupt.js';
 
+/** An answer that names nodes by their ids; GraphReader reads their rows. */
+export interface AnswerOfNodes {
+  readonly ids: readonly number[];
+}
+
 /** What query threads compute. Arguments and answers are plain data. */
 export const questions = { adminRights, adminRightsPaths } as const satisfies Record<
   string,
-  (graph: MemoryGraph, args: never, interrupt: Interrupt) => object
+  (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes
 >;
 
 export type QuestionName = keyof typeof questions;

@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.js';
+import { entitiesOf, type EntityRow } from './graph-entities.js';
+import type { GraphEntity } from './graph-entity.js';
+import type { KindNames } from './kinds/kind-names.js';
+
+/** A node of an answer. */
+export interface AnswerNode extends GraphEntity {
+  readonly id: number;
+}
+
+export interface DetailedNode extends AnswerNode {
+  /** Object id of its domain or tenant. */
+  readonly environment: string | null;
+  /** Day (UTC) on which a source last described or mentioned it: `2026-01-31`. */
+  readonly lastSeen: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+interface Row extends EntityRow {
+  readonly version: number;
+  readonly id: number;
+  readonly environment: string | null;
+  readonly last_seen: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** What an answer contains of its nodes. The committed version is read with the rows, as of one moment. */
+export interface NodeForm<Node extends AnswerNode> {
+  read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>>;
+}
+
+export interface NodesAsOf<Node extends AnswerNode> {
+  readonly committed: number;
+  readonly nodes: ReadonlyMap<number, Node>;
+}
+
+/** Object id, name and kinds. */
+export const shownNodes = formOf<AnswerNode>('', (_, node) => node);
+
+/** The properties, too. */
+export const detailedNodes = formOf<DetailedNode>(
+  ', n.environment, n.last_seen::text, n.props',
+  ({ environment, last_seen, props }, node) => ({ ...node, environment, lastSeen: last_seen, properties: props }),
+);
+
+function formOf<Node extends AnswerNode>(
+  columns: string,
+  nodeOf: (row: Row, node: AnswerNode) => Node,
+): NodeForm<Node> {
+  const statement = `
+    SELECT s.version::float8 AS version, n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
+      LEFT JOIN node n ON n.id = ANY ($1::int[])`;
+  return {
+    read: async (database, names, ids) => {
+      const rows = await database.prepared<Row>(statement, [ids]);
+      const [first] = rows;
+      if (!first) throw new Error('the graph has no state');
+      const found = first.id === null ? [] : rows;
+      const entities = await entitiesOf(found, names);
+      const nodes = found.map((row, index) => [row.id, nodeOf(row, { id: row.id, ...entities[index]! })] as const);
+      return { committed: first.version, nodes: new Map(nodes) };
+    },
+  };
+}
