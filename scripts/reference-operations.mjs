@@ -24,7 +24,7 @@ async function readJson(path) {
   return JSON.parse(await readFile(path, 'utf8'));
 }
 
-/** Reduces the document to paths, parameters and schemas without texts. */
+/** Reduces the document to paths, tags, parameters and schemas without texts. */
 function extractOf({ paths, components }) {
   return {
     paths: mapped(paths, (item) =>
@@ -36,7 +36,7 @@ function extractOf({ paths, components }) {
   };
 }
 
-function operationOf(item, { parameters = [], requestBody, responses }, components) {
+function operationOf(item, { tags = [], parameters = [], requestBody, responses }, components) {
   const resolve = (it) =>
     it.$ref
       ? it.$ref
@@ -46,6 +46,7 @@ function operationOf(item, { parameters = [], requestBody, responses }, componen
       : it;
   const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
   return {
+    tags,
     parameters: [...(item.parameters ?? []), ...parameters].map((it) => parameterOf(resolve(it))),
     ...(requestBody && { body: contentOf(resolve(requestBody)) }),
     answers: Object.fromEntries(successes.map(([status, answer]) => [status, contentOf(resolve(answer))])),

@@ -19,7 +19,14 @@ export const tasks = {
   migration: (words) => built(() => migration(words)),
   check,
   clients: () => built(checkClients),
+  compatibility: (words) => built(() => compatibility(words)),
 };
+
+/** Loaded after the build, because it imports from it. */
+async function compatibility(words) {
+  const task = await import('./compatibility.mjs');
+  return task.compatibility(words);
+}
 
 async function built(work) {
   return (await prepareBuild()) || work();

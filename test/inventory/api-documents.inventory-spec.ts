@@ -5,20 +5,16 @@ import { controllerFiles } from '../support/controllers.js';
 import { type Route, routesOf } from '../support/routes.js';
 
 let app: TestApp;
-let compatible: TestApp;
 /** Routes of the enterprise edition without COMPAT. */
 let routes: Route[];
-let routesOfReference: Route[];
 let files: Map<Function, string>;
 
 beforeAll(async () => {
-  [app, compatible] = await Promise.all([testApp(), testApp({ environment: { COMPAT: 'bloodhound' } })]);
+  app = await testApp();
   files = await controllerFiles();
   routes = routesOf(app.app);
-  const names = new Set(routes.map(nameOf));
-  routesOfReference = routesOf(compatible.app).filter((route) => !names.has(nameOf(route)));
 });
-afterAll(() => Promise.all([app.close(), compatible.close()]));
+afterAll(() => app.close());
 
 function nameOf({ method, path }: Route): string {
   return `${method} ${path}`;
@@ -88,13 +84,5 @@ describe('docs/permissions.md', () => {
     const needed = routes.flatMap(withPermission);
     expect(corrections('docs/permissions.md', rows, needed)).toEqual([]);
     expect(rows).toEqual(needed);
-  });
-});
-
-describe('docs/operations.md', () => {
-  it('lists every operation that exists only with COMPAT=bloodhound, with its permission', async () => {
-    const rows = tableRows(await readFile('docs/operations.md', 'utf8'));
-    const needed = routesOfReference.flatMap(withPermission).map(inBraces);
-    expect(corrections('docs/operations.md', rows, needed)).toEqual([]);
   });
 });

@@ -1,0 +1,77 @@
+/** The chapters of docs/compatibility.md, each with the tags of the reference document that belong to it. */
+const tagsByTopic = {
+  'Access and accounts': ['Auth', 'Roles', 'Permissions', 'API Tokens', 'BloodHound Users', 'EULA', 'Audit'],
+  'The service': ['API Info', 'Config', 'Database', 'Datapipe', 'Analysis'],
+  'Uploads and collectors': ['Collection Uploads', 'Collectors'],
+  Search: ['Search'],
+  'Paths and the graph': ['Graph', 'Meta Entities'],
+  'Cypher and saved queries': ['Cypher'],
+  'Data quality': ['Data Quality'],
+  'Asset groups and tags': ['Asset Isolation'],
+  'Kinds and extensions': ['Custom Node Management', 'OpenGraph (Experimental)'],
+  'Entities of Active Directory': [
+    'AD Base Entities',
+    'AD Users',
+    'Computers',
+    'Groups',
+    'Domains',
+    'OUs',
+    'GPOs',
+    'Containers',
+    'AIA CAs',
+    'Root CAs',
+    'Enterprise CAs',
+    'NT Auth Stores',
+    'Cert Templates',
+  ],
+  'Entities of Entra ID and Azure': ['Azure Entities'],
+  'Scheduled collection': ['Clients', 'Events (Schedules)', 'Jobs', 'Tasks', 'Client Ingest'],
+  'Findings and posture': ['Attack Paths', 'Risk Posture'],
+};
+
+const editions = ['Community', 'Enterprise'];
+
+export const topics = Object.keys(tagsByTopic);
+
+/** @throws Error if the reference document has a new tag */
+export function topicOf(tags) {
+  const tag = tags.find((it) => !editions.includes(it));
+  const topic = topics.find((it) => tagsByTopic[it].includes(tag));
+  if (!topic) throw new Error(`scripts/compatibility-table.mjs: add the tag "${tag}" to a topic`);
+  return topic;
+}
+
+/** Why operations are left out on purpose; `*` is any text. */
+const reasons = {
+  'POST /api/v2/bloodhound-users/*/mfa': 'Accounts have no second factor.',
+  'DELETE /api/v2/bloodhound-users/*/mfa': 'Accounts have no second factor.',
+  '* /api/v2/bloodhound-users/*/mfa-activation': 'Accounts have no second factor.',
+  '* /api/v2/sso-providers/*': 'Nobody logs in by a provider yet. `/api/v2/saml/providers` manages SAML providers.',
+  'GET /api/v2/collectors/*': 'No collectors are distributed. Their authors publish them.',
+  'GET /api/v2/kennel/*': 'No collectors are distributed. Their authors publish them.',
+  'PUT /api/v2/config': 'Settings of the process replace it ([operations.md](operations.md)).',
+  'PUT /api/v2/features/*': 'There are no features to switch.',
+  'GET /api/v2/meta*': 'There are no meta nodes: they group findings, which are not computed yet.',
+  'GET /api/v2/asset-groups/*/combo-node': 'There are no meta nodes: they group findings, which are not computed yet.',
+  '* /api/v2/attack-path*': 'Findings are not computed yet.',
+  'GET /api/v2/domains/*/attack-path-findings': 'Findings are not computed yet.',
+  'GET /api/v2/domains/*/available-types': 'Findings are not computed yet.',
+  'GET /api/v2/domains/*/details': 'Findings are not computed yet.',
+  'GET /api/v2/domains/*/sparkline': 'Findings are not computed yet.',
+  'GET /api/v2/posture-*': 'Findings are not computed yet.',
+  'POST /api/v2/graphs/cypher': 'Cypher is not served yet.',
+};
+
+const patterns = Object.entries(reasons).map(([text, reason]) => {
+  const parts = text.split('*').map((it) => it.replaceAll(/[.()+?]/g, String.raw`\$&`));
+  return { text, pattern: new RegExp(`^${parts.join('.*')}$`), reason };
+});
+
+export function reasonFor(operation) {
+  return patterns.find(({ pattern }) => pattern.test(operation))?.reason ?? '';
+}
+
+/** @param leftOut the operations that answer 501 */
+export function unusedReasons(leftOut) {
+  return patterns.filter(({ pattern }) => !leftOut.some((it) => pattern.test(it))).map(({ text }) => text);
+}
