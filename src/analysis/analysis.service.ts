@@ -8,11 +8,11 @@ import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { AnalysisOptions, AnalysisReport, KnownAnalysis } from './analysis-interface.js';
-import { type AnalysedGraph, analyseGraph } from './analyse-graph.js';
+import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
 import { rulesDigest } from './rules-digest.js';
-import { analyseInThread, canHaveThreads } from './worker/analysis-thread.js';
+import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const analysisLock = 7_268_002;
@@ -67,7 +67,7 @@ export class AnalysisService {
     run: RunKey,
     version: number,
     onStage: (stage: number) => Promise<void>,
-    signal = new AbortController().signal,
+    signal?: AbortSignal,
   ): Promise<AnalysedGraph> {
     let stages = Promise.resolve();
     const report = (stage: number) => {
@@ -75,16 +75,11 @@ export class AnalysisService {
       // Reported below, unless the analysis itself fails.
       stages.catch(() => {});
     };
-    const { url } = this.database;
     const analysed = await this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
-      return this.keeper.use(least, (graph) =>
-        url !== undefined && canHaveThreads()
-          ? analyseInThread({ url, task: { graph, run } }, report, signal)
-          : analyseGraph(this.database, { graph, run }, report),
-      );
+      return this.keeper.use(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
     });
     await stages;
     return analysed;

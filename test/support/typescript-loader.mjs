@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { isMainThread } from 'node:worker_threads';
 import { transformSync } from '@swc/core';
 
 // `node --import ./test/support/typescript-loader.mjs x.ts` runs the sources without a build, for tests that start a process.
-// Node loads the hooks below in a thread of their own.
-if (isMainThread) register(import.meta.url);
+// Node loads the hooks below once more, in a thread of their own.
+if (!import.meta.url.endsWith('?hooks')) register(`${import.meta.url}?hooks`);
 
 export function resolve(specifier, context, next) {
   const isOurs = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');

@@ -121,7 +121,7 @@ export class GraphKeeper implements OnModuleDestroy {
 
   private async release(): Promise<void> {
     this.graph = null;
-    await Promise.all([this.follower.close(), this.reader?.close()]);
+    await Promise.all([this.follower.end(), this.reader?.end()]);
   }
 
   private async reach(version: number): Promise<GraphData> {
@@ -199,7 +199,7 @@ export class GraphKeeper implements OnModuleDestroy {
       const graph = whole && (await this.caughtUp(whole, reader));
       if (graph) this.replace(graph);
     } finally {
-      await reader.close();
+      await reader.end();
     }
     const ms = performance.now() - start;
     this.seconds = ms / 1000;

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { OverloadedError, RequestTimeoutError } from '../../base/errors.js';
 import { currentScope } from '../../base/request-scope.js';
+import { isBuilt } from '../../base/task-thread.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';
@@ -20,15 +19,15 @@ const longest = 0x7fff_ffff;
 /** Questions that may wait for a thread. */
 const mostWaiting = 1000;
 
-const isBuilt = existsSync(fileURLToPath(queryProgram));
+const hasThreads = isBuilt(queryProgram);
 
 /**
  * Answers questions in a few threads that share the graph, so that the event loop never waits for one. A question stops when its request ends.
- * Tests run the sources without a build; there questions are answered in place, because a thread needs compiled JavaScript.
+ * Without a build questions are answered in place.
  */
 @Injectable()
 export class QueryThreads implements OnModuleDestroy {
-  private readonly threads = new Set<QueryThread>();
+  private readonly threads: QueryThread[] = [];
   private readonly idle: QueryThread[] = [];
   private readonly waiting: ((thread: QueryThread) => void)[] = [];
 
@@ -39,7 +38,7 @@ export class QueryThreads implements OnModuleDestroy {
    * @throws RequestTimeoutError if the answer takes longer than STATEMENT_TIMEOUT
    */
   async ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
-    if (!isBuilt) return answer(name, new MemoryGraph(graph), args, uninterrupted);
+    if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
     const thread = await this.freeThread();
     try {
       return await this.askThread(thread, graph, name, args);
@@ -49,7 +48,7 @@ export class QueryThreads implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([...this.threads].map((thread) => thread.close()));
+    await Promise.all(this.threads.map((thread) => thread.end()));
   }
 
   private async askThread<N extends QuestionName>(
@@ -85,9 +84,9 @@ export class QueryThreads implements OnModuleDestroy {
   private freeThread(): Promise<QueryThread> | QueryThread {
     const free = this.idle.pop();
     if (free) return free;
-    if (this.threads.size < threadCount) {
+    if (this.threads.length < threadCount) {
       const thread = new QueryThread();
-      this.threads.add(thread);
+      this.threads.push(thread);
       return thread;
     }
     if (this.waiting.length >= mostWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
@@ -95,13 +94,8 @@ export class QueryThreads implements OnModuleDestroy {
   }
 
   private release(thread: QueryThread): void {
-    const next = thread.isAlive ? thread : new QueryThread();
-    if (next !== thread) {
-      this.threads.delete(thread);
-      this.threads.add(next);
-    }
     const turn = this.waiting.shift();
-    if (turn) turn(next);
-    else this.idle.push(next);
+    if (turn) turn(thread);
+    else this.idle.push(thread);
   }
 }

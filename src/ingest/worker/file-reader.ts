@@ -2,25 +2,18 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { errorMessage } from '../../base/error-message.js';
-import type { ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';
 import { ReadingConnections } from './reading-connections.repository.js';
-import { canHaveThreads, ReadingThread } from './reading-thread.js';
-import { readFile, ReadingError, type ReadingTask } from './read-file.js';
+import { canReadInThreads, ReadingThread } from './reading-thread.js';
+import { readFile, ReadingError, type ReadingOptions, type ReadingTask } from './read-file.js';
 
 /** Idle threads end after this time. */
 const IDLE_MS = 10_000;
 
-export interface ReadingOptions {
-  readonly signal: AbortSignal;
-  /** Called at most a few times a second. */
-  readonly onProgress: ProgressListener;
-}
-
 /**
  * Reads files into the graph in threads: requests are answered meanwhile, and a file that needs too much memory ends its
- * thread instead of the service. Tests, which run without a build, read in the main thread.
+ * thread instead of the service. Without a build they are read in place.
  */
 @Injectable()
 export class FileReader implements OnModuleDestroy {
@@ -36,7 +29,7 @@ export class FileReader implements OnModuleDestroy {
   async read(task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     options.signal.throwIfAborted();
     const { url } = this.connections;
-    return url && canHaveThreads()
+    return url && canReadInThreads
       ? this.readBy(this.idleThread() ?? new ReadingThread(url, this.settings.ingestWorkerMemoryMib), task, options)
       : this.readInPlace(task, options);
   }
@@ -56,28 +49,20 @@ export class FileReader implements OnModuleDestroy {
   }
 
   /** Ends a thread that failed, and its statements in PostgreSQL. */
-  private async readBy(
-    thread: ReadingThread,
-    task: ReadingTask,
-    { signal, onProgress }: ReadingOptions,
-  ): Promise<IngestReport> {
-    const end = () => void thread.end();
-    signal.addEventListener('abort', end);
+  private async readBy(thread: ReadingThread, task: ReadingTask, options: ReadingOptions): Promise<IngestReport> {
     try {
-      const report = await thread.read(task, onProgress);
+      const report = await thread.read(task, options);
       this.keep(thread);
       return report;
     } catch (error) {
       await thread.end();
       await this.connections.end(thread.name);
       throw error;
-    } finally {
-      signal.removeEventListener('abort', end);
     }
   }
 
   private idleThread(): ReadingThread | undefined {
-    const thread = [...this.idle.keys()].find(({ ended }) => !ended);
+    const [thread] = this.idle.keys();
     if (thread) this.forget(thread);
     return thread;
   }

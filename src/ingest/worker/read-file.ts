@@ -11,18 +11,22 @@ export interface ReadingTask {
   readonly limits: ReadLimits;
 }
 
-/** The data of a new reading thread. It then receives {@link ReadingTask}s, one at a time. */
+export interface ReadingOptions {
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
+  /** Called at most a few times a second. */
+  readonly onProgress: ProgressListener;
+}
+
+/** The data of a new reading thread. */
 export interface ReadingThreadData {
   readonly url: string;
   /** `application_name` of its connections. */
   readonly name: string;
 }
 
-/** The messages of a reading thread: its progress, at most twice a second, and the result. */
-export type ReadingMessage =
-  | { readonly kind: 'progress'; readonly progress: IngestProgress }
-  | { readonly kind: 'read'; readonly report: IngestReport }
-  | { readonly kind: 'failed'; readonly reason: string; readonly databaseUnavailable: boolean };
+export type ReadingResult =
+  { readonly report: IngestReport } | { readonly reason: string; readonly databaseUnavailable: boolean };
 
 /** Reading ended without a report, by an error that is not a fault of the file. */
 export class ReadingError extends Error {

@@ -1,6 +1,10 @@
-import { parentPort } from 'node:worker_threads';
-import { answerTo, type RecurrenceQuestion } from './recurrence.js';
+import { serveTasks } from '../../../base/task-thread.js';
+import { answerTo, type RecurrenceAnswer, type RecurrenceQuestion } from './recurrence.js';
 
-/** The program of the thread of {@link Recurrences}. Its first message reports that its modules are loaded. */
-parentPort?.on('message', (question: RecurrenceQuestion) => parentPort?.postMessage(answerTo(question), []));
-parentPort?.postMessage('ready', []);
+/** The program of the thread of {@link Recurrences}. It reports the begin of each evaluation, because its start takes time of its own. */
+serveTasks({
+  run(question: RecurrenceQuestion, onBegin: (begin: true) => void): RecurrenceAnswer {
+    onBegin(true);
+    return answerTo(question);
+  },
+});
