@@ -1,12 +1,13 @@
-import { computer, domain, type Example, type ReferenceWorld, tenant, user } from './reference-world.js';
+import { takesBody } from './reference-judge.js';
+import { computer, domain, entities, type Example, type ReferenceWorld, tenant, user } from './reference-world.js';
 
 type MakeExample = (world: ReferenceWorld) => Example | Promise<Example>;
 
 const at = (path: string, body?: unknown): Example => ({ path: `/api/v2${path}`, body });
 const byCollector = (path: string, body?: unknown): Example => ({ ...at(path, body), by: 'collector' });
 
-/** A call for each operation that needs more than its path. An operation that is served and is not here is called without anything. */
-export const examples: Readonly<Record<string, MakeExample>> = {
+/** A call for each operation that needs a body, or parameters in its path other than those of {@link exampleOf}. */
+const examples: Readonly<Record<string, MakeExample>> = {
   'POST /api/v2/login': async ({ app }) => {
     const account = { name: 'someone', role: 'user', password: 'correct horse battery staple' };
     await app.call('POST', '/api/v2/accounts', account);
@@ -57,9 +58,6 @@ export const examples: Readonly<Record<string, MakeExample>> = {
     ]),
   'GET /api/v2/asset-groups/{asset_group_id}/members': async (world) =>
     at(`/asset-groups/${(await world.group()).id}/members`),
-  'GET /api/v2/computers/{object_id}/admin-rights': () => at(`/computers/${computer}/admin-rights`),
-  'GET /api/v2/users/{object_id}/admin-rights': () => at(`/users/${user}/admin-rights`),
-  'GET /api/v2/groups/{object_id}/admin-rights': () => at(`/groups/${domain}-512/admin-rights`),
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': () => at(`/azure-tenants/${tenant}/data-quality-stats`),
   'POST /api/v2/ingest': async (world) => {
@@ -152,3 +150,14 @@ export const examples: Readonly<Record<string, MakeExample>> = {
   },
   'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };
+
+/** @throws Error if the operation needs a call of its own */
+export async function exampleOf(operation: string, world: ReferenceWorld): Promise<Example> {
+  const example = await examples[operation]?.(world);
+  if (example) return example;
+  const [, path = ''] = operation.split(' ');
+  const [, , , folder = ''] = path.split('/');
+  const filled = path.replace('{object_id}', entities[folder] ?? '{object_id}');
+  if (!filled.includes('{') && !takesBody(operation)) return { path: filled };
+  throw new Error(`test/compat/examples.ts: add a call of "${operation}" to "examples"`);
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { ourPath } from '../../src/http/compat/targets.js';
 
 export interface ReferenceParameter {
   readonly name: string;
@@ -10,6 +11,7 @@ export interface ReferenceParameter {
 
 interface ReferenceOperation {
   readonly parameters: readonly ReferenceParameter[];
+  readonly body?: object;
   readonly answers: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
@@ -51,9 +53,14 @@ export function parametersOf(operation: string): readonly ReferenceParameter[] {
   return referenceOperation(operation).parameters;
 }
 
+export function takesBody(operation: string): boolean {
+  return referenceOperation(operation).body !== undefined;
+}
+
 /** An operation without the names of its parameters, and by our path, so that one of ours and one of the reference compare. */
 export function shapeOf(operation: string): string {
-  return operation.replaceAll(/:\w+|\{\w+\}/g, '*').replace('/azure-tenants/', '/cloud-tenants/');
+  const [method = '', path = ''] = operation.split(' ');
+  return `${method} ${ourPath(path).replaceAll(/:\w+|\{\w+\}/g, '*')}`;
 }
 
 /** The name of the schema that a parameter refers to: `api.params.predicate.filter.uuid`. */

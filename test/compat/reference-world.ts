@@ -11,6 +11,28 @@ export const tenant = '6C12B0B0-B2CC-4A73-8252-0B94BFCA2145';
 export const user = `${domain}-1104`;
 export const computer = `${domain}-1001`;
 
+/** The kinds of the other entities, by the folder of their paths: `GET /api/v2/gpos/{object_id}`. */
+const kindsByFolder = {
+  gpos: 'GPO',
+  containers: 'Container',
+  aiacas: 'AIACA',
+  rootcas: 'RootCA',
+  enterprisecas: 'EnterpriseCA',
+  ntauthstores: 'NTAuthStore',
+  certtemplates: 'CertTemplate',
+};
+
+/** The object id of an entity of each folder. */
+export const entities: Readonly<Record<string, string>> = {
+  base: user,
+  users: user,
+  computers: computer,
+  groups: `${domain}-512`,
+  domains: domain,
+  ous: 'OU-1',
+  ...Object.fromEntries(Object.entries(kindsByFolder).map(([folder, kind]) => [folder, `${kind}-1`])),
+};
+
 const metadata = `<EntityDescriptor entityID="https://idp.example/id"><IDPSSODescriptor><SingleSignOnService
   Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
@@ -136,6 +158,9 @@ export class ReferenceWorld {
       described(`${domain}-512`, ['Group', 'Base'], { name: 'ADMINS', domainsid: domain }),
       described(computer, ['Computer', 'Base'], { name: 'FS01', domainsid: domain }),
       described(`${domain}-1002`, ['Computer', 'Base'], { name: 'FS02', domainsid: domain }),
+      ...Object.values(kindsByFolder).map((it) =>
+        described(`${it}-1`, [it, 'Base'], { name: `THE ${it}`, domainsid: domain }),
+      ),
       described(tenant, ['AZTenant', 'AZBase'], { name: 'BIRCH', tenantid: tenant }),
       edge(user, 'AdminTo', computer),
       edge(`${domain}-512`, 'AdminTo', computer),

@@ -1,0 +1,90 @@
+import { parametersOf, type ReferenceParameter, schemaName } from './reference-judge.js';
+
+const uuid = '00000000-0000-4000-8000-000000000000';
+
+/** A value for each kind of parameter. */
+const values: Readonly<Record<string, string>> = {
+  'api.params.predicate.filter.string': 'eq:x',
+  'api.params.predicate.filter.integer': 'gte:1',
+  'api.params.predicate.filter.time': 'gte:2020-01-01T00:00:00Z',
+  'api.params.predicate.filter.uuid': `neq:${uuid}`,
+  'api.params.predicate.filter.boolean': 'neq:true',
+  'api.params.query.skip': '0',
+  'api.params.query.limit': '0',
+};
+
+/** Parameters whose schema allows more than they can mean. */
+const valuesByName: Readonly<Record<string, string>> = {
+  'GET /api/v2/audit id': 'eq:1',
+  'GET /api/v2/audit status': 'eq:success',
+  status: 'eq:2',
+  user_id: `eq:${uuid}`,
+  actor_id: `eq:${uuid}`,
+  request_id: `eq:${uuid}`,
+  system_group: 'eq:true',
+  collected: 'eq:true',
+  custom_member: 'eq:true',
+  last_checkin: 'gte:2020-01-01T00:00:00Z',
+  start: '2026-01-01T00:00:00Z',
+  end: '2036-01-01T00:00:00Z',
+  before: '2036-01-01T00:00:00+02:00',
+  after: '2020-01-01T00:00:00Z',
+  hydrate_domains: 'false',
+  hydrate_ous: 'false',
+  skip: '0',
+  limit: '1',
+  type: 'list',
+};
+
+/** The columns that the reference product sorts by, as the texts of its document name them. */
+const jobColumns =
+  'event_id execution_time status start_time end_time log_path domain_controller event_title last_ingest id created_at updated_at deleted_at';
+const sortable: Readonly<Record<string, string>> = {
+  'GET /api/v2/roles': 'name description id created_at updated_at deleted_at',
+  'GET /api/v2/permissions': 'authority name id created_at updated_at deleted_at',
+  'GET /api/v2/bloodhound-users': 'first_name last_name email_address id principal_name last_login created_at',
+  'GET /api/v2/bloodhound-users-minimal': 'id first_name last_name email_address',
+  'GET /api/v2/available-domains': 'objectid name',
+  'GET /api/v2/tokens': 'user_id client_id name last_access created_at updated_at deleted_at',
+  'GET /api/v2/file-upload':
+    'user_email_address status status_message start_time end_time last_ingest id created_at updated_at deleted_at',
+  'GET /api/v2/audit': 'id actor_id actor_name actor_email action request_id created_at source status',
+  'GET /api/v2/asset-groups': 'name tag member_count',
+  'GET /api/v2/asset-groups/{asset_group_id}/members':
+    'object_id asset_group_id primary_kind environment_id environment_kind name',
+  'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/users/{object_id}/admin-rights': 'name',
+  'GET /api/v2/groups/{object_id}/admin-rights': 'name',
+  'GET /api/v2/computers/{object_id}/admin-rights': 'name',
+  'GET /api/v2/clients':
+    'name ip_address hostname configured_user last_checkin completed_job_count created_at updated_at deleted_at',
+  'GET /api/v2/jobs/available': jobColumns,
+  'GET /api/v2/jobs/finished': `client_name ${jobColumns}`,
+  'GET /api/v2/jobs': `client_name ${jobColumns}`,
+  'GET /api/v2/events': 'next_scheduled_at id created_at updated_at deleted_at',
+};
+
+/** @returns the queries of an operation: one for each value of each parameter in the reference document */
+export function queriesOf(operation: string): string[] {
+  return parametersOf(operation).flatMap((parameter) => {
+    if (parameter.in !== 'query') return [];
+    if (parameter.name === 'sort_by') return columnsOf(operation).flatMap((it) => [`sort_by=${it}`, `sort_by=-${it}`]);
+    return [`${parameter.name}=${encodeURIComponent(valueOf(operation, parameter))}`];
+  });
+}
+
+function columnsOf(operation: string): string[] {
+  const columns = sortable[operation];
+  if (columns !== undefined) return columns.split(' ');
+  throw new Error(`test/compat/parameters.ts: add the columns that "${operation}" sorts by to "sortable"`);
+}
+
+function valueOf(operation: string, parameter: ReferenceParameter): string {
+  const { name } = parameter;
+  const value = valuesByName[`${operation} ${name}`] ?? valuesByName[name] ?? values[schemaName(parameter)];
+  if (value !== undefined) return value;
+  throw new Error(
+    `test/compat/parameters.ts: add a value for the parameter "${name}" of "${operation}" to "valuesByName"`,
+  );
+}
