@@ -6,7 +6,8 @@ import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeState } from './graph-data.js';
 import { firstNotBelow } from './sorted-ids.js';
 
-type Direction = 'out' | 'in';
+/** `out`: from the source of an edge to its target. */
+export type Direction = 'out' | 'in';
 
 /** @returns true to end the walk */
 type VisitEdge = (peer: number, key: number, flags: number) => boolean;
@@ -92,11 +93,53 @@ export class MemoryGraph implements Graph {
 
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
     for (let source = 0; source < this.size; source++)
-      this.walk('out', source, 0, lastKey, (target, key, flags) => {
-        const others = isOfSource(key) ? (this.find('out', source, key - 1, target) ?? 0) : 0;
-        visit(source, kindOfKey(key), target, flags | others);
+      this.edgesFrom(source, (kind, target, flags) => {
+        visit(source, kind, target, flags);
         return false;
       });
+  }
+
+  /** Visits every edge out of a node, until the visitor returns true. */
+  edgesFrom(source: number, visit: (kind: number, target: number, flags: number) => boolean): void {
+    this.walk('out', source, 0, lastKey, (target, key, flags) => {
+      const others = isOfSource(key) ? (this.find('out', source, key - 1, target) ?? 0) : 0;
+      return visit(kindOfKey(key), target, flags | others);
+    });
+  }
+
+  /**
+   * Visits the other ends of the edges of a node, until the visitor returns true: a node as often as edges lead to it.
+   * @param kinds by kind: 1 if its edges are followed; null: all
+   */
+  neighbours(
+    direction: Direction,
+    node: number,
+    kinds: Uint8Array | null,
+    visit: (neighbour: number) => boolean,
+  ): void {
+    if (!this.exists(node)) return;
+    for (const layer of this.layers) {
+      const slot = this.slotIn(layer, node);
+      if (slot < 0) continue;
+      const { start, key: keys, peer: peers } = layer[direction];
+      const isChecked = layer === this.data.base && this.data.overlay !== null;
+      for (let at = start[slot]!, end = start[slot + 1]!; at < end; at++) {
+        if (kinds && !kinds[kindOfKey(keys[at]!)]) continue;
+        const peer = peers[at]!;
+        if (isChecked && !this.isCurrent(layer, direction, node, keys[at]!, peer)) continue;
+        if (visit(peer)) return;
+      }
+    }
+  }
+
+  /** The number of edges that a walk over all edges of a node reads. */
+  degree(direction: Direction, node: number): number {
+    let sum = 0;
+    for (const layer of this.layers) {
+      const slot = this.slotIn(layer, node);
+      if (slot >= 0) sum += layer[direction].start[slot + 1]! - layer[direction].start[slot]!;
+    }
+    return sum;
   }
 
   /** Visits each edge of a node whose key is in the range once. @returns whether the visitor ended the walk */

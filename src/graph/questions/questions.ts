@@ -2,6 +2,7 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 import { adminRights } from './admin-rights.js';
 import { adminRightsPaths } from './admin-rights-paths.js';
 import type { Interrupt } from './interrupt.js';
+import { shortestPaths } from './paths/shortest-paths.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
 export interface AnswerOfNodes {
@@ -9,7 +10,7 @@ export interface AnswerOfNodes {
 }
 
 /** What query threads compute. Arguments and answers are plain data. */
-export const questions = { adminRights, adminRightsPaths } as const satisfies Record<
+export const questions = { adminRights, adminRightsPaths, shortestPaths } as const satisfies Record<
   string,
   (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes
 >;

@@ -8,7 +8,7 @@ import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
-import { closestNames } from './closest-names.js';
+import { closestNames } from '../../base/closest-names.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
 
 /** Maximum number of names that an error message lists. */

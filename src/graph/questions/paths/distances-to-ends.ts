@@ -1,0 +1,122 @@
+import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import type { KindSet } from '../kind-set.js';
+import { NodeDistances } from './node-distances.js';
+
+/** One side of a search: the nodes that it has reached, level by level. */
+interface Side {
+  readonly direction: Direction;
+  readonly distances: NodeDistances;
+  /** Nodes by their distance. The last level is not expanded yet. */
+  readonly levels: number[][];
+  /** Edges that the next step reads. */
+  cost: number;
+}
+
+const fromStart = new NodeDistances();
+const toEnds = new NodeDistances();
+
+/**
+ * Finds all shortest paths from a start to the nearest ends.
+ * @param ends not with the start
+ * @returns for each node on such a path its distance to the ends; also for other nodes, if it is known. Valid until the next call
+ */
+export function distancesFrom(
+  graph: MemoryGraph,
+  start: number,
+  ends: readonly number[],
+  kinds: KindSet,
+  interrupt: Interrupt,
+): NodeDistances {
+  const forward = sideOf(graph, 'out', [start], fromStart);
+  const backward = sideOf(graph, 'in', ends, toEnds);
+  for (;;) {
+    const [side, other] = forward.cost <= backward.cost ? [forward, backward] : [backward, forward];
+    const met = expand(graph, side, kinds, other.distances, interrupt);
+    if (met) break;
+    if (side.levels.at(-1)!.length === 0) return toEnds;
+  }
+  continueToStart(graph, forward.levels, backward.levels.length - 1, kinds, interrupt);
+  return toEnds;
+}
+
+/**
+ * Finds the distances from several starts to the nearest ends.
+ * @returns the distance of each start that reaches an end, and of all nodes on its shortest paths. Valid until the next call
+ */
+export function distancesFromAll(
+  graph: MemoryGraph,
+  starts: readonly number[],
+  ends: readonly number[],
+  kinds: KindSet,
+  interrupt: Interrupt,
+): NodeDistances {
+  const backward = sideOf(graph, 'in', ends, toEnds);
+  let missing = starts;
+  while (missing.length > 0 && backward.levels.at(-1)!.length > 0) {
+    expand(graph, backward, kinds, null, interrupt);
+    missing = missing.filter((start) => toEnds.of(start) < 0);
+  }
+  return toEnds;
+}
+
+function sideOf(graph: MemoryGraph, direction: Direction, nodes: readonly number[], distances: NodeDistances): Side {
+  distances.clear(graph.size);
+  let cost = 0;
+  for (const node of nodes) {
+    distances.set(node, 0);
+    cost += graph.degree(direction, node);
+  }
+  return { direction, distances, levels: [[...nodes]], cost };
+}
+
+/** Adds the next level. @returns whether a node of it was reached from the other side, too */
+function expand(
+  graph: MemoryGraph,
+  side: Side,
+  kinds: KindSet,
+  other: NodeDistances | null,
+  interrupt: Interrupt,
+): boolean {
+  const { direction, distances, levels } = side;
+  const next: number[] = [];
+  const distance = levels.length;
+  let hasMet = false;
+  side.cost = 0;
+  const reach = (node: number) => {
+    if (distances.of(node) >= 0) return false;
+    distances.set(node, distance);
+    next.push(node);
+    side.cost += graph.degree(direction, node);
+    if (other && other.of(node) >= 0) hasMet = true;
+    return false;
+  };
+  for (const node of levels.at(-1)!) {
+    interrupt.check();
+    graph.neighbours(direction, node, kinds, reach);
+  }
+  levels.push(next);
+  return hasMet;
+}
+
+/**
+ * Sets the distances to the ends of the nodes between the start and the last level that was reached from the ends. It reads the edges that the
+ * search from the start has read, not those into a node on a path, which may be far more.
+ */
+function continueToStart(
+  graph: MemoryGraph,
+  levels: readonly (readonly number[])[],
+  met: number,
+  kinds: KindSet,
+  interrupt: Interrupt,
+): void {
+  for (let level = levels.length - 2, wanted = met; level >= 0; level--, wanted++)
+    for (const node of levels[level]!) {
+      interrupt.check();
+      graph.neighbours('out', node, kinds, (next) => {
+        if (toEnds.of(next) !== wanted) return false;
+        toEnds.set(node, wanted + 1);
+        return true;
+      });
+    }
+}

@@ -1,0 +1,127 @@
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import type { KindSet } from '../kind-set.js';
+import type { NodeDistances } from './node-distances.js';
+
+export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];
+
+/** Paths as the nodes and edges on them. */
+export interface PathPicture {
+  readonly ids: readonly number[];
+  readonly edges: readonly PathEdge[];
+  /** Whether there are more nodes or edges on the paths. */
+  readonly truncated: boolean;
+}
+
+/** A picture has at most so many edges for each node that it may have. Dense layers would have millions. */
+export const edgesPerNode = 10;
+
+/**
+ * The union of all shortest paths: from each start over edges whose target is nearer to the ends. A cut picture consists of whole paths, first
+ * one from each start, those of the nearest starts first.
+ */
+export class PicturePainter {
+  private readonly shown = new Set<number>();
+  /** The next node on the first path of each node that is shown. */
+  private readonly firstNext = new Map<number, number>();
+  private truncated = false;
+
+  constructor(
+    private readonly graph: MemoryGraph,
+    private readonly distances: NodeDistances,
+    private readonly kinds: KindSet,
+    private readonly maxNodes: number,
+    private readonly interrupt: Interrupt,
+  ) {}
+
+  /** @param starts nearest first */
+  paint(starts: readonly number[]): PathPicture {
+    for (const start of starts) if (!this.addPath(start)) break;
+    // The loop visits what it adds.
+    for (const node of this.shown) {
+      if (this.truncated) break;
+      this.visitNext(node, (next) => !this.addPath(next));
+    }
+    const edges = this.edgesOfFirstPaths();
+    this.addOtherEdges(edges);
+    return { ids: [...this.shown], edges, truncated: this.truncated };
+  }
+
+  /** Adds a node with a path to an end. @returns false if there is no room for it */
+  private addPath(start: number): boolean {
+    const path: number[] = [];
+    for (let node = start; !this.shown.has(node); node = this.nextOf(node)) {
+      path.push(node);
+      if (this.distances.of(node) === 0) break;
+    }
+    if (this.shown.size + path.length > this.maxNodes) {
+      this.truncated = true;
+      return false;
+    }
+    for (const node of path) this.shown.add(node);
+    return true;
+  }
+
+  private nextOf(node: number): number {
+    let found = this.firstNext.get(node);
+    if (found === undefined) {
+      this.visitNext(node, (next) => {
+        found = next;
+        return true;
+      });
+      if (found === undefined) throw new Error(`node ${node} leads to no end`);
+      this.firstNext.set(node, found);
+    }
+    return found;
+  }
+
+  /** Visits the nodes that follow a node on shortest paths, until the visitor returns true. */
+  private visitNext(node: number, visit: (next: number) => boolean): void {
+    this.interrupt.check();
+    const nearer = this.distances.of(node) - 1;
+    if (nearer < 0) return;
+    this.graph.neighbours('out', node, this.kinds, (next) => this.distances.of(next) === nearer && visit(next));
+  }
+
+  private edgesOfFirstPaths(): PathEdge[] {
+    const edges: PathEdge[] = [];
+    for (const node of this.shown) {
+      const next = this.firstNext.get(node);
+      if (next === undefined) continue;
+      this.visitEdges(
+        node,
+        (to) => to === next,
+        (edge) => {
+          edges.push(edge);
+          return false;
+        },
+      );
+    }
+    return edges;
+  }
+
+  private addOtherEdges(edges: PathEdge[]): void {
+    const most = this.maxNodes * edgesPerNode;
+    for (const node of this.shown) {
+      const nearer = this.distances.of(node) - 1;
+      const first = this.firstNext.get(node);
+      if (nearer < 0) continue;
+      const isOther = (to: number) => to !== first && this.distances.of(to) === nearer && this.shown.has(to);
+      this.visitEdges(node, isOther, (edge) => {
+        if (edges.length >= most) return (this.truncated = true);
+        edges.push(edge);
+        return false;
+      });
+    }
+  }
+
+  private visitEdges(source: number, isWanted: (target: number) => boolean, visit: (edge: PathEdge) => boolean): void {
+    this.interrupt.check();
+    const { kinds } = this;
+    this.graph.edgesFrom(
+      source,
+      (kind, target, flags) =>
+        (!kinds || kinds[kind] === 1) && isWanted(target) && visit([source, kind, target, flags]),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Kind } from '../../kinds/kind-catalogue.js';
+import {
+  edgesIn,
+  memoryGraphOf,
+  type PlainEdge,
+  type PlainGraph,
+  plainGraph,
+} from '../../memory/graph-data.fixture.js';
+import { type Interrupt, uninterrupted } from '../interrupt.js';
+import { edgesPerNode, type PathPicture } from './path-picture.js';
+import { shortestPaths, type ShortestPathsArguments } from './shortest-paths.js';
+
+const size = 14;
+const ids = fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: 4 }).map((all) => ({ ids: all }));
+const selection = fc.oneof(
+  ids,
+  fc.constantFrom(Kind.User, Kind.Group).map((kind) => ({ kind })),
+);
+const kinds = fc.option(fc.subarray([Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll]));
+const one = fc.nat(size - 1).map((id) => ({ ids: [id] }));
+const asked = fc.record({ starts: fc.oneof(one, selection), ends: fc.oneof(one, selection), kinds });
+
+const ask = (graph: PlainGraph, args: ShortestPathsArguments, interrupt: Interrupt = uninterrupted) =>
+  shortestPaths(memoryGraphOf(graph), args, interrupt);
+
+/** Distances to the nearest end, by relaxing every edge until nothing changes. */
+function naiveDistances(graph: PlainGraph, edges: readonly PlainEdge[], ends: readonly number[]): number[] {
+  const distances = graph.kinds.map((_, node) => (ends.includes(node) ? 0 : Infinity));
+  for (const _ of distances)
+    for (const { source, target } of edges) distances[source] = Math.min(distances[source]!, distances[target]! + 1);
+  return distances;
+}
+
+/** Nodes and edges on all shortest paths, as texts. */
+function naivePicture(graph: PlainGraph, { starts, ends, kinds: followed }: Omit<ShortestPathsArguments, 'maxNodes'>) {
+  const select = (it: ShortestPathsArguments['starts']) =>
+    graph.kinds.flatMap((kind, node) =>
+      kind !== 0 && ('ids' in it ? Array.from(it.ids).includes(node) : it.kind === kind) ? [node] : [],
+    );
+  const edges = edgesIn(graph).filter(({ kind }) => !followed || followed.includes(kind));
+  const endIds = select(ends);
+  const distances = naiveDistances(graph, edges, endIds);
+  const nodes = new Set(select(starts).filter((node) => !endIds.includes(node) && distances[node]! < Infinity));
+  const onPath: string[] = [];
+  for (const node of nodes)
+    for (const { source, kind, target } of edges)
+      if (source === node && distances[target] === distances[node]! - 1) {
+        nodes.add(target);
+        onPath.push(`${source} ${kind} ${target}`);
+      }
+  return { nodes: [...nodes].toSorted((a, b) => a - b), edges: onPath.toSorted(), distances };
+}
+
+function textsOf({ ids: nodes, edges }: PathPicture): { nodes: number[]; edges: string[] } {
+  return {
+    nodes: nodes.toSorted((a, b) => a - b),
+    edges: edges.map(([source, kind, target]) => `${source} ${kind} ${target}`).toSorted(),
+  };
+}
+
+function joined(from: readonly number[], to: readonly number[]): PlainEdge[] {
+  return from.flatMap((source) => to.map((target) => ({ source, kind: Kind.AdminTo, target })));
+}
+
+/** Two layers of nodes between two nodes, each joined to each. */
+function dense(width: number): PlainGraph {
+  const [first, second] = [0, 1].map((layer) => Array.from({ length: width }, (_, place) => 2 + layer * width + place));
+  return {
+    kinds: Array.from({ length: 2 + 2 * width }, () => Kind.User),
+    edges: [...joined([0], first!), ...joined(first!, second!), ...joined(second!, [1])],
+    changed: null,
+    former: [],
+  };
+}
+
+describe('shortestPaths', () => {
+  it('equals a naive search on random graphs: one and many, all kinds and some, with an overlay and without', () => {
+    fc.assert(
+      fc.property(plainGraph(size, 30), asked, (graph, args) => {
+        const { nodes, edges } = naivePicture(graph, args);
+        const picture = ask(graph, { ...args, maxNodes: 1000 });
+        expect(picture.truncated).toBe(false);
+        expect(textsOf(picture)).toEqual({ nodes, edges });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('cuts a picture to whole paths, and first to one of a nearest start', () => {
+    fc.assert(
+      fc.property(plainGraph(size, 30), asked, fc.integer({ min: 1, max: 8 }), (graph, args, maxNodes) => {
+        const whole = naivePicture(graph, args);
+        const picture = ask(graph, { ...args, maxNodes });
+        const cut = textsOf(picture);
+        expect(picture.truncated).toBe(whole.nodes.length > maxNodes);
+        expect(cut.nodes.length).toBeLessThanOrEqual(maxNodes);
+        expect(whole.nodes).toEqual(expect.arrayContaining(cut.nodes));
+        const inside = (edge: string) => [0, 2].every((place) => cut.nodes.includes(Number(edge.split(' ')[place])));
+        expect(cut.edges).toEqual(whole.edges.filter(inside));
+        const isDeadEnd = (node: number) =>
+          whole.distances[node] !== 0 && !cut.edges.some((edge) => edge.startsWith(`${node} `));
+        expect(cut.nodes.filter(isDeadEnd)).toEqual([]);
+        const nearest = Math.min(...naiveStarts(whole, graph, args));
+        expect(cut.nodes.length > 0).toBe(nearest + 1 <= maxNodes);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it(`returns at most ${edgesPerNode} edges for each node that is allowed, and a path for each node`, () => {
+    const args = { starts: { ids: [0] }, ends: { ids: [1] }, kinds: null };
+    const whole = ask(dense(20), { ...args, maxNodes: 44 });
+    expect([whole.edges.length, whole.truncated]).toEqual([440, false]);
+    const cut = ask(dense(21), { ...args, maxNodes: 44 });
+    expect([cut.ids.length, cut.edges.length, cut.truncated]).toEqual([44, 440, true]);
+    for (const node of cut.ids.filter((id) => id !== 1))
+      expect(cut.edges.some(([source]) => source === node)).toBe(true);
+  });
+
+  it('stops when its request ends', () => {
+    const args = { starts: { ids: [0] }, ends: { ids: [1] }, kinds: null, maxNodes: 44 };
+    let checks = 0;
+    const check = () => {
+      if (++checks === 3) throw new Error('stopped');
+    };
+    expect(() => ask(dense(20), args, { check })).toThrow('stopped');
+  });
+});
+
+function naiveStarts(
+  { distances, nodes }: ReturnType<typeof naivePicture>,
+  graph: PlainGraph,
+  { starts }: Pick<ShortestPathsArguments, 'starts'>,
+): number[] {
+  const isStart = (node: number) =>
+    'ids' in starts ? Array.from(starts.ids).includes(node) : graph.kinds[node] === starts.kind;
+  return nodes.filter((node) => isStart(node) && distances[node] !== 0).map((node) => distances[node]!);
+}
