@@ -10,6 +10,8 @@ export const NodeState = {
   Changed: 8,
   /** It has a slot in the overlay. */
   Overlaid: 16,
+  /** A unit to which policies that are linked above it do not apply, unless the link is enforced. */
+  BlocksInheritance: 32,
 } as const;
 
 /** Data of nodes by slot, 16 bytes each. Parallel arrays. */

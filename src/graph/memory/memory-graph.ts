@@ -50,6 +50,10 @@ export class MemoryGraph implements Graph {
     return this.is(node, NodeState.Described);
   }
 
+  blocksInheritance(node: number): boolean {
+    return this.is(node, NodeState.BlocksInheritance);
+  }
+
   kindOf(node: number): number {
     // Lists of results ask this of each node.
     if (!this.data.overlay) return this.kinds[node] ?? 0;
@@ -73,22 +77,29 @@ export class MemoryGraph implements Graph {
   }
 
   targets(node: number, kind: number, visit: (target: number) => void): void {
-    this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), (target) => {
+    this.somePeer('out', node, kind, (target) => {
       visit(target);
       return false;
     });
   }
 
-  /** Whether a test holds for the target of any edge of a kind out of a node. */
-  someTarget(node: number, kind: number, test: (target: number) => boolean): boolean {
-    return this.walk('out', node, edgeKey(kind, false), edgeKey(kind, true), test);
-  }
-
   sources(node: number, kind: number, visit: (source: number) => void): void {
-    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), (source) => {
+    this.somePeer('in', node, kind, (source) => {
       visit(source);
       return false;
     });
+  }
+
+  /** Whether a test holds for the other end of any edge of a kind out of a node or into it. */
+  somePeer(direction: Direction, node: number, kind: number, test: (peer: number) => boolean): boolean {
+    return this.walk(direction, node, edgeKey(kind, false), edgeKey(kind, true), test);
+  }
+
+  /** The flags of an edge, united over the lists that hold it; undefined if there is no such edge. */
+  flagsOf(source: number, kind: number, target: number): number | undefined {
+    const ofTarget = this.find('out', source, edgeKey(kind, false), target);
+    const ofSource = this.find('out', source, edgeKey(kind, true), target);
+    return ofTarget === undefined ? ofSource : ofTarget | (ofSource ?? 0);
   }
 
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {

@@ -4,7 +4,7 @@ import { currentVersion } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, GraphTooLargeError } from './graph-budget.js';
-import { type BaseLayer, type GraphData, NodeState } from './graph-data.js';
+import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { MemoryGraph } from './memory-graph.js';
 import { readEdges } from './read-edges.js';
@@ -62,8 +62,8 @@ async function readNodeColumns(
     objectidRank: await readRanks(client, 'objectid', size),
   };
   let nodeCount = 0;
-  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, isDescribed }) => {
-    state[id] = NodeState.Exists | (isDescribed ? NodeState.Described : 0);
+  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its }) => {
+    state[id] = its;
     nodes.kind[id] = kind;
     nodes.kindSet[id] = kindSet;
     nodes.environment[id] = environment;

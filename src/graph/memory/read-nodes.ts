@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { Kind } from '../kinds/kind-catalogue.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
-import type { GraphData } from './graph-data.js';
+import { type GraphData, NodeState } from './graph-data.js';
 import { Numbering } from './numbering.js';
 
 /** A node as it is read. */
@@ -10,7 +11,8 @@ export interface NodeRow {
   readonly kind: number;
   readonly kindSet: number;
   readonly environment: number;
-  readonly isDescribed: boolean;
+  /** Bits of {@link NodeState} that the row gives. */
+  readonly state: number;
 }
 
 /** Numbers values of which there are few, although each node has them. */
@@ -26,7 +28,11 @@ export class NodeNumberings {
   }
 }
 
-const columns = 'SELECT id, kind, kinds, environment, described FROM node';
+/** Properties are read of units only, because most nodes have large ones. */
+const columns = `
+  SELECT id, kind, kinds, environment, described,
+    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks
+  FROM node`;
 
 /** Visits nodes. @param ids those to read; null: all */
 export function readNodes(
@@ -50,7 +56,10 @@ export function readNodes(
       kind: bytes.readInt16BE(at[1]),
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
-      isDescribed: bytes[at[4]!] === 1,
+      state:
+        NodeState.Exists |
+        (bytes[at[4]!] === 1 ? NodeState.Described : 0) |
+        (bytes[at[5]!] === 1 ? NodeState.BlocksInheritance : 0),
     });
   });
 }

@@ -69,7 +69,7 @@ async function withOverlay(
   await readNodes(tx.client, numberings, changed, (row) => {
     rows.push(row);
     nodeCount++;
-    state[row.id] = NodeState.Exists | NodeState.Changed | (row.isDescribed ? NodeState.Described : 0);
+    state[row.id] = row.state | NodeState.Changed;
   });
   const edges = new EdgeBuffer();
   await readEdges(tx.client, owners, (source, key, target, flags) => {

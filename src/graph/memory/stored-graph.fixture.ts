@@ -14,6 +14,8 @@ export interface StoredNode {
   readonly name: string;
   readonly environment: string | null;
   readonly described: boolean;
+  /** The property `blocksinheritance`. */
+  readonly blocks: boolean;
 }
 
 export type StoredRow = Pick<ListRow, 'list' | 'origin' | 'peers' | 'kinds' | 'flags'>;
@@ -29,7 +31,7 @@ export interface StoredGraph {
 export const mostNodes = 12;
 
 const id = fc.integer({ min: 1, max: mostNodes });
-const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.Base];
+const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.OU, Kind.Base];
 const kind = fc.constantFrom(...allKinds);
 const edgeKinds: readonly number[] = [Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll];
 const edgeKind = fc.constantFrom(...edgeKinds);
@@ -40,6 +42,7 @@ export const storedNode: fc.Arbitrary<StoredNode> = fc.record({
   name: fc.constantFrom('A', 'B', 'a', 'AA', 'É', '漢'),
   environment: fc.option(fc.constantFrom('S-1', 'S-2')),
   described: fc.boolean(),
+  blocks: fc.boolean(),
 });
 
 const entries = fc.uniqueArray(fc.record({ peer: id, kind: edgeKind, inherited: fc.boolean() }), {
@@ -85,11 +88,20 @@ export async function store(
     for (const [node, stored] of nodes) {
       await tx.prepared('DELETE FROM node WHERE id = $1', [node]);
       if (!stored) continue;
-      const { kind: shown, kinds, name, environment, described } = stored;
+      const { kind: shown, kinds, name, environment, described, blocks } = stored;
       await tx.prepared(
-        `INSERT INTO node (id, objectid, kind, kinds, name, environment, described, last_seen)
-         VALUES ($1, $2, $3, $4::smallint[], $5, $6, $7, now())`,
-        [node, objectidOf(node), shown, kinds, name, environment, described],
+        `INSERT INTO node (id, objectid, kind, kinds, name, environment, described, props, last_seen)
+         VALUES ($1, $2, $3, $4::smallint[], $5, $6, $7, $8, now())`,
+        [
+          node,
+          objectidOf(node),
+          shown,
+          kinds,
+          name,
+          environment,
+          described,
+          blocks ? '{"blocksinheritance": true}' : '{}',
+        ],
       );
     }
     const changes = new ListChanges();
@@ -131,6 +143,10 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   const edges = edgesOf(stored);
   const visited: string[] = [];
   graph.edges((source, of, target, flags) => visited.push(`${source} ${of} ${target} ${flags}`));
+  for (const [edge, flags] of edges) {
+    const [source, of, target] = edge.split(' ').map(Number);
+    expect(graph.flagsOf(source!, of!, target!)).toBe(flags);
+  }
   expect(visited.toSorted()).toEqual([...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted());
   expect(graph.edgeCount).toBe(edges.size);
   expect(graph.nodeCount).toBe(nodes.size);
@@ -161,13 +177,20 @@ function nodeIn(graph: MemoryGraph, node: number): object | null {
     kinds: allKinds.filter((it) => graph.hasKind(node, it)),
     environment: environment < 0 ? null : graph.environments[environment],
     described: graph.isDescribed(node),
+    blocks: graph.blocksInheritance(node),
   };
 }
 
 function nodeOf(stored: StoredNode | undefined): object | null {
   if (!stored) return null;
-  const { kind: shown, kinds, environment, described } = stored;
-  return { kind: shown, kinds: allKinds.filter((it) => kinds.includes(it)), environment, described };
+  const { kind: shown, kinds, environment, described, blocks } = stored;
+  return {
+    kind: shown,
+    kinds: allKinds.filter((it) => kinds.includes(it)),
+    environment,
+    described,
+    blocks: blocks && shown === Kind.OU,
+  };
 }
 
 function expectOrder(ids: readonly number[], textOf: (id: number) => string, rankOf: (id: number) => number): void {

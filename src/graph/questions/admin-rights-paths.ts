@@ -69,7 +69,7 @@ function leadingNodes(
 
 function hasRights(graph: MemoryGraph, holder: number, interrupt: Interrupt): boolean {
   interrupt.check();
-  return graph.someTarget(holder, Kind.AdminTo, (target) => graph.kindOf(target) === Kind.Computer);
+  return graph.somePeer('out', holder, Kind.AdminTo, (target) => graph.kindOf(target) === Kind.Computer);
 }
 
 /** Nodes with AdminTo on a node, if it is a computer. */
