@@ -4,7 +4,7 @@ import { MetadataScanner, Reflector } from '@nestjs/core';
 import { AccessRule } from '../dist/src/auth/allow.decorator.js';
 import { AppModule } from '../dist/src/app.module.js';
 import { compatRoute } from '../dist/src/http/compat/routes.js';
-import { ourPath } from '../dist/src/http/compat/targets.js';
+import { ourTarget } from '../dist/src/http/compat/targets.js';
 import { requiredCapability } from '../dist/src/http/edition/edition.module.js';
 
 const reflector = new Reflector();
@@ -18,7 +18,7 @@ export function servedRoutes() {
   return {
     /** Finds the route that answers an operation of the reference product. */
     find(method, path) {
-      const own = ourPath(path);
+      const { path: own } = ourTarget(path);
       const operation = shapeOf(`${method} ${own}`);
       const route = compatible.get(operation);
       if (!route) return undefined;

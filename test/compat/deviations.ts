@@ -5,7 +5,11 @@ export interface Deviation {
   readonly reason: string;
 }
 
-const jobRecords = ['POST /api/v2/clients/{client_id}/jobs', 'POST /api/v2/jobs/start', 'POST /api/v2/jobs/end'];
+const jobRecords = ['jobs', 'tasks'].flatMap((name) => [
+  `POST /api/v2/clients/{client_id}/${name}`,
+  `POST /api/v2/${name}/start`,
+  `POST /api/v2/${name}/end`,
+]);
 
 const uploads = 'user_name analysis_run_id data_expire_time finish_time progress session_expire_time'.split(' ');
 const tasks =

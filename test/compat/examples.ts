@@ -87,6 +87,8 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { id } = await world.make('POST', '/clients', { name: world.name(), type: 'sharphound' });
     return at(`/clients/${id}/token`);
   },
+  'GET /api/v2/clients/{client_id}/completed-jobs': ({ client }) => at(`/clients/${client.id}/completed-jobs`),
+  'GET /api/v2/clients/{client_id}/completed-tasks': ({ client }) => at(`/clients/${client.id}/completed-tasks`),
   'POST /api/v2/clients/{client_id}/jobs': ({ client }) =>
     at(`/clients/${client.id}/jobs`, {
       id: 0,
@@ -155,6 +157,11 @@ const examples: Readonly<Record<string, MakeExample>> = {
 export async function exampleOf(operation: string, world: ReferenceWorld): Promise<Example> {
   const example = await examples[operation]?.(world);
   if (example) return example;
+  const ofJobs = operation.replace(/\/tasks(?=\/|$)/, '/jobs').replace('{task_id}', '{job_id}');
+  if (ofJobs !== operation) {
+    const { path: jobs, ...more } = await exampleOf(ofJobs, world);
+    return { ...more, path: jobs.replace('/jobs', '/tasks') };
+  }
   const [, path = ''] = operation.split(' ');
   const [, , , folder = ''] = path.split('/');
   const filled = path.replace('{object_id}', entities[folder] ?? '{object_id}');

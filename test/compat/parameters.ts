@@ -59,16 +59,24 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/computers/{object_id}/admin-rights': 'name',
   'GET /api/v2/clients':
     'name ip_address hostname configured_user last_checkin completed_job_count created_at updated_at deleted_at',
-  'GET /api/v2/jobs/available': jobColumns,
-  'GET /api/v2/jobs/finished': `client_name ${jobColumns}`,
-  'GET /api/v2/jobs': `client_name ${jobColumns}`,
+  ...Object.fromEntries(
+    ['jobs', 'tasks'].flatMap((name) => [
+      [`GET /api/v2/${name}/available`, jobColumns],
+      [`GET /api/v2/${name}/finished`, `client_name ${jobColumns}`],
+      [`GET /api/v2/${name}`, `client_name ${jobColumns}`],
+      [`GET /api/v2/clients/{client_id}/completed-${name}`, jobColumns],
+    ]),
+  ),
   'GET /api/v2/events': 'next_scheduled_at id created_at updated_at deleted_at',
 };
+
+/** Parameters that are refused: finished jobs have no filter by id, and the specification of the operation has none. */
+const refused = ['jobs', 'tasks'].map((name) => `GET /api/v2/clients/{client_id}/completed-${name} id`);
 
 /** @returns the queries of an operation: one for each value of each parameter in the reference document */
 export function queriesOf(operation: string): string[] {
   return parametersOf(operation).flatMap((parameter) => {
-    if (parameter.in !== 'query') return [];
+    if (parameter.in !== 'query' || refused.includes(`${operation} ${parameter.name}`)) return [];
     if (parameter.name === 'sort_by') return columnsOf(operation).flatMap((it) => [`sort_by=${it}`, `sort_by=-${it}`]);
     return [`${parameter.name}=${encodeURIComponent(valueOf(operation, parameter))}`];
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { ourPath } from '../../src/http/compat/targets.js';
+import { ourTarget } from '../../src/http/compat/targets.js';
 import { isJsonObject } from '../../src/http/compat/values.js';
 
 export interface ReferenceParameter {
@@ -61,7 +61,7 @@ export function takesBody(operation: string): boolean {
 /** An operation without the names of its parameters, and by our path, so that one of ours and one of the reference compare. */
 export function shapeOf(operation: string): string {
   const [method = '', path = ''] = operation.split(' ');
-  return `${method} ${ourPath(path).replaceAll(/:\w+|\{\w+\}/g, '*')}`;
+  return `${method} ${ourTarget(path).path.replaceAll(/:\w+|\{\w+\}/g, '*')}`;
 }
 
 /** The name of the schema that a parameter refers to: `api.params.predicate.filter.uuid`. */

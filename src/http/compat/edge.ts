@@ -5,7 +5,7 @@ import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { reshaping } from './bodies.js';
 import { type Asked, maxResults, ourPage, recordAnswer, theirList } from './lists.js';
 import { type CompatRoute, compatRoute } from './routes.js';
-import { ourPath, ourQuery } from './targets.js';
+import { ourQuery, ourTarget } from './targets.js';
 import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
 import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
@@ -40,11 +40,12 @@ function withKeyword(settings: Settings): Settings {
 
 /** Converts a request of the reference product into ours. The signed parts, `originalUrl` and the bytes of the body, stay unchanged. */
 export function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
-  const [theirs, query] = split(request.url);
-  const path = ourPath(theirs);
+  const [theirs, sent] = split(request.url);
+  const { path, query } = ourTarget(theirs);
   const route = compatRoute(request.method, path);
-  const ours = route ? queryOf(query ?? '', route) : query;
-  request.url = ours === undefined || ours === '' ? path : `${path}?${ours}`;
+  const converted = route ? queryOf(sent ?? '', route) : sent;
+  const ours = [query, converted].filter(Boolean).join('&');
+  request.url = ours === '' ? path : `${path}?${ours}`;
   request.state.explainUnknownPath = explainUnknownPath;
   if (route?.list) request.state.maxLimit = maxResults;
   if (route?.body || route?.arrayBody) {

@@ -1,16 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusWord } from './values.js';
-import { ourPath, ourQuery } from './targets.js';
+import { ourQuery, ourTarget } from './targets.js';
 
-describe(ourPath.name, () => {
+describe(ourTarget.name, () => {
   it.each([
     ['/api/v2/azure-tenants', '/api/v2/cloud-tenants'],
     ['/api/v2/Azure-Tenants/T%201/data-quality-stats', '/api/v2/cloud-tenants/T%201/data-quality-stats'],
     ['/api/v2/azure-tenants-of-mine', '/api/v2/azure-tenants-of-mine'],
     ['/other/api/v2/azure-tenants', '/other/api/v2/azure-tenants'],
     ['/api/v2/jobs', '/api/v2/jobs'],
+    ['/api/v2/tasks', '/api/v2/jobs'],
+    ['/api/v2/tasks/7/log', '/api/v2/jobs/7/log'],
+    ['/api/v2/clients/C/tasks', '/api/v2/clients/C/jobs'],
+    ['/api/v2/clients/tasks', '/api/v2/clients/tasks'],
+    ['/api/v2/file-upload/7/completed-tasks', '/api/v2/file-upload/7/completed-tasks'],
   ])('converts %s to %s', (theirs, ours) => {
-    expect(ourPath(theirs)).toBe(ours);
+    expect(ourTarget(theirs)).toEqual({ path: ours });
+  });
+
+  it.each(['jobs', 'tasks/'])('selects the client of completed-%s by a filter', (name) => {
+    expect(ourTarget(`/api/v2/clients/C-1/completed-${name}`)).toEqual({
+      path: '/api/v2/jobs/finished',
+      query: 'client_id=eq:C-1',
+    });
   });
 });
 

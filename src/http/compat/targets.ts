@@ -15,11 +15,18 @@ export interface QueryForm {
   readonly answeredOnly?: readonly string[];
 }
 
-const aliases = [[/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants']] as const;
+const aliases = [
+  [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
+  // Tasks are the earlier name of jobs.
+  [/^\/api\/v2\/tasks(?=\/|$)/i, '/api/v2/jobs'],
+  [/^(\/api\/v2\/clients\/[^/]+)\/tasks(?=\/?$)/i, '$1/jobs'],
+  [/^\/api\/v2\/clients\/([^/]+)\/completed-(?:jobs|tasks)\/?$/i, '/api/v2/jobs/finished?client_id=eq:$1'],
+] as const;
 
-/** Returns our path for a path of the reference product. */
-export function ourPath(path: string): string {
-  return aliases.reduce((ours, [theirs, own]) => ours.replace(theirs, own), path);
+/** Returns our path for a path of the reference product, and the parameters that the path determines. */
+export function ourTarget(path: string): { readonly path: string; readonly query: string | undefined } {
+  const [ours = '', query] = aliases.reduce((it, [theirs, own]) => it.replace(theirs, own), path).split('?');
+  return { path: ours, query };
 }
 
 /** Converts the query. Parameters that do not differ stay as received. */
