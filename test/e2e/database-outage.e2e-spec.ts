@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type TestApp, testApp } from '../support/app.js';
 import { send } from '../support/signed-client.js';
+import { until } from '../support/until.js';
 
 let app: TestApp;
 
@@ -45,15 +46,18 @@ describe('a service without its database', () => {
         },
       ],
     });
-    const ready = await fetch(`${app.url}/health/ready`);
-    expect([ready.status, await ready.json()]).toEqual([
+    const ready = () => fetch(`${app.url}/health/ready`);
+    // The graph is behind once its thread has looked for changes.
+    await until(async () => ((await (await ready()).json()) as { graph: string }).graph === 'behind');
+    const report = await ready();
+    expect([report.status, await report.json()]).toEqual([
       503,
       {
         status: 'down',
         database: 'down',
         starting: false,
         shutting_down: false,
-        graph: 'up',
+        graph: 'behind',
         reason: 'the database does not answer',
       },
     ]);

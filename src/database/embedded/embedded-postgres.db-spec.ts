@@ -207,7 +207,7 @@ function query(url: string, text: string): Promise<unknown[]> {
 }
 
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const result = await attempt().catch(() => null);
     if (result !== null) return result;
     await sleep(50);
