@@ -10,7 +10,6 @@ export type PlainEdge = readonly [source: string, kind: KindName, target: string
 export class PlainGraph implements Graph {
   readonly version = 1;
   readonly size: number;
-  readonly edgeCount: number;
   readonly environments: readonly string[];
   private readonly names: readonly string[];
 
@@ -21,7 +20,6 @@ export class PlainGraph implements Graph {
   ) {
     this.names = ['', ...Object.keys(nodes)];
     this.size = this.names.length;
-    this.edgeCount = links.length;
     this.environments = [...new Set(Object.values(nodes).flatMap(([, environment]) => environment ?? []))];
   }
 
@@ -44,10 +42,6 @@ export class PlainGraph implements Graph {
 
   hasKind(node: number, kind: number): boolean {
     return this.kindOf(node) === kind;
-  }
-
-  isDescribed(node: number): boolean {
-    return this.exists(node);
   }
 
   environmentOf(node: number): number {

@@ -79,7 +79,7 @@ describe('the graph in memory', () => {
       const graph = new MemoryGraph(await thread.run({ name: 'whole', mostBytes: Infinity }));
       clearInterval(waiting);
       thread.run({ name: 'whole', mostBytes: Infinity }).catch(() => {});
-      console.log(JSON.stringify([graph.nodeCount, graph.edgeCount]));`;
+      console.log(JSON.stringify([graph.nodeCount, graph.data.base.out.peer.length]));`;
     const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 50_000 });

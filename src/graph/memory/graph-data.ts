@@ -3,7 +3,6 @@ import type { Adjacencies } from './adjacency.js';
 /** Bits of {@link GraphData.state}. */
 export const NodeState = {
   Exists: 1,
-  Described: 2,
   /** The edges that the node owns are in the overlay, and those of the base no longer hold. */
   Replaced: 4,
   /** Its data are in the overlay. */

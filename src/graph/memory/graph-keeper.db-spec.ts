@@ -10,7 +10,7 @@ import { publish } from '../store/graph-version.js';
 import { GraphKeeper } from './graph-keeper.js';
 import { runGraphTask } from './graph-task.js';
 import { GraphThread } from './graph-thread.js';
-import { MemoryGraph } from './memory-graph.js';
+import { edgeCountOf } from './stored-graph.fixture.js';
 
 describe('GraphKeeper', () => {
   let test: TestDatabase;
@@ -59,7 +59,7 @@ describe('GraphKeeper', () => {
     const graph = await keeper.at(version);
     expect(graph.version).toBe(version);
     expect(graph.overlay).not.toBeNull();
-    expect(new MemoryGraph(graph).edgeCount).toBe(1);
+    expect(edgeCountOf(graph)).toBe(1);
     expect(keeper.shownVersion).toBe(version);
   });
 
@@ -80,7 +80,7 @@ describe('GraphKeeper', () => {
       expect((await keeper.at(version)).version).toBe(0);
     });
     await until(async () => (await keeper.at(version)).version === version);
-    expect(new MemoryGraph(await keeper.at(version)).edgeCount).toBe(2);
+    expect(edgeCountOf(await keeper.at(version))).toBe(2);
   });
 
   it('reads the whole graph again when much is laid over it', async () => {
@@ -131,7 +131,7 @@ describe('GraphKeeper', () => {
 
   it('releases a graph that was read for a task', async () => {
     const version = await add(1, 3);
-    const edges = await keeper.use(version, (graph) => Promise.resolve(new MemoryGraph(graph).edgeCount));
+    const edges = await keeper.use(version, (graph) => Promise.resolve(edgeCountOf(graph)));
     expect(edges).toBe(3);
     expect(keeper.status.graph).toBeNull();
   });

@@ -6,14 +6,11 @@ export interface Graph {
   readonly version: number;
   /** One more than the highest node id. */
   readonly size: number;
-  /** How many edges there are. */
-  readonly edgeCount: number;
   exists(node: number): boolean;
   /** The kind that is shown; 0 if there is no such node. */
   kindOf(node: number): number;
   /** Whether it is one of all its kinds. */
   hasKind(node: number, kind: number): boolean;
-  isDescribed(node: number): boolean;
   /** Object ids of the tenants and domains of nodes. */
   readonly environments: readonly string[];
   /** Index in {@link environments}; -1: none. */

@@ -21,7 +21,6 @@ export class MemoryGraph implements Graph {
   private readonly kindSets: readonly ReadonlySet<number>[];
   private readonly layers: readonly Layer[];
   private readonly kinds: Uint16Array;
-  private counted: number | undefined;
 
   constructor(readonly data: GraphData) {
     this.version = data.version;
@@ -33,21 +32,8 @@ export class MemoryGraph implements Graph {
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
   }
 
-  /** Counted when it is first asked for. */
-  get edgeCount(): number {
-    if (this.counted === undefined) {
-      this.counted = 0;
-      this.edges(() => this.counted!++);
-    }
-    return this.counted;
-  }
-
   exists(node: number): boolean {
     return this.is(node, NodeState.Exists);
-  }
-
-  isDescribed(node: number): boolean {
-    return this.is(node, NodeState.Described);
   }
 
   blocksInheritance(node: number): boolean {

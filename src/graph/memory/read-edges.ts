@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { EdgeFlag } from '../store/edge-flag.js';
-import { flagsOfList, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { flagsOfList, isOutgoing, type Origin, originFlags, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { edgeKey } from './edge-columns.js';
@@ -9,12 +8,6 @@ import { edgeKey } from './edge-columns.js';
 type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
 
 const columns = 'SELECT owner, list, origin, peers, kinds, flags FROM edge_list';
-
-const originFlags = {
-  [Origin.Whole]: EdgeFlag.Listed,
-  [Origin.Added]: EdgeFlag.Collected,
-  [Origin.Derived]: EdgeFlag.Derived,
-} as const;
 
 /**
  * Visits the edges of all lists: an edge as often as rows hold it, and those to nodes that are gone, too.

@@ -6,7 +6,6 @@ import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, GraphTooLargeError } from './graph-budget.js';
 import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
-import { MemoryGraph } from './memory-graph.js';
 import { readEdges } from './read-edges.js';
 import { NodeNumberings, readNodes } from './read-nodes.js';
 import { readRanks } from './read-ranks.js';
@@ -19,13 +18,8 @@ const sizes = `
   SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS size,
     (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS entries`;
 
-/** Reads the whole graph into memory. */
-export async function readGraph(database: Database): Promise<MemoryGraph> {
-  return new MemoryGraph(await readGraphData(database));
-}
-
 /**
- * As {@link readGraph}, as data for other threads.
+ * Reads the whole graph into memory.
  * @throws GraphTooLargeError if this graph and a successor of its size do not fit into `mostBytes`
  */
 export function readGraphData(database: Database, mostBytes = Infinity): Promise<GraphData> {

@@ -30,7 +30,7 @@ export class NodeNumberings {
 
 /** Properties are read of units only, because most nodes have large ones. */
 const columns = `
-  SELECT id, kind, kinds, environment, described,
+  SELECT id, kind, kinds, environment,
     CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks
   FROM node`;
 
@@ -56,10 +56,7 @@ export function readNodes(
       kind: bytes.readInt16BE(at[1]),
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
-      state:
-        NodeState.Exists |
-        (bytes[at[4]!] === 1 ? NodeState.Described : 0) |
-        (bytes[at[5]!] === 1 ? NodeState.BlocksInheritance : 0),
+      state: NodeState.Exists | (bytes[at[4]!] === 1 ? NodeState.BlocksInheritance : 0),
     });
   });
 }
