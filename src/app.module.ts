@@ -29,6 +29,7 @@ import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.mod
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
+import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
@@ -52,6 +53,7 @@ const community = [
   SamlModule,
   AssetGroupsModule,
   CustomNodesModule,
+  SavedQueriesModule,
   EntitiesModule,
   FileUploadsModule,
   GraphDeletionModule,

@@ -27,6 +27,7 @@ import { JobLogEntity } from './modules/enterprise/jobs/job-log.entity.js';
 import { JobEntity } from './modules/enterprise/jobs/job.entity.js';
 import { ExtensionEntity } from './modules/reference-api/extensions/extension.entity.js';
 import { SamlProviderEntity } from './modules/saml/saml-provider.entity.js';
+import { SavedQueryEntity } from './modules/saved-queries/saved-query.entity.js';
 import { WriteProbeEntity } from './observability/health/write-probe.entity.js';
 import { RetentionTurnEntity } from './work/retention/retention-turn.entity.js';
 
@@ -50,6 +51,7 @@ export const entities: Function[] = [
   CustomNodeEntity,
   SamlProviderEntity,
   ExtensionEntity,
+  SavedQueryEntity,
   RetentionTurnEntity,
   WriteProbeEntity,
   AuditEntryEntity,

@@ -13,6 +13,8 @@ export const permissions = {
   'tokens:manage-own': 'manage the own API tokens',
   'audit:read': 'read the audit log',
   'metrics:read': 'read the metrics of the service',
+  'queries:read': 'read the own saved queries and those of the service',
+  'queries:write': 'save queries, change and delete the own ones',
   'collector:call': 'take jobs and send collected data, as a collection client',
 } as const;
 
@@ -25,7 +27,7 @@ export const permissionNames = Object.keys(permissions).filter((name): name is P
 export const roles = ['administrator', 'power_user', 'user', 'auditor', 'read_only', 'upload_only'] as const;
 export type Role = (typeof roles)[number];
 
-const reader: readonly Permission[] = ['self:manage', 'graph:read', 'tokens:manage-own'];
+const reader: readonly Permission[] = ['self:manage', 'graph:read', 'queries:read', 'tokens:manage-own'];
 
 /** The only permission of collection clients. No account has it. */
 const ofClients: Permission = 'collector:call';
@@ -35,14 +37,23 @@ const table: Readonly<Record<Role, readonly Permission[]>> = {
   power_user: [
     ...reader,
     'graph:write',
+    'queries:write',
     'providers:read',
     'collection:read',
     'collection:manage',
     'ingest:write',
     'metrics:read',
   ],
-  user: [...reader, 'collection:read', 'ingest:write'],
-  auditor: ['self:manage', 'graph:read', 'providers:read', 'collection:read', 'audit:read', 'metrics:read'],
+  user: [...reader, 'queries:write', 'collection:read', 'ingest:write'],
+  auditor: [
+    'self:manage',
+    'graph:read',
+    'queries:read',
+    'providers:read',
+    'collection:read',
+    'audit:read',
+    'metrics:read',
+  ],
   read_only: reader,
   upload_only: ['self:manage', 'ingest:write'],
 };

@@ -4,4 +4,10 @@ import { CreateSchema1795411128850 } from './migrations/1795411128850-create-sch
 export const migrations: Function[] = [CreateSchema1795411128850];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
-export const filledByMigrations: readonly string[] = ['asset_group', 'graph_state', 'kind', 'retention_turn'];
+export const filledByMigrations: readonly string[] = [
+  'asset_group',
+  'graph_state',
+  'kind',
+  'retention_turn',
+  'saved_query',
+];

@@ -150,6 +150,16 @@ const examples: Readonly<Record<string, MakeExample>> = {
     const { extensions } = (await world.make('GET', '/extensions')) as unknown as { extensions: { id: number }[] };
     return at(`/extensions/${extensions.at(-1)?.id}`);
   },
+  'GET /api/v2/saved-queries': async (world) => {
+    await world.savedQuery();
+    return at('/saved-queries');
+  },
+  'POST /api/v2/saved-queries': (world) => at('/saved-queries', world.savedQueryDraft()),
+  'GET /api/v2/saved-queries/{saved_query_id}': () => at('/saved-queries/1'),
+  'PUT /api/v2/saved-queries/{saved_query_id}': async (world) =>
+    at(`/saved-queries/${(await world.savedQuery()).id}`, world.savedQueryDraft()),
+  'DELETE /api/v2/saved-queries/{saved_query_id}': async (world) =>
+    at(`/saved-queries/${(await world.savedQuery()).id}`),
   'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };
 

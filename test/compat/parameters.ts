@@ -31,6 +31,7 @@ const valuesByName: Readonly<Record<string, string>> = {
   after: '2020-01-01T00:00:00Z',
   hydrate_domains: 'false',
   hydrate_ous: 'false',
+  scope: 'all',
   skip: '0',
   limit: '1',
   type: 'list',
@@ -49,6 +50,7 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/file-upload':
     'user_email_address status status_message start_time end_time last_ingest id created_at updated_at deleted_at',
   'GET /api/v2/audit': 'id actor_id actor_name actor_email action request_id created_at source status',
+  'GET /api/v2/saved-queries': 'user_id name query id created_at updated_at deleted_at',
   'GET /api/v2/asset-groups': 'name tag member_count',
   'GET /api/v2/asset-groups/{asset_group_id}/members':
     'object_id asset_group_id primary_kind environment_id environment_kind name',

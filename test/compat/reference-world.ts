@@ -124,6 +124,16 @@ export class ReferenceWorld {
     return (await this.make('POST', '/bloodhound-users', this.userDraft())).id;
   }
 
+  /** As a program sends it: with the properties that the service sets. */
+  savedQueryDraft() {
+    const query = 'MATCH (n) RETURN n LIMIT 1';
+    return { id: 0, user_id: '', name: this.name(), query, description: 'One node' };
+  }
+
+  savedQuery() {
+    return this.make('POST', '/saved-queries', this.savedQueryDraft());
+  }
+
   extension() {
     const name = this.name();
     const kind = `${name.toUpperCase().replace('-', '')}_Thing`;

@@ -48,6 +48,10 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['node'],
     reason: 'domains and tenants are nodes of the graph',
   },
+  'src/modules/saved-queries/saved-query.entity.ts': {
+    tables: ['account'],
+    reason: 'a foreign key: deleting an account deletes its queries',
+  },
   'src/modules/file-uploads/': {
     tables: ['upload', 'upload_file', 'upload_payload'],
     reason: 'the list endpoints of the tables',

@@ -591,6 +591,19 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             )
         `);
     await queryRunner.query(`
+            CREATE TABLE "saved_query" (
+                "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
+                "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+                "account_id" uuid,
+                "name" text NOT NULL,
+                "query" text NOT NULL,
+                "description" text NOT NULL DEFAULT '',
+                CONSTRAINT "saved_query_name_key" UNIQUE ("account_id", "name"),
+                CONSTRAINT "saved_query_pkey" PRIMARY KEY ("id")
+            )
+        `);
+    await queryRunner.query(`
             CREATE TABLE "saml_provider" (
                 "created_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
                 "updated_at" TIMESTAMP(3) WITH TIME ZONE NOT NULL DEFAULT now(),
@@ -645,6 +658,10 @@ export class CreateSchema1795411128850 implements MigrationInterface {
     await queryRunner.query(`
             ALTER TABLE "asset_group_selector"
             ADD CONSTRAINT "asset_group_selector_group_fkey" FOREIGN KEY ("asset_group_id") REFERENCES "asset_group"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
+            ALTER TABLE "saved_query"
+            ADD CONSTRAINT "saved_query_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
             ALTER TABLE "event"
@@ -778,6 +795,9 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             ALTER TABLE "event" DROP CONSTRAINT "event_client_id_fkey"
         `);
     await queryRunner.query(`
+            ALTER TABLE "saved_query" DROP CONSTRAINT "saved_query_account_fkey"
+        `);
+    await queryRunner.query(`
             ALTER TABLE "asset_group_selector" DROP CONSTRAINT "asset_group_selector_group_fkey"
         `);
     await queryRunner.query(`
@@ -803,6 +823,9 @@ export class CreateSchema1795411128850 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "saml_provider"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "saved_query"
         `);
     await queryRunner.query(`
             DROP TABLE "extension"

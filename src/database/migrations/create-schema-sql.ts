@@ -1,4 +1,5 @@
 import type { QueryRunner } from 'typeorm';
+import { shippedQueries } from './shipped-queries.js';
 
 /** Creates the parts of the first schema that TypeORM does not generate from entities, and the rows that every installation has. */
 export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
@@ -7,6 +8,10 @@ export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
     `INSERT INTO kind (id, name, carrier, acl, traversable)
        SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[], $5::boolean[])`,
     kindColumns(),
+  );
+  await queryRunner.query(
+    'INSERT INTO saved_query (name, description, query) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])',
+    [0, 1, 2].map((column) => shippedQueries.map((query) => query[column])),
   );
 }
 

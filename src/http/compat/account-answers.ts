@@ -17,6 +17,8 @@ export const numberedPermissions: readonly string[] = [
   'tokens:manage-own',
   'audit:read',
   'metrics:read',
+  'queries:read',
+  'queries:write',
   'collector:call',
 ];
 

@@ -118,6 +118,11 @@ export const memberAnswer: ReshapeItem = (
   environment_kind: environment_kind ?? '',
 });
 
+/** A query of the service has no account. */
+export const savedQueryAnswer: ReshapeItem = ({ user_id, ...query }) => ({ ...query, user_id: user_id ?? nobody });
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 export const domainStatsAnswer: ReshapeItem = ({ domainsid, ...stats }) => ({ ...stats, domain_sid: domainsid });
 
 /** The state of a job or an upload. */

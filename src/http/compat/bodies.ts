@@ -11,6 +11,8 @@ const unwritable = ['id', 'created_at', 'updated_at', 'deleted_at', 'next_schedu
 
 export const recordBody: ReshapeBody = (body) => without(body, unwritable);
 
+export const savedQueryBody: ReshapeBody = (body) => without(body, [...unwritable, 'user_id', 'scope']);
+
 /** The path or the stored event determines the client. */
 export const ofClientBody: ReshapeBody = (body) => without(body, [...unwritable, 'client_id']);
 

@@ -33,7 +33,7 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
   it('return the operation in the error message', async () => {
     const answer = await send(app.url, 'GET', '/API/v2/graphs/source-kinds/?limit=1');
     expect(answer.status).toBe(404);
-    const unserved = await send(app.url, 'GET', '/API/v2/saved-queries/?limit=1');
+    const unserved = await send(app.url, 'GET', '/API/v2/meta-nodes/1/?limit=1');
     expect([unserved.status, await unserved.json()]).toEqual([
       501,
       {
@@ -44,20 +44,20 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
           {
             context: 'path',
             message:
-              'GET /API/v2/saved-queries/ is not implemented in this service and edition; this does not mean that there is no data',
+              'GET /API/v2/meta-nodes/1/ is not implemented in this service and edition; this does not mean that there is no data',
           },
         ],
       },
     ]);
-    expect(await statusOf(send(app.url, 'HEAD', '/api/v2/saved-queries'))).toBe(501);
+    expect(await statusOf(send(app.url, 'HEAD', '/api/v2/meta-nodes/1'))).toBe(501);
   });
 
   it('return 404 if the reference product does not have them either', async () => {
     for (const [method, path] of [
       ['GET', '/api/v2/nothing'],
-      ['DELETE', '/api/v2/saved-queries'],
+      ['DELETE', '/api/v2/meta-nodes/1'],
       ['PATCH', '/api/v2/asset-groups'],
-      ['GET', '/api/v2/saved-queries/1/2'],
+      ['GET', '/api/v2/meta-nodes/1/2'],
     ] as const) {
       expect([path, await statusOf(send(app.url, method, path))]).toEqual([path, 404]);
     }
@@ -82,7 +82,7 @@ describe.each(editions)('paths without a route, under COMPAT in the edition %s',
 it('returns 404 for unknown paths without COMPAT', async () => {
   const app = await testApp({ edition: 'enterprise' });
   try {
-    expect(await statusOf(send(app.url, 'GET', '/api/v2/saved-queries'))).toBe(404);
+    expect(await statusOf(send(app.url, 'GET', '/api/v2/meta-nodes/1'))).toBe(404);
     expect(await statusOf(app.call('GET', '/api/v2/jobs/available'))).toBe(404);
   } finally {
     await app.close();
@@ -94,7 +94,7 @@ it('does not log 501 as a failure', async () => {
   const environment = { COMPAT: 'bloodhound' };
   const app = await testApp({ edition: 'community', environment, onLogLine: (line) => lines.push(line) });
   try {
-    await send(app.url, 'GET', '/api/v2/saved-queries');
+    await send(app.url, 'GET', '/api/v2/meta-nodes/1');
   } finally {
     await app.close();
   }

@@ -43,8 +43,8 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const [theirs, sent] = split(request.url);
   const { path, query } = ourTarget(theirs);
   const route = compatRoute(request.method, path);
-  const converted = route ? queryOf(sent ?? '', route) : sent;
-  const ours = [query, converted].filter(Boolean).join('&');
+  if (route?.unserved) throw notImplemented(`${request.method} ${theirs}`);
+  const ours = [query, queryOf(sent ?? '', route)].filter(Boolean).join('&');
   request.url = ours === '' ? path : `${path}?${ours}`;
   request.state.explainUnknownPath = explainUnknownPath;
   if (route?.list) request.state.maxLimit = maxResults;
@@ -56,7 +56,8 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   next();
 }
 
-function queryOf(query: string, route: CompatRoute): string {
+function queryOf(query: string, route: CompatRoute | undefined): string {
+  if (!route) return query;
   const ours = ourQuery(query, route);
   return route.list ? ourPage(ours, route.list) : ours;
 }
@@ -124,6 +125,10 @@ export function explainUnknownPath(request: Request): AppError | undefined {
   if (request.state.principalName !== undefined) {
     return new ForbiddenError('only collection clients may call this operation; sign with the token of a client');
   }
+  return notImplemented(operation);
+}
+
+function notImplemented(operation: string): NotImplementedError {
   return new NotImplementedError(
     `${operation} is not implemented in this service and edition; this does not mean that there is no data`,
   );

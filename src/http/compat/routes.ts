@@ -7,6 +7,7 @@ import {
   jobAnswer,
   jobRecordAnswer,
   memberAnswer,
+  savedQueryAnswer,
   scopeAnswer,
   uploadAnswer,
 } from './answers.js';
@@ -22,6 +23,7 @@ import {
   recordBody,
   type ReshapeArray,
   type ReshapeBody,
+  savedQueryBody,
   selectorsBody,
 } from './bodies.js';
 import { instantOf, withPlus } from '../input/date-time.js';
@@ -42,6 +44,8 @@ export interface CompatRoute extends QueryForm {
   readonly list?: ListForm;
   /** The answer if ours has no body. */
   readonly empty?: object;
+  /** Answers 501 although the path matches one of our routes, whose parameter would take the last segment for an id. */
+  readonly unserved?: true;
 }
 
 const paged: ListForm = { pages: 'both' };
@@ -152,6 +156,11 @@ const table: Readonly<Record<string, CompatRoute>> = {
     answer: memberAnswer,
     list: { name: 'members', pages: 'both' },
   },
+  'GET /saved-queries/export': { unserved: true },
+  'GET /saved-queries': { inMemoryColumns: deleted, answer: savedQueryAnswer, list: paged },
+  'POST /saved-queries': { body: savedQueryBody, answer: savedQueryAnswer },
+  'GET /saved-queries/*': { answer: savedQueryAnswer },
+  'PUT /saved-queries/*': { body: savedQueryBody, answer: savedQueryAnswer },
   'GET /custom-nodes': { list: whole },
   'DELETE /custom-nodes/*': { status: 200 },
 

@@ -11,6 +11,7 @@ export const apiTags = {
   'asset groups': 'Named sets of entities, by selectors.',
   entities: 'Users, groups and computers of the graph, and their admin rights.',
   'custom nodes': 'Icons of node kinds that collectors add.',
+  'saved queries': 'Cypher queries that accounts keep, and those of the service.',
   extensions: 'Descriptions of node and relationship kinds that programs register.',
   graph: 'The stored graph as a whole.',
   analysis: 'Runs that derive rights, tier zero and data quality from the graph.',

@@ -1,0 +1,78 @@
+import { Delete, Get, Post, Put } from '@nestjs/common';
+import { Allow } from '../../auth/allow.decorator.js';
+import { Caller, type Principal } from '../../auth/principal.js';
+import { JsonBody } from '../../http/body/json-body.decorator.js';
+import { PathInt } from '../../http/input/path.decorators.js';
+import { QueryChoice } from '../../http/input/query.decorators.js';
+import type { JsonText } from '../../http/json-text.js';
+import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
+import { CreateSavedQueryRequest, SavedQueryDto, UpdateSavedQueryRequest } from './saved-queries.dto.js';
+import { queryScopes, savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
+import { SavedQueriesService } from './saved-queries.service.js';
+
+const PathQuery = () => PathInt('saved_query_id', 'Id of the saved query.');
+const Scope = () =>
+  QueryChoice(
+    'scope',
+    queryScopes,
+    'owned',
+    'The own queries, those of the service (`public`), or both (`all`). No query is `shared`.',
+  );
+
+@ApiController('saved-queries', 'saved queries')
+export class SavedQueriesController {
+  constructor(private readonly service: SavedQueriesService) {}
+
+  @Get()
+  @Allow('queries:read')
+  @Operation({ summary: 'List saved queries', answer: pageOf(SavedQueryDto) })
+  list(
+    @Caller() caller: Principal,
+    @Scope() scope: QueryScope,
+    @ListQuery(savedQueryList) request: SavedQueryListRequest,
+  ): Promise<JsonText> {
+    return this.service.list(caller, scope, request);
+  }
+
+  @Post()
+  @Allow('queries:write')
+  @Operation({ summary: 'Save a query', status: 201, answer: dataOf(SavedQueryDto), errors: [409, 413, 415] })
+  create(
+    @Caller() caller: Principal,
+    @JsonBody(CreateSavedQueryRequest) { name, query, description = '' }: CreateSavedQueryRequest,
+  ): Promise<JsonText> {
+    return this.service.create(caller, { name, query, description });
+  }
+
+  @Get(':saved_query_id')
+  @Allow('queries:read')
+  @Operation({ summary: 'Get a saved query', answer: dataOf(SavedQueryDto), errors: [404] })
+  get(@Caller() caller: Principal, @PathQuery() id: number): Promise<JsonText> {
+    return this.service.get(caller, id);
+  }
+
+  @Put(':saved_query_id')
+  @Allow('queries:write')
+  @Operation({
+    summary: 'Change a saved query',
+    description: 'Absent properties stay unchanged.',
+    answer: dataOf(SavedQueryDto),
+    errors: [404, 409, 413, 415],
+  })
+  update(
+    @Caller() caller: Principal,
+    @PathQuery() id: number,
+    @JsonBody(UpdateSavedQueryRequest) changes: UpdateSavedQueryRequest,
+  ): Promise<JsonText> {
+    return this.service.update(caller, id, changes);
+  }
+
+  @Delete(':saved_query_id')
+  @Allow('queries:write')
+  @Operation({ summary: 'Delete a saved query', status: 204, answer: noBody, errors: [404, 409] })
+  delete(@Caller() caller: Principal, @PathQuery() id: number): Promise<void> {
+    return this.service.delete(caller, id);
+  }
+}

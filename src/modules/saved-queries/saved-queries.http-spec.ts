@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import type { Role } from '../../auth/permissions.js';
+import { shippedQueries } from '../../database/migrations/shipped-queries.js';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface Answer {
+  readonly status: number;
+  /** `data` is one query or a list, and absent in errors. */
+  readonly body: {
+    readonly count: number;
+    readonly data: Item & readonly Item[];
+    readonly errors: readonly { readonly code: string; readonly context: string }[];
+  };
+}
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const times = { created_at: time, updated_at: time, deleted_at: { time: null, valid: false } };
+const draft = { name: 'Mine', query: 'MATCH (n:User)\nRETURN n', description: 'All users' };
+
+describe.each(['community', 'enterprise'] as const)('saved queries in the %s edition', (edition) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp({ edition });
+  });
+  afterAll(() => app.close());
+
+  async function call(role: Role, method: string, path: string, body?: unknown): Promise<Answer> {
+    const options = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await app.as(role, 'signature', method, `/api/v2/saved-queries${path}`, options);
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  async function idOf(role: Role): Promise<string> {
+    const response = await app.as(role, 'signature', 'GET', '/api/v2/self');
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  }
+
+  async function save(role: Role, name: string): Promise<number> {
+    const { status, body } = await call(role, 'POST', '', { ...draft, name });
+    expect([status, body]).toMatchObject([201, { data: { name } }]);
+    return body.data.id;
+  }
+
+  it('ships queries that everybody can read', async () => {
+    const all = await call('read_only', 'GET', '?scope=public&sort_by=id');
+    expect(all).toEqual({
+      status: 200,
+      body: {
+        count: shippedQueries.length,
+        skip: 0,
+        limit: 100,
+        data: shippedQueries.map(([name, description, query], index) => {
+          return { id: index + 1, ...times, user_id: null, name, query, description, scope: 'public' };
+        }),
+      },
+    });
+    expect(await call('auditor', 'GET', '/1')).toEqual({ status: 200, body: { data: all.body.data[0] } });
+  });
+
+  it('creates, changes and deletes a query of an account', async () => {
+    const empty = { status: 200, body: { count: 0, skip: 0, limit: 100, data: [] } };
+    expect(await call('user', 'GET', '')).toEqual(empty);
+    const created = await call('user', 'POST', '', draft);
+    const { id } = created.body.data;
+    const stored = { id, ...times, user_id: await idOf('user'), ...draft, scope: 'owned' };
+    expect(created).toEqual({ status: 201, body: { data: stored } });
+    expect(await call('user', 'GET', `/${id}`)).toEqual({ status: 200, body: { data: stored } });
+    expect(await call('user', 'GET', '')).toMatchObject({ body: { count: 1, data: [stored] } });
+    const changed = { ...stored, query: 'RETURN 1', description: '' };
+    expect(await call('user', 'PUT', `/${id}`, { query: 'RETURN 1', description: '' })).toEqual({
+      status: 200,
+      body: { data: changed },
+    });
+    expect(await call('user', 'PUT', `/${id}`, {})).toEqual({ status: 200, body: { data: changed } });
+    expect(await call('user', 'DELETE', `/${id}`)).toEqual({ status: 204, body: undefined });
+    expect(await call('user', 'GET', '')).toEqual(empty);
+  });
+
+  it('sets the time of a change', async () => {
+    const id = await save('user', 'Timed');
+    await app.database.query(`UPDATE saved_query SET created_at = '2026-01-01Z', updated_at = '2026-01-01Z'`);
+    const { body } = await call('user', 'PUT', `/${id}`, { name: 'Later' });
+    expect(body.data.created_at).toBe('2026-01-01T00:00:00.000Z');
+    expect(body.data.updated_at > '2026-01-02').toBe(true);
+    await call('user', 'DELETE', `/${id}`);
+  });
+
+  it('lists own queries, those of the service or both, with filters, order and pages', async () => {
+    const first = await save('power_user', 'Alpha');
+    await save('power_user', 'Beta');
+    await save('user', 'Gamma');
+    const names = async (query: string) => {
+      const { body } = await call('power_user', 'GET', query);
+      return [body.count, body.data.map(({ name }) => name)];
+    };
+    expect(await names('')).toEqual([2, ['Alpha', 'Beta']]);
+    expect(await names('?scope=owned&sort_by=-name')).toEqual([2, ['Beta', 'Alpha']]);
+    expect(await names('?scope=shared')).toEqual([0, []]);
+    expect(await names('?scope=all&name=~eq:BETA')).toEqual([1, ['Beta']]);
+    expect(await names('?scope=all&limit=1&skip=1')).toEqual([shippedQueries.length + 2, ['Beta']]);
+    expect(await names(`?scope=all&user_id=${await idOf('power_user')}&sort_by=id`)).toEqual([2, ['Alpha', 'Beta']]);
+    expect(await names('?scope=all&user_id=neq:null&id=gt:1&sort_by=-id')).toEqual([2, ['Beta', 'Alpha']]);
+    expect(await names(`?id=${first}`)).toEqual([1, ['Alpha']]);
+    expect(await names('?query=~eq:match%20(n&description=All%20users')).toEqual([2, ['Alpha', 'Beta']]);
+    expect(await names('?query=~eq:nothing')).toEqual([0, []]);
+    const wrong = await call('power_user', 'GET', '?scope=mine');
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      [
+        {
+          code: 'query.invalid_value',
+          context: 'query.scope',
+          message: '"mine" is not valid; it takes owned or shared or public or all',
+        },
+      ],
+    ]);
+  });
+
+  it('keeps names unique for each account', async () => {
+    await save('administrator', 'Twice');
+    const id = await save('user', 'Twice');
+    const other = await save('user', 'Once');
+    const taken = [
+      409,
+      [
+        {
+          code: 'resource.name_taken',
+          context: 'body.name',
+          message: 'you have a saved query with the name "Twice" already',
+        },
+      ],
+    ];
+    const again = await call('user', 'POST', '', { ...draft, name: 'Twice' });
+    expect([again.status, again.body.errors]).toEqual(taken);
+    const renamed = await call('user', 'PUT', `/${other}`, { name: 'Twice' });
+    expect([renamed.status, renamed.body.errors]).toEqual(taken);
+    expect((await call('user', 'PUT', `/${id}`, { name: 'Twice' })).status).toBe(200);
+  });
+
+  it('hides queries of other accounts, also from administrators', async () => {
+    const id = await save('user', 'Hidden');
+    const refusals = await Promise.all([
+      call('administrator', 'GET', `/${id}`),
+      call('administrator', 'PUT', `/${id}`, { name: 'Seen' }),
+      call('administrator', 'DELETE', `/${id}`),
+    ]);
+    const message = `you have no saved query ${id}`;
+    const errors = [{ code: 'resource.not_found', context: 'path.saved_query_id', message }];
+    for (const { status, body } of refusals) expect([status, body.errors]).toEqual([404, errors]);
+    expect((await call('user', 'GET', `/${id}`)).body.data.name).toBe('Hidden');
+  });
+
+  it('protects the queries of the service', async () => {
+    const refusals = await Promise.all([
+      call('administrator', 'PUT', '/1', { name: 'Ours' }),
+      call('administrator', 'DELETE', '/1'),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.errors])).toEqual(
+      ['changed', 'deleted'].map((verb) => {
+        const message = `the saved query 1 is a query of the service; it can't be ${verb}`;
+        return [409, [{ code: 'resource.protected', context: 'path.saved_query_id', message }]];
+      }),
+    );
+  });
+
+  it.each([
+    ['name', 257, 'takes a text of 1 to 256 characters without control characters, and without space at its ends'],
+    [
+      'query',
+      65_537,
+      'takes a Cypher query of 1 to 65536 characters, without control characters except tabs and line breaks',
+    ],
+    [
+      'description',
+      4097,
+      'takes a text of at most 4096 characters, without control characters except tabs and line breaks',
+    ],
+  ])('limits the length of the %s', async (property, tooLong, message) => {
+    const { status, body } = await call('user', 'POST', '', { ...draft, [property]: 'x'.repeat(tooLong) });
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ code: 'body.invalid_value', context: `body.${property}`, message }],
+    ]);
+    // A character outside of the basic plane counts as one.
+    const longest = { ...draft, name: `Long ${property}`, [property]: '𝄞'.repeat(tooLong - 1) };
+    const created = await call('user', 'POST', '', longest);
+    expect([created.status, Reflect.get(created.body.data, property)]).toEqual([201, longest[property as 'name']]);
+  });
+
+  it.each([
+    [{}, ['body.missing_property body.name', 'body.missing_property body.query']],
+    [{ ...draft, name: ' x' }, ['body.invalid_value body.name']],
+    [{ ...draft, query: ' \n' }, ['body.invalid_value body.query']],
+    [{ ...draft, query: 'RETURN \0' }, ['body.invalid_value body.query']],
+    [{ ...draft, query: 1 }, ['body.invalid_value body.query']],
+    [{ ...draft, description: null }, ['body.invalid_value body.description']],
+    [{ ...draft, user_id: 'x' }, ['body.unknown_property body.user_id']],
+  ])('refuses the body %j', async (refused, faults) => {
+    const { status, body } = await call('user', 'POST', '', refused);
+    const found = body.errors.map(({ code, context }) => `${code} ${context}`);
+    expect([status, found.toSorted()]).toEqual([400, faults]);
+  });
+
+  it('limits the number of queries of an account', async () => {
+    await app.database.query(
+      `INSERT INTO saved_query (account_id, name, query) SELECT $1, 'Q' || n, 'RETURN 1' FROM generate_series(1, 999) n`,
+      [await idOf('power_user')],
+    );
+    await app.database.query(`DELETE FROM saved_query WHERE account_id = $1 AND name IN ('Alpha', 'Beta')`, [
+      await idOf('power_user'),
+    ]);
+    const last = await save('power_user', 'The last');
+    const { status, body } = await call('power_user', 'POST', '', { ...draft, name: 'One more' });
+    const message = 'the account has 1000 saved queries, which is the maximum; delete one first';
+    expect([status, body.errors]).toEqual([
+      409,
+      [{ code: 'resource.limit_reached', context: 'saved-queries', message }],
+    ]);
+    await call('power_user', 'DELETE', `/${last}`);
+    await save('power_user', 'One more');
+  });
+
+  it('needs the permission to read or to write', async () => {
+    expect((await call('upload_only', 'GET', '')).status).toBe(403);
+    expect((await call('read_only', 'POST', '', draft)).status).toBe(403);
+    expect((await call('auditor', 'DELETE', '/1')).status).toBe(403);
+  });
+
+  it('deletes the queries of a deleted account', async () => {
+    const account = { name: 'leaver', role: 'user', password: 'correct horse battery staple' };
+    const created = await app.call('POST', '/api/v2/accounts', account);
+    const { id } = ((await created.json()) as { data: { id: string } }).data;
+    await app.database.query(`INSERT INTO saved_query (account_id, name, query) VALUES ($1, 'a', 'b')`, [id]);
+    expect((await app.call('DELETE', `/api/v2/accounts/${id}`)).status).toBe(204);
+    expect(await app.database.query('SELECT id FROM saved_query WHERE account_id = $1', [id])).toEqual([]);
+  });
+
+  it('records changes in the audit log', async () => {
+    await app.database.query('TRUNCATE audit_log');
+    const id = await save('user', 'Recorded');
+    await call('user', 'PUT', `/${id}`, { query: 'RETURN 2' });
+    await call('user', 'DELETE', `/${id}`);
+    await call('user', 'DELETE', '/1');
+    const rows = await app.database.query<{ action: string; resource: string; outcome: string; details: object }>(
+      'SELECT action, resource, outcome, details FROM audit_log ORDER BY id',
+    );
+    const reason = "path.saved_query_id: the saved query 1 is a query of the service; it can't be deleted";
+    expect(rows.map(({ action, resource, outcome, details }) => [action, resource, outcome, details])).toEqual([
+      ['saved_query.create', 'saved-queries', 'success', { id, name: 'Recorded' }],
+      ['saved_query.update', `saved-queries/${id}`, 'success', { changed: ['query'] }],
+      ['saved_query.delete', `saved-queries/${id}`, 'success', {}],
+      ['saved_query.delete', 'saved-queries/1', 'failure', { reason }],
+    ]);
+  });
+});
+
+describe('saved queries with COMPAT', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp({ environment: { COMPAT: 'bloodhound' } });
+  });
+  afterAll(() => app.close());
+
+  it('have the nil UUID as the account of the service', async () => {
+    const response = await app.call('GET', '/api/v2/saved-queries/1');
+    const [[name, description, query] = []] = shippedQueries;
+    const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        data: {
+          id: 1,
+          created_at: expect.stringMatching(plain),
+          updated_at: expect.stringMatching(plain),
+          deleted_at: { Time: '0001-01-01T00:00:00Z', Valid: false },
+          user_id: '00000000-0000-0000-0000-000000000000',
+          name,
+          query,
+          description,
+          scope: 'public',
+        },
+      },
+    ]);
+  });
+
+  it('answer 501 to the export, whose path looks like an id', async () => {
+    const response = await app.call('GET', '/api/v2/saved-queries/export');
+    const message =
+      'GET /api/v2/saved-queries/export is not implemented in this service and edition; this does not mean that there is no data';
+    expect([response.status, await response.json()]).toMatchObject([501, { errors: [{ context: 'path', message }] }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import type { Principal } from '../../auth/principal.js';
+import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
+import type { JsonText } from '../../http/json-text.js';
+import type { QueryScope, SavedQueryListRequest } from './saved-queries.list.js';
+import { type SavedQueryDraft, SavedQueriesRepository } from './saved-queries.repository.js';
+
+/** Cypher queries that accounts keep for themselves, and those that the service ships. */
+@Injectable()
+export class SavedQueriesService {
+  constructor(
+    private readonly queries: SavedQueriesRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  list(caller: Principal, scope: QueryScope, request: SavedQueryListRequest): Promise<JsonText> {
+    return this.queries.listPage(caller.id, scope, request);
+  }
+
+  /** @throws NotFoundError */
+  async get(caller: Principal, id: number): Promise<JsonText> {
+    const query = await this.queries.findById(caller.id, id);
+    if (!query) throw noSuchQuery(id);
+    return query;
+  }
+
+  /** @throws ConflictError if the caller has a query of this name or too many queries */
+  async create(caller: Principal, draft: SavedQueryDraft): Promise<JsonText> {
+    const details = { name: draft.name };
+    const entry = { action: 'saved_query.create', resource: 'saved-queries', details } as const;
+    return this.get(caller, await this.audit.audited(entry, (note) => this.queries.insert(caller.id, draft, note)));
+  }
+
+  /** @throws NotFoundError; ConflictError for a query of the service or if the name is taken */
+  async update(caller: Principal, id: number, changes: Partial<SavedQueryDraft>): Promise<JsonText> {
+    const details = { changed: Object.keys(changes) };
+    const entry = { action: 'saved_query.update', resource: `saved-queries/${id}`, details } as const;
+    await this.audit.audited(entry, async (note) => {
+      if (!(await this.queries.update(caller.id, id, changes, note))) throw await this.refusal(caller, id, 'changed');
+    });
+    return this.get(caller, id);
+  }
+
+  /** @throws NotFoundError; ConflictError for a query of the service */
+  async delete(caller: Principal, id: number): Promise<void> {
+    await this.audit.audited({ action: 'saved_query.delete', resource: `saved-queries/${id}` }, async (note) => {
+      if (!(await this.queries.delete(caller.id, id, note))) throw await this.refusal(caller, id, 'deleted');
+    });
+  }
+
+  /** Why the caller can't change a query: it is a query of the service, or there is none that the caller may see. */
+  private async refusal(caller: Principal, id: number, verb: string): Promise<AppError> {
+    if (!(await this.queries.findById(caller.id, id))) return noSuchQuery(id);
+    const message = `the saved query ${id} is a query of the service; it can't be ${verb}`;
+    return new ConflictError([{ code: 'resource.protected', context: 'path.saved_query_id', message }]);
+  }
+}
+
+function noSuchQuery(id: number): NotFoundError {
+  return new NotFoundError('path.saved_query_id', `you have no saved query ${id}`);
+}

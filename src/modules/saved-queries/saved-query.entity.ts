@@ -1,0 +1,33 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { AccountEntity } from '../../auth/accounts/account.entity.js';
+import { ChangeTimesEntity } from '../../database/times.entity.js';
+
+/** A Cypher query that an account has saved, or that the service ships. */
+@Entity({ name: 'saved_query' })
+@Unique('saved_query_name_key', ['accountId', 'name'])
+export class SavedQueryEntity extends ChangeTimesEntity {
+  @PrimaryGeneratedColumn('identity', {
+    name: 'id',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'saved_query_pkey',
+  })
+  readonly id!: number;
+
+  /** Null for a query of the service. Everybody can read it, and nobody can change it. */
+  @Column({ name: 'account_id', type: 'uuid', nullable: true })
+  readonly accountId!: string | null;
+
+  @ManyToOne(() => AccountEntity, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'saved_query_account_fkey' })
+  readonly account?: AccountEntity;
+
+  @Column({ name: 'name', type: 'text' })
+  readonly name!: string;
+
+  /** The text as sent. */
+  @Column({ name: 'query', type: 'text' })
+  readonly query!: string;
+
+  @Column({ name: 'description', type: 'text', default: '' })
+  readonly description!: string;
+}
