@@ -41,16 +41,18 @@ export function topicOf(tags) {
   return topic;
 }
 
-/** Why operations are left out on purpose; `*` is any text. */
+/** Why operations are left out on purpose; `*` is any text. The first match applies. */
 const reasons = {
-  'POST /api/v2/bloodhound-users/*/mfa': 'Accounts have no second factor.',
-  'DELETE /api/v2/bloodhound-users/*/mfa': 'Accounts have no second factor.',
-  '* /api/v2/bloodhound-users/*/mfa-activation': 'Accounts have no second factor.',
+  '* /api/v2/bloodhound-users/*/mfa*': 'Accounts have no second factor.',
+  'GET /api/v2/saml/sso': 'Nobody logs in by SAML yet.',
   '* /api/v2/sso-providers/*': 'Nobody logs in by a provider yet. `/api/v2/saml/providers` manages SAML providers.',
   'GET /api/v2/collectors/*': 'No collectors are distributed. Their authors publish them.',
   'GET /api/v2/kennel/*': 'No collectors are distributed. Their authors publish them.',
   'PUT /api/v2/config': 'Settings of the process replace it ([operations.md](operations.md)).',
-  'PUT /api/v2/features/*': 'There are no features to switch.',
+  'PUT /api/v2/features/*': 'Features are parts of the service or the edition.',
+  'DELETE /api/v2/analysis': 'A requested analysis is not canceled, because uploads wait for its rights.',
+  'PATCH /api/v2/domains/*': 'Domains count as collected if a collector has read them.',
+  'GET /api/v2/data-quality-stats*': 'Only domains and tenants are counted, by the two operations above.',
   'GET /api/v2/meta*': 'There are no meta nodes: they group findings, which are not computed yet.',
   'GET /api/v2/asset-groups/*/combo-node': 'There are no meta nodes: they group findings, which are not computed yet.',
   '* /api/v2/attack-path*': 'Findings are not computed yet.',

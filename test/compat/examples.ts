@@ -60,6 +60,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/asset-groups/${(await world.group()).id}/members`),
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': () => at(`/azure-tenants/${tenant}/data-quality-stats`),
+  'GET /api/v2/platform/{platform_id}/data-quality-stats': () => at('/platform/ad/data-quality-stats'),
   'POST /api/v2/ingest': async (world) => {
     await world.runningJob();
     return byCollector('/ingest', { meta: { type: 'users', version: 5, count: 0 }, data: [] });

@@ -35,6 +35,7 @@ const valuesByName: Readonly<Record<string, string>> = {
   skip: '0',
   limit: '1',
   type: 'list',
+  parameter: 'eq:prune.ttl',
 };
 
 /** The columns that the reference product sorts by, as the texts of its document name them. */
@@ -56,6 +57,7 @@ const sortable: Readonly<Record<string, string>> = {
     'object_id asset_group_id primary_kind environment_id environment_kind name',
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': 'created_at updated_at',
+  'GET /api/v2/platform/{platform_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/users/{object_id}/admin-rights': 'name',
   'GET /api/v2/groups/{object_id}/admin-rights': 'name',
   'GET /api/v2/computers/{object_id}/admin-rights': 'name',

@@ -117,9 +117,9 @@ function strict(schema: Schema): Schema {
     return asSent[name] ?? strict(extract.schemas[name] ?? {});
   }
   if (Array.isArray(allOf)) return merged([...allOf, ...(properties ? [{ properties }] : [])].map((it) => strict(it)));
-  // GET /self alone: of an account, or of a collection client, which cannot call it here.
+  // Of accounts, not of collection clients; of domains, not of tenants; of SAML providers, because there are no others.
   const choices = [anyOf, oneOf].find(Array.isArray);
-  if (choices) return strict(choices[0]);
+  if (choices) return strict(choices.find((it) => it.$ref !== '#/schemas/model.oidc-provider'));
   if (properties) return closed(mapped(properties as Record<string, Schema>), rest['additionalProperties'] ?? false);
   if (items) return { ...rest, items: strict(items as Schema) };
   return nullable === true ? { ...rest, type: [rest['type'], 'null'] } : rest;

@@ -137,6 +137,10 @@ export class AnalysisRuns {
     return this.find('finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1');
   }
 
+  lastComplete(): Promise<AnalysisRun | null> {
+    return this.find("status = 'complete' ORDER BY finished_at DESC LIMIT 1");
+  }
+
   /** Begins the next run: one that a dead process left precedes others. Only the holder of {@link AnalysisTurn} may call this. */
   async take(): Promise<AnalysisRun | null> {
     const [row] = await this.database.query<AnalysisRun>(take, [this.clock.now()]);

@@ -204,6 +204,12 @@ const table: Readonly<Record<string, CompatRoute>> = {
     list: { name: 'permissions', pages: 'none' },
   },
   'GET /permissions/*': { answer: recordAnswer },
+  'GET /features': { answer: recordAnswer },
+  'GET /config': { answer: recordAnswer },
+  'GET /datapipe/status': { answer: recordAnswer },
+  'GET /analysis': { answer: recordAnswer },
+  'GET /sso-providers': { answer: recordAnswer },
+  'GET /platform/*/data-quality-stats': { answer: recordAnswer, list: statsList },
 };
 
 /** Filters accept no positive offset. An invalid time stays unchanged; the filter refuses it. */

@@ -6,13 +6,21 @@ import { IngestModule } from '../../ingest/ingest.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
+import { SamlModule } from '../saml/saml.module.js';
+import { DatapipeController } from './analysis/datapipe.controller.js';
+import { DatapipeService } from './analysis/datapipe.service.js';
 import { AvailableDomainsController } from './available-domains.controller.js';
 import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
 import { ClearDatabaseService } from './clear-database/clear-database.service.js';
+import { PlatformQualityController } from './data-quality/platform-quality.controller.js';
+import { PlatformQualityRepository } from './data-quality/platform-quality.repository.js';
+import { PlatformQualityService } from './data-quality/platform-quality.service.js';
 import { ExtensionEntity } from './extensions/extension.entity.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsRepository } from './extensions/extensions.repository.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
+import { ReferenceServiceController } from './service/service.controller.js';
+import { SsoProvidersController } from './sso-providers.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
 import { UserSecretsService } from './users/user-secrets.service.js';
 import { UsersController } from './users/users.controller.js';
@@ -28,6 +36,7 @@ import { VersionController } from './version.controller.js';
     EnvironmentsModule,
     GraphDeletionModule,
     AssetGroupsModule,
+    SamlModule,
   ],
   controllers: [
     VersionController,
@@ -36,7 +45,19 @@ import { VersionController } from './version.controller.js';
     AvailableDomainsController,
     ExtensionsController,
     ClearDatabaseController,
+    ReferenceServiceController,
+    DatapipeController,
+    PlatformQualityController,
+    SsoProvidersController,
   ],
-  providers: [UserSecretsService, ExtensionsService, ExtensionsRepository, ClearDatabaseService],
+  providers: [
+    UserSecretsService,
+    ExtensionsService,
+    ExtensionsRepository,
+    ClearDatabaseService,
+    DatapipeService,
+    PlatformQualityService,
+    PlatformQualityRepository,
+  ],
 })
 export class ReferenceApiModule {}

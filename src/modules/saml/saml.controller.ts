@@ -1,8 +1,8 @@
-import { createParamDecorator, Delete, type ExecutionContext, Get, Post } from '@nestjs/common';
-import type { Request } from 'express';
+import { Delete, Get, Post } from '@nestjs/common';
 import { Allow } from '../../auth/allow.decorator.js';
 import { MultipartBody } from '../../http/body/raw-body.decorators.js';
 import { PathInt } from '../../http/input/path.decorators.js';
+import { RequestOrigin } from '../../http/input/request-origin.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import {
@@ -13,14 +13,6 @@ import {
   SamlProvidersDto,
 } from './saml.dto.js';
 import { SamlService } from './saml.service.js';
-
-/** Scheme and host of the request URL. Forwarded headers count only if they come from a trusted proxy. */
-const RequestOrigin = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
-  const request = context.switchToHttp().getRequest<Request>();
-  const { localAddress, localPort } = request.socket;
-  // An HTTP/1.0 request can lack the Host header.
-  return `${request.protocol}://${request.host || `${localAddress}:${localPort}`}`;
-});
 
 const notYet = 'Providers are stored configuration: nobody can log in by SAML yet.';
 

@@ -3,23 +3,9 @@ import type { Account } from '../../../auth/accounts/account.js';
 import { type Permission, permissionNames, permissionsOf, type Role } from '../../../auth/permissions.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
 import { type ReferenceRole, referenceRoles } from '../../../base/reference-roles.js';
+import { FixedRecordDto, noTimes } from '../fixed-record.dto.js';
 
 const nullText = { type: 'string', nullable: true } as const;
-
-/** A record that is part of the service. It has no times, because nobody creates or changes it. */
-abstract class FixedRecordDto {
-  @ApiProperty({ type: 'integer', format: 'int32' })
-  readonly id!: number;
-
-  @ApiProperty()
-  readonly created_at!: NullTimeDto;
-
-  @ApiProperty()
-  readonly updated_at!: NullTimeDto;
-
-  @ApiProperty()
-  readonly deleted_at!: NullTimeDto;
-}
 
 export class ReferencePermissionDto extends FixedRecordDto {
   @ApiProperty({ example: 'graph' })
@@ -134,7 +120,6 @@ export const referencePermissions: readonly ReferencePermission[] = permissionNa
 });
 
 const never = wireNullTime(null);
-const noTimes = { created_at: never, updated_at: never, deleted_at: never };
 
 /** Expiry of a password that never expires. Clients compare it with the current time, so it must be a time. */
 const endOfTime = new Date('9999-12-31T23:59:59Z');
