@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import type { SqlValue } from '../../database/database.js';
 import { notDeleted, refusal, TestReferenceApi, zero } from './reference-api.fixture.js';
 
 const fixed = { created_at: zero, updated_at: zero, deleted_at: notDeleted };
@@ -51,7 +52,7 @@ describe('the service, as the reference product describes itself', () => {
     await api.app.database.query('TRUNCATE analysis_run, upload, data_quality_domain, data_quality_tenant CASCADE');
   });
 
-  async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  async function insert(table: string, row: Readonly<Record<string, SqlValue>>): Promise<void> {
     const names = Object.keys(row);
     await api.app.database.query(
       `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
