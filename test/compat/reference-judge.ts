@@ -47,7 +47,7 @@ const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }), 
   'int32',
   'int64',
 ]);
-for (const name of ['email', 'ipv4', 'hostname', 'jwt', 'double', 'binary']) ajv.addFormat(name, true);
+for (const name of ['email', 'ipv4', 'hostname', 'jwt', 'double', 'float', 'binary']) ajv.addFormat(name, true);
 
 /** @param operation `GET /api/v2/jobs/{job_id}` */
 export function parametersOf(operation: string): readonly ReferenceParameter[] {

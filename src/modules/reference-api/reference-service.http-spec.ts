@@ -41,6 +41,19 @@ function times(factor: number, counts: Readonly<Record<string, number>>): Record
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count * factor]));
 }
 
+function shares(session_completeness: number, local_group_completeness: number): Record<string, number> {
+  return { session_completeness, local_group_completeness };
+}
+
+/** An hour of the day on which everything happens. */
+function at(hour: string): string {
+  return `2026-05-01T${hour}:00.000Z`;
+}
+
+function withMilliseconds(time: string): string {
+  return time.replace('Z', '.000Z');
+}
+
 describe('the service, as the reference product describes itself', () => {
   let api: TestReferenceApi;
 
@@ -68,6 +81,12 @@ describe('the service, as the reference product describes itself', () => {
   async function data(path: string): Promise<unknown> {
     const { status, body } = await api.call('GET', path);
     return status === 200 ? (body as { data: unknown }).data : [status, body];
+  }
+
+  /** The runs of a page of data quality. */
+  async function runsOf(query: string): Promise<string[]> {
+    const { body } = await api.call('GET', `/platform/ad/data-quality-stats?${query}`);
+    return (body as { data: { run_id: string }[] }).data.map(({ run_id: id }) => id);
   }
 
   it('lists features, which nobody can switch', async () => {
@@ -122,7 +141,6 @@ describe('the service, as the reference product describes itself', () => {
   });
 
   it('reports the state of reading and analysis', async () => {
-    const at = (text: string) => `2026-05-01T${text}:00.000Z`;
     const never = { last_complete_analysis_at: zero, last_analysis_run_at: zero, next_scheduled_analysis_at: zero };
     expect(await data('/datapipe/status')).toEqual({ status: 'idle', updated_at: zero, ...never });
     await run(randomUUID(), 'complete', at('01:00'), at('02:00'));
@@ -168,20 +186,15 @@ describe('the service, as the reference product describes itself', () => {
     const older = { run_id: randomUUID(), created_at: '2026-05-01T00:00:00Z', updated_at: '2026-05-01T00:00:00Z' };
     const newer = { run_id: randomUUID(), created_at: '2026-05-02T00:00:00Z', updated_at: '2026-05-02T00:00:00Z' };
     const range = 'start=2026-05-01T00:00:00Z&end=2026-05-03T00:00:00Z';
-    const iso = (text: string) => text.replace('Z', '.000Z');
     const record = (it: typeof older) => ({
       id: expect.any(Number),
       run_id: it.run_id,
-      created_at: iso(it.created_at),
-      updated_at: iso(it.updated_at),
+      created_at: withMilliseconds(it.created_at),
+      updated_at: withMilliseconds(it.updated_at),
       deleted_at: notDeleted,
     });
 
     beforeEach(async () => {
-      const shares = (session_completeness: number, local_group_completeness: number) => ({
-        session_completeness,
-        local_group_completeness,
-      });
       await insert('data_quality_domain', { ...older, ...domainCounts, ...shares(1, 1), domainsid: 'S-1' });
       await insert('data_quality_domain', { ...newer, ...domainCounts, ...shares(0.25, 1), domainsid: 'S-1' });
       await insert('data_quality_domain', {
@@ -223,13 +236,9 @@ describe('the service, as the reference product describes itself', () => {
     });
 
     it('has pages and a range without its end', async () => {
-      const idsOf = async (query: string) => {
-        const { body } = await api.call('GET', `/platform/ad/data-quality-stats?${query}`);
-        return (body as { data: { run_id: string }[] }).data.map(({ run_id: id }) => id);
-      };
-      expect(await idsOf(`${range}&skip=1&limit=1`)).toEqual([older.run_id]);
-      expect(await idsOf('start=2026-05-01T00:00:00Z&end=2026-05-02T00:00:00Z')).toEqual([older.run_id]);
-      expect(await idsOf('')).toEqual([]);
+      expect(await runsOf(`${range}&skip=1&limit=1`)).toEqual([older.run_id]);
+      expect(await runsOf('start=2026-05-01T00:00:00Z&end=2026-05-02T00:00:00Z')).toEqual([older.run_id]);
+      expect(await runsOf('')).toEqual([]);
     });
 
     it('refuses other platforms and ranges that end before they start', async () => {
@@ -251,8 +260,7 @@ describe('the service, as the reference product describes itself', () => {
       await insert('data_quality_domain', {
         ...newer,
         ...domainCounts,
-        session_completeness: 0.5,
-        local_group_completeness: 0,
+        ...shares(0.5, 0),
         domainsid: 'S-3',
       });
       await run(newer.run_id, 'complete', newer.created_at, newer.created_at);
