@@ -26,6 +26,7 @@ import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/enterprise/events/events.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
 import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.module.js';
+import { GraphsModule } from './modules/graphs/graphs.module.js';
 import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
@@ -55,6 +56,7 @@ const community = [
   CustomNodesModule,
   SavedQueriesModule,
   EntitiesModule,
+  GraphsModule,
   FileUploadsModule,
   GraphDeletionModule,
   AuditLogModule,

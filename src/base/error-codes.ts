@@ -69,6 +69,7 @@ export const errorCodes = {
   'storage.full': 'The disk has no space for the upload.',
   'database.unavailable': 'The database cannot be reached or refuses connections.',
   'database.read_only': 'The database accepts no writes.',
+  'graph.no_path': 'No path leads from a start to an end.',
   'graph.not_ready': 'The graph is not in memory yet.',
   'server.overloaded': 'Too much work of this kind is waiting.',
   'server.internal': 'The service failed. Its log has the details.',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
+import { PathReader } from './path-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -21,6 +22,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphKeeper,
     QueryThreads,
     GraphReader,
+    PathReader,
   ],
   exports: [
     KindNames,
@@ -30,6 +32,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphWriter,
     GraphEntities,
     GraphReader,
+    PathReader,
     GraphKeeper,
   ],
 })

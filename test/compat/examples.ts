@@ -56,6 +56,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
       { selector_name: 'fs01', sid: computer, action: 'add' },
       { selector_name: 'alice', sid: user, action: 'remove' },
     ]),
+  'GET /api/v2/graphs/shortest-path': () => at(`/graphs/shortest-path?start_node=${user}&end_node=${computer}`),
   'GET /api/v2/asset-groups/{asset_group_id}/members': async (world) =>
     at(`/asset-groups/${(await world.group()).id}/members`),
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),

@@ -1,3 +1,4 @@
+import { computer, user } from './reference-world.js';
 import { parametersOf, type ReferenceParameter, schemaName } from './reference-judge.js';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
@@ -36,6 +37,10 @@ const valuesByName: Readonly<Record<string, string>> = {
   limit: '1',
   type: 'list',
   parameter: 'eq:prune.ttl',
+  start_node: user,
+  end_node: computer,
+  relationship_kinds: 'in:MemberOf,AdminTo',
+  only_traversable: 'true',
 };
 
 /** The columns that the reference product sorts by, as the texts of its document name them. */

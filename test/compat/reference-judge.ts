@@ -122,7 +122,14 @@ function strict(schema: Schema): Schema {
   if (choices) return strict(choices.find((it) => it.$ref !== '#/schemas/model.oidc-provider'));
   if (properties) return closed(mapped(properties as Record<string, Schema>), rest['additionalProperties'] ?? false);
   if (items) return { ...rest, items: strict(items as Schema) };
+  if (isJsonObject(rest['additionalProperties']))
+    return { ...rest, additionalProperties: valuesOf(rest['additionalProperties']) };
   return nullable === true ? { ...rest, type: [rest['type'], 'null'] } : rest;
+}
+
+/** Of maps by names that are not known. The document calls properties of nodes and edges objects, but they are of any type. */
+function valuesOf(schema: Schema): Schema {
+  return Object.keys(schema).join() === 'type' && schema['type'] === 'object' ? {} : strict(schema);
 }
 
 function mapped(properties: Readonly<Record<string, Schema>>): Record<string, Schema> {

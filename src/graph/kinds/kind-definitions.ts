@@ -106,7 +106,7 @@ export const kindDefinitions: readonly KindDefinition[] = Object.entries(Kind).m
 }));
 
 /** MemberOf and AdminTo are numbered with the nodes because hot indexes hold them; the other edges begin at 100. */
-function isEdgeKind(id: number): boolean {
+export function isEdgeKind(id: number): boolean {
   return id === Kind.MemberOf || id === Kind.AdminTo || id >= Kind.HasSession;
 }
 

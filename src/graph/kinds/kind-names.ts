@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { firstForeignKind } from './kind-catalogue.js';
-import { kindDefinitions } from './kind-definitions.js';
+import { isEdgeKind, kindDefinitions } from './kind-definitions.js';
 
 /** A kind of nodes or edges that the graph has, or could have. */
 export interface KnownKind {
@@ -9,9 +9,17 @@ export interface KnownKind {
   readonly name: string;
   /** Whether it may state the source of nodes: a carrier kind, or a kind that a file added. */
   readonly isSource: boolean;
+  /** Whether edges may have it: a kind of edges of the catalogue, or a kind that a file added. */
+  readonly isOfEdges: boolean;
+  /** Whether the start of such an edge gains control of its end. */
+  readonly isTraversable: boolean;
 }
 
-const list = `SELECT id, name, carrier OR id >= ${firstForeignKind} AS "isSource" FROM kind WHERE id > 0 ORDER BY id`;
+const list = 'SELECT id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id';
+
+interface Row extends Pick<KnownKind, 'id' | 'name' | 'isTraversable'> {
+  readonly carrier: boolean;
+}
 
 /** The kinds by number and name. The database is asked for kinds that files have added. Kinds are never removed or renamed. */
 @Injectable()
@@ -21,8 +29,12 @@ export class KindNames {
   constructor(private readonly database: Database) {}
 
   /** All kinds as they are now; those of the catalogue first. */
-  list(): Promise<KnownKind[]> {
-    return this.database.prepared<KnownKind>(list);
+  async list(): Promise<KnownKind[]> {
+    const rows = await this.database.prepared<Row>(list);
+    return rows.map(({ id, name, carrier, isTraversable }) => {
+      const isForeign = id >= firstForeignKind;
+      return { id, name, isSource: carrier || isForeign, isOfEdges: isForeign || isEdgeKind(id), isTraversable };
+    });
   }
 
   /** @returns the name of each of these kinds */

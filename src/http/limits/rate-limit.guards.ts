@@ -7,6 +7,9 @@ import { RateLimits } from './rate-limits.js';
 /** The callers whom a handler or controller does not limit: `all`, or `principals`, whose credentials are verified. */
 export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 
+/** Of how many calls a call of this handler has the cost, for the limit of its principal; 1 if absent. */
+export const Cost = Reflector.createDecorator<number>();
+
 /**
  * Runs before credentials are verified. A call without credentials counts against its address; CredentialsGuard counts those with wrong
  * credentials.
@@ -37,7 +40,10 @@ export class PrincipalRateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const { principalName } = request.state;
     if (unlimitedFor(this.reflector, context)) return true;
-    if (principalName !== undefined) return this.limits.principal(principalName).then(() => true);
+    if (principalName !== undefined) {
+      const cost = this.reflector.get(Cost, context.getHandler());
+      return this.limits.principal(principalName, cost).then(() => true);
+    }
     if (request.headers.authorization === undefined) return true;
     return this.limits.anonymous(addressOf(request)).then(() => true);
   }

@@ -5,7 +5,7 @@ import { Settings } from '../../base/config/settings.js';
 
 /** The part of a limiter of rate-limiter-flexible that this service uses. Its memory, PostgreSQL and Redis stores implement it. */
 interface Limiter {
-  consume(key: string): Promise<unknown>;
+  consume(key: string, points: number): Promise<unknown>;
 }
 
 /** Seconds until the allowance for bursts is restored. */
@@ -30,9 +30,13 @@ export class RateLimits {
     this.addresses = bursty('address', this.perSecond, burst);
   }
 
-  /** Counts a call of a principal. @throws TooManyRequestsError */
-  async principal(key: string): Promise<void> {
-    if (this.enabled) await consume(this.principals, key, this.perSecond);
+  /**
+   * Counts a call of a principal.
+   * @param cost of how many calls it has the cost; no call costs more than a second allows
+   * @throws TooManyRequestsError
+   */
+  async principal(key: string, cost = 1): Promise<void> {
+    if (this.enabled) await consume(this.principals, key, this.perSecond, Math.min(cost, this.perSecond));
   }
 
   /** Counts a call without valid credentials or to an unknown path. @throws TooManyRequestsError */
@@ -50,9 +54,9 @@ function bursty(name: string, points: number, burst: number): Limiter {
   return burst > 0 ? new BurstyRateLimiter(steady, memory(`${name}-burst`, burst, burstWindow)) : steady;
 }
 
-async function consume(limiter: Limiter, key: string, limit: number): Promise<void> {
+async function consume(limiter: Limiter, key: string, limit: number, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooManyRequests(limit, refusal.msBeforeNext);

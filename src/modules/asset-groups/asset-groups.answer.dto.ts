@@ -17,6 +17,12 @@ export interface SelectorChanges {
   readonly removed: readonly Selector[];
 }
 
+/** Node ids of members of the groups of the service. */
+export interface SystemMembers {
+  readonly tierZero: ReadonlySet<number>;
+  readonly owned: ReadonlySet<number>;
+}
+
 export class AssetGroupSelectorDto extends RecordDto {
   @ApiProperty({ type: 'integer', format: 'int32', description: 'Id of the group.' })
   readonly asset_group_id!: number;

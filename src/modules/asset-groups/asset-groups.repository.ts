@@ -11,7 +11,7 @@ import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
 import {
@@ -22,6 +22,9 @@ import {
   isCustomMember,
   type MemberCount,
   membersSql,
+  ownedTag,
+  systemMembersAmong,
+  tierZeroTag,
 } from './asset-groups.sql.js';
 
 const versions = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
@@ -35,6 +38,8 @@ const selectOne = `
 
 const countUnknown = `
   SELECT ${versions}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
+
+const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
 
 /** Maximum number of cached counts. Each list counts the members of further groups again. */
 const maxCounts = 10_000;
@@ -84,6 +89,23 @@ export class AssetGroupsRepository {
       item: groupToken(`COALESCE(counted.member_count, ${countMembers})`),
       values: [this.knownCounts()],
     });
+  }
+
+  /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
+  async findMemberIds(tag: string): Promise<number[] | null> {
+    const [row] = await this.database.prepared<{ ids: number[] }>(memberIds, [tag]);
+    return row ? row.ids : null;
+  }
+
+  async listTags(): Promise<string[]> {
+    const groups = await this.groups.find({ select: { tag: true }, order: { id: 'ASC' } });
+    return groups.map(({ tag }) => tag);
+  }
+
+  async findSystemMembers(nodes: readonly number[]): Promise<SystemMembers> {
+    const rows = await this.database.prepared<{ id: number; tag: string }>(systemMembersAmong, [nodes]);
+    const membersOf = (group: string) => new Set(rows.flatMap(({ id, tag }) => (tag === group ? [id] : [])));
+    return { tierZero: membersOf(tierZeroTag), owned: membersOf(ownedTag) };
   }
 
   exists(id: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import {
@@ -82,6 +82,20 @@ export class AssetGroupsService {
   async listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     if (!(await this.groups.exists(id))) throw noSuchGroup(id);
     return this.groups.listMembers(id, request);
+  }
+
+  /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
+  memberIds(tag: string): Promise<readonly number[] | null> {
+    return this.groups.findMemberIds(tag);
+  }
+
+  tags(): Promise<string[]> {
+    return this.groups.listTags();
+  }
+
+  /** Which of these nodes are members of the groups of the service. */
+  systemMembersAmong(nodes: readonly number[]): Promise<SystemMembers> {
+    return this.groups.findSystemMembers(nodes);
   }
 
   private changeSelectors(

@@ -10,7 +10,10 @@ import {
 } from '../../database/json-token.js';
 
 /** Tag of the group that also contains the nodes that the analysis selects. */
-const tierZeroTag = 'admin_tier_0';
+export const tierZeroTag = 'admin_tier_0';
+
+/** Tag of the group of nodes that an attacker holds. */
+export const ownedTag = 'owned';
 
 const never = nullTimeToken('NULL::timestamptz');
 
@@ -36,6 +39,13 @@ export function membersSql(group: string): string {
   UNION
   SELECT n.id FROM tier_zero_member t JOIN node n ON n.id = t.node_id WHERE ${group}.tag = '${tierZeroTag}'`;
 }
+
+/** Which nodes of $1 are members of the groups of the service. */
+export const systemMembersAmong = `
+  SELECT t.node_id AS id, '${tierZeroTag}' AS tag FROM tier_zero_member t WHERE t.node_id = ANY ($1::integer[])
+  UNION ALL
+  SELECT n.id, g.tag FROM asset_group g JOIN asset_group_selector s ON s.asset_group_id = g.id JOIN node n ON n.objectid = s.selector
+  WHERE g.tag IN ('${tierZeroTag}', '${ownedTag}') AND n.id = ANY ($1::integer[])`;
 
 /** The number of members of a group, valid for one version of the graph and one version of the selectors of the group. */
 export interface MemberCount {

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { closestNames } from '../../base/closest-names.js';
+import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
+import type { UnknownNodes } from '../../graph/graph-reader.js';
+import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
+import { type PathEnds, PathReader, type Picture } from '../../graph/path-reader.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import type { AskedEnds, AskedKinds, AskedPaths } from './paths.query.js';
+import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
+
+/** Other names of tags. */
+const tagNames: Readonly<Record<string, string>> = { tier_zero: 'admin_tier_0' };
+
+/** Names that an error message lists. */
+const mostNames = 400;
+
+export interface GraphOfVersion {
+  readonly version: number;
+  readonly graph: UnifiedGraphDto;
+}
+
+/** Answers questions about paths. */
+@Injectable()
+export class GraphsService {
+  constructor(
+    private readonly paths: PathReader,
+    private readonly kinds: KindNames,
+    private readonly assetGroups: AssetGroupsService,
+  ) {}
+
+  /**
+   * @throws InvalidInputError for unknown kinds and tags
+   * @throws NotFoundError if a node is unknown, or if there is no path
+   */
+  async shortestPaths(asked: AskedPaths): Promise<GraphOfVersion> {
+    const faults: Fault[] = [];
+    const [starts, ends, kinds] = await Promise.all([
+      this.endsOf('start', asked.starts, faults),
+      this.endsOf('end', asked.ends, faults),
+      this.followed(asked.kinds, faults),
+    ]);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const picture = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
+    if ('unknown' in picture) throw unknownNodes(asked, picture);
+    if (picture.nodes.size === 0 && !picture.truncated)
+      throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
+    return this.shown(picture);
+  }
+
+  private async shown(picture: Picture): Promise<GraphOfVersion> {
+    const members = await this.assetGroups.systemMembersAmong([...picture.nodes.keys()]);
+    return { version: picture.version, graph: toUnifiedGraphDto(picture, members) };
+  }
+
+  private async endsOf(end: 'start' | 'end', asked: AskedEnds, faults: Fault[]): Promise<PathEnds> {
+    if ('objectids' in asked) return asked;
+    if ('kind' in asked) return { kind: idOf(`${end}_kind`, asked.kind, await this.kinds.list(), faults) };
+    const ids = await this.assetGroups.memberIds(tagNames[asked.tag] ?? asked.tag);
+    if (ids) return { ids };
+    const tags = [...Object.keys(tagNames), ...(await this.assetGroups.tags())];
+    faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
+    return { ids: [] };
+  }
+
+  /** @returns null for all kinds */
+  private async followed(
+    { names, isExclusion, onlyTraversable }: AskedKinds,
+    faults: Fault[],
+  ): Promise<readonly number[] | null> {
+    if (!names && !onlyTraversable) return null;
+    const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
+    const given = names && new Set(names.map((name) => idOf('relationship_kinds', name, known, faults)));
+    const kinds = known.filter(
+      ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
+    );
+    if (kinds.length === 0 && faults.length === 0)
+      faults.push({
+        code: 'query.conflicting_parameters',
+        context: 'query.relationship_kinds',
+        message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
+      });
+    return kinds.map(({ id }) => id);
+  }
+}
+
+function unknownNodes({ starts, ends }: AskedPaths, { unknown }: UnknownNodes): NotFoundError {
+  const ids = new Set(unknown.flatMap((it) => ('objectid' in it ? [it.objectid] : [])));
+  const named = (asked: AskedEnds) => ('objectids' in asked ? asked.objectids.filter((id) => ids.has(id)) : []);
+  const [atStart, atEnd] = [named(starts), named(ends)];
+  const context = atStart.length > 0 ? 'query.start_node' : 'query.end_node';
+  const missing = [...new Set([...atStart, ...atEnd])].map((id) => JSON.stringify(id));
+  return new NotFoundError(context, `there is no node with the object id ${missing.join(', ')}`);
+}
+
+function idOf(name: string, given: string, known: readonly KnownKind[], faults: Fault[]): number {
+  const found = known.find((kind) => kind.name === given);
+  if (found) return found.id;
+  const names = known.map((kind) => kind.name);
+  faults.push(unknownName(name, 'kind', given, names));
+  return 0;
+}
+
+/** Lists the names, those that are most like the given one first. */
+function unknownName(parameter: string, sort: string, given: string, names: readonly string[]): Fault {
+  const near = closestNames(given, names, 5);
+  const listed = [...near, ...names.filter((it) => !near.includes(it)).toSorted()].slice(0, mostNames);
+  return {
+    code: 'reference.not_found',
+    context: `query.${parameter}`,
+    message: `there is no ${sort} ${JSON.stringify(given)}; did you mean ${near.join(' or ')}? There are ${listed.join(', ')}`,
+  };
+}

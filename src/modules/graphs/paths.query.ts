@@ -1,0 +1,182 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../base/errors.js';
+import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { flagSchema, readFlag } from '../../http/list/parse-list.js';
+
+/** The nodes at one end of paths, as a client names them. */
+export type AskedEnds =
+  { readonly objectids: readonly string[] } | { readonly kind: string } | { readonly tag: string };
+
+/** The kinds of edges that are followed. */
+export interface AskedKinds {
+  /** Null: all. */
+  readonly names: readonly string[] | null;
+  /** Whether all but these are followed. */
+  readonly isExclusion: boolean;
+  readonly onlyTraversable: boolean;
+}
+
+export interface AskedPaths {
+  readonly starts: AskedEnds;
+  readonly ends: AskedEnds;
+  readonly kinds: AskedKinds;
+  readonly maxNodes: number;
+}
+
+type End = 'start' | 'end';
+
+const longestObjectid = 600;
+const longestName = 256;
+
+/** More nodes are asked for by their kind or tag. */
+export const mostObjectids = 100;
+
+export const defaultMaxNodes = 1000;
+const mostMaxNodes = 10_000;
+
+const kindNames = ['relationship_kinds', 'only_traversable'] as const;
+const endNames = (end: End) => [`${end}_node`, `${end}_kind`, `${end}_tag`] as const;
+
+/** Reads where paths start and end, and which edges they follow. */
+export function PathsQuery(): ParameterDecorator {
+  const names = [...endNames('start'), ...endNames('end'), ...kindNames, 'max_nodes'];
+  return routeInput(
+    { place: 'query', names, read: readPaths },
+    ...describeEnds('start'),
+    ...describeEnds('end'),
+    ...describeKinds(false),
+    ApiQuery({
+      name: 'max_nodes',
+      required: false,
+      description: 'Most nodes of the answer. A cut answer consists of whole paths, the shortest first.',
+      schema: { type: 'integer', minimum: 1, maximum: mostMaxNodes, default: defaultMaxNodes },
+    }),
+  );
+}
+
+function readPaths(query: QueryParameters, faults: Fault[]): AskedPaths {
+  return {
+    starts: readEnds(query, 'start', faults),
+    ends: readEnds(query, 'end', faults),
+    kinds: readKinds(query, false, faults),
+    maxNodes: readMaxNodes(query, faults),
+  };
+}
+
+/** Reads which edges are followed. */
+export function KindsQuery(onlyTraversable: boolean): ParameterDecorator {
+  const read = (query: QueryParameters, faults: Fault[]) => readKinds(query, onlyTraversable, faults);
+  return routeInput({ place: 'query', names: kindNames, read }, ...describeKinds(onlyTraversable));
+}
+
+function readEnds(query: QueryParameters, end: End, faults: Fault[]): AskedEnds {
+  const [byNode, byKind, byTag] = endNames(end);
+  const given = endNames(end).filter((name) => query.some(([key]) => key === name));
+  const [name = byNode, ...others] = given;
+  if (given.length === 0)
+    faults.push({
+      code: 'query.missing_parameter',
+      context: `query.${byNode}`,
+      message: `is missing; give it, ${byKind} or ${byTag}`,
+    });
+  if (others.length > 0)
+    faults.push({
+      code: 'query.conflicting_parameters',
+      context: `query.${others[0]}`,
+      message: `can't go with ${name}; take one of ${endNames(end).join(', ')}`,
+    });
+  if (name === byKind) return { kind: readName(query, byKind, faults) };
+  if (name === byTag) return { tag: readName(query, byTag, faults) };
+  const objectids = query.flatMap(([key, value]) => (key === byNode ? [value] : []));
+  for (const objectid of objectids) checkText(objectid, byNode, longestObjectid, faults);
+  if (objectids.length > mostObjectids)
+    faults.push({
+      code: 'query.invalid_value',
+      context: `query.${byNode}`,
+      message: `is given ${objectids.length} times; it takes at most ${mostObjectids} object ids`,
+    });
+  return { objectids };
+}
+
+function readKinds(query: QueryParameters, byDefault: boolean, faults: Fault[]): AskedKinds {
+  const onlyTraversable = readFlag(query, 'only_traversable', byDefault, faults);
+  const text = readSingle(query, 'relationship_kinds', faults);
+  if (text === undefined) return { names: null, isExclusion: false, onlyTraversable };
+  const [, predicate, list = ''] = /^(?:(n?in):)?(.*)$/s.exec(text) ?? [];
+  const names = [...new Set(list.split(','))];
+  for (const name of names) checkText(name, 'relationship_kinds', longestName, faults);
+  return { names, isExclusion: predicate === 'nin', onlyTraversable };
+}
+
+function readMaxNodes(query: QueryParameters, faults: Fault[]): number {
+  const text = readSingle(query, 'max_nodes', faults);
+  if (text === undefined) return defaultMaxNodes;
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > mostMaxNodes)
+    faults.push({
+      code: 'query.invalid_value',
+      context: 'query.max_nodes',
+      message: `${JSON.stringify(text)} is not valid; it takes an integer from 1 to ${mostMaxNodes}`,
+    });
+  return value;
+}
+
+function readName(query: QueryParameters, name: string, faults: Fault[]): string {
+  const text = readSingle(query, name, faults) ?? '';
+  checkText(text, name, longestName, faults);
+  return text;
+}
+
+function checkText(text: string, name: string, longest: number, faults: Fault[]): void {
+  if (text.length >= 1 && text.length <= longest && !text.includes('\0')) return;
+  const message =
+    name === 'relationship_kinds'
+      ? `takes names of 1 to ${longest} characters, separated by commas`
+      : `takes 1 to ${longest} characters`;
+  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
+}
+
+function describeEnds(end: End): MethodDecorator[] {
+  const [byNode, byKind, byTag] = endNames(end);
+  const text = { type: 'string', minLength: 1, maxLength: longestName } as const;
+  return [
+    ApiQuery({
+      name: byNode,
+      required: false,
+      isArray: true,
+      style: 'form',
+      explode: true,
+      schema: { type: 'array', maxItems: mostObjectids, items: { ...text, maxLength: longestObjectid } },
+      description: `Object id of the ${end}; may be repeated. The case of letters is ignored. One of ${byNode}, ${byKind} and ${byTag} is required.`,
+    }),
+    ApiQuery({
+      name: byKind,
+      required: false,
+      schema: text,
+      description: `All nodes of this kind are ${end}s of paths.`,
+    }),
+    ApiQuery({
+      name: byTag,
+      required: false,
+      schema: text,
+      description: `All members of the asset group with this tag are ${end}s of paths: \`tier_zero\` (the same as \`admin_tier_0\`), \`owned\`, or the tag of another group.`,
+    }),
+  ];
+}
+
+function describeKinds(onlyTraversable: boolean): MethodDecorator[] {
+  return [
+    ApiQuery({
+      name: 'relationship_kinds',
+      required: false,
+      schema: { type: 'string', pattern: '^((in|nin):)?[^,]+(,[^,]+)*$', example: 'in:MemberOf,AdminTo' },
+      description: 'Kinds of edges that are followed, `in:A,B`, or that are not, `nin:A,B`.',
+    }),
+    ApiQuery({
+      name: 'only_traversable',
+      required: false,
+      schema: flagSchema(onlyTraversable),
+      description: 'Follows only edges whose start gains control of their end.',
+    }),
+  ];
+}

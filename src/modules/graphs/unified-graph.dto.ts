@@ -1,0 +1,111 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { DetailedNode } from '../../graph/answer-nodes.js';
+import type { Picture, PictureEdge } from '../../graph/path-reader.js';
+import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
+
+const anyValues = { type: 'object', additionalProperties: true } as const;
+
+export class UnifiedNodeDto {
+  @ApiProperty({ example: 'ADA@BIRCH.LOCAL', description: 'Name of the node.' })
+  readonly label!: string;
+
+  @ApiProperty({ example: 'User', description: 'Primary kind of the node.' })
+  readonly kind!: string;
+
+  @ApiProperty({ type: [String], example: ['User', 'Base'], description: 'All kinds of the node.' })
+  readonly kinds!: readonly string[];
+
+  @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1104' })
+  readonly objectId!: string;
+
+  @ApiProperty({ description: 'True for a member of the asset group Admin Tier Zero.' })
+  readonly isTierZero!: boolean;
+
+  @ApiProperty({ description: 'True for a member of the asset group Owned.' })
+  readonly isOwnedObject!: boolean;
+
+  @ApiProperty({ format: 'date-time', description: 'Day on which a source last described or mentioned the node.' })
+  readonly lastSeen!: string;
+
+  @ApiProperty({ ...anyValues, description: 'Properties that sources state.' })
+  readonly properties!: Readonly<Record<string, unknown>>;
+}
+
+export class UnifiedEdgeDto {
+  @ApiProperty({ example: '12', description: 'Key of the start node in `nodes`.' })
+  readonly source!: string;
+
+  @ApiProperty({ example: '31', description: 'Key of the end node in `nodes`.' })
+  readonly target!: string;
+
+  @ApiProperty({ example: 'MemberOf', description: 'The same as `kind`.' })
+  readonly label!: string;
+
+  @ApiProperty({ example: 'MemberOf' })
+  readonly kind!: string;
+
+  @ApiProperty({
+    required: false,
+    format: 'date-time',
+    description: 'Day on which a source last stated the edge. Absent for an edge that the analysis derived.',
+  })
+  readonly lastSeen?: string;
+
+  @ApiProperty({ ...anyValues, description: 'Properties that sources state, such as `isinherited`.' })
+  readonly properties!: Readonly<Record<string, unknown>>;
+}
+
+@ApiExtraModels(UnifiedNodeDto)
+export class UnifiedGraphDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(UnifiedNodeDto) },
+    description: 'Nodes by the id that the graph gives them, as a text. Ids are never used again.',
+  })
+  readonly nodes!: Readonly<Record<string, UnifiedNodeDto>>;
+
+  @ApiProperty({ type: [UnifiedEdgeDto] })
+  readonly edges!: readonly UnifiedEdgeDto[];
+
+  @ApiProperty({ description: 'True if there are more nodes or edges than the answer contains.' })
+  readonly truncated!: boolean;
+}
+
+export function toUnifiedGraphDto({ nodes, edges, truncated }: Picture, members: SystemMembers): UnifiedGraphDto {
+  return {
+    nodes: Object.fromEntries([...nodes.values()].map((node) => [node.id, toNodeDto(node, members)])),
+    edges: edges.map(toEdgeDto),
+    truncated,
+  };
+}
+
+function toNodeDto(
+  { id, objectid, name, label, kinds, lastSeen, properties }: DetailedNode,
+  { tierZero, owned }: SystemMembers,
+): UnifiedNodeDto {
+  return {
+    label: name,
+    kind: label,
+    kinds,
+    objectId: objectid,
+    isTierZero: tierZero.has(id),
+    isOwnedObject: owned.has(id),
+    lastSeen: timeOf(lastSeen),
+    properties,
+  };
+}
+
+function toEdgeDto({ source, target, kind, lastSeen, properties }: PictureEdge): UnifiedEdgeDto {
+  return {
+    source: String(source),
+    target: String(target),
+    label: kind,
+    kind,
+    ...(lastSeen !== null && { lastSeen: timeOf(lastSeen) }),
+    properties,
+  };
+}
+
+function timeOf(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}
