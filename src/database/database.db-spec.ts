@@ -20,6 +20,23 @@ describe('Database', () => {
     expect(await pid()).toEqual(before);
   });
 
+  it('sends and reads arrays of all types', async () => {
+    const texts = ['a', 'with "quotes", \\ and {braces}', '', 'NULL', null, ' line\nbreak ', '\u{1F600}'];
+    const numbers = [1, -2, null, 32_767];
+    const [row] = await test.database.prepared(
+      'SELECT $1::text[] AS texts, $2::int[] AS integers, $2::smallint[] AS small, $3::float8[] AS floats, $4::boolean[] AS flags, $5::int[] AS none',
+      [texts, numbers, [0.5, 1e300], [true, false, null], []],
+    );
+    expect(row).toEqual({
+      texts,
+      integers: numbers,
+      small: numbers,
+      floats: [0.5, 1e300],
+      flags: [true, false, null],
+      none: [],
+    });
+  });
+
   describe('sqlIn', () => {
     it('runs SQL in a transaction of TypeORM, which is rolled back with it', async () => {
       const seen: unknown[] = [];

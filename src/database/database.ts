@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
+import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
-export type SqlValue =
-  | string
-  | number
-  | bigint
-  | boolean
-  | Date
-  | Buffer
-  | null
-  | readonly (string | number | bigint | boolean | null)[]
-  | undefined;
+export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly ArrayElement[] | undefined;
 
 /** Runs SQL on the pool or on the connection of a transaction. */
 export interface SqlRunner {
@@ -143,10 +135,19 @@ async function run<Row>(
   values: readonly SqlValue[] = [],
   name?: string,
 ): Promise<Row[]> {
-  const config = { text, values: [...values], ...(name && { name }) };
+  const config = {
+    text,
+    values: values.map((value) => (isArray(value) ? arrayText(value) : value)),
+    types: sqlTypes,
+    ...(name && { name }),
+  };
   type Result = pg.QueryResult<Row & pg.QueryResultRow>;
   const result: Result | Result[] = await client.query<Row & pg.QueryResultRow>(config);
   return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
+}
+
+function isArray(value: SqlValue): value is readonly ArrayElement[] {
+  return Array.isArray(value);
 }
 
 const names = new Map<string, string>();
