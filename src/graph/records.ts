@@ -40,8 +40,8 @@ export interface EdgeRecord {
   readonly kind: string;
   readonly target: Endpoint;
   readonly properties: Properties;
-  /** Index of the record in its file, for faults. */
-  readonly record: number;
+  /** Index of the record in its file, for faults of an edge whose ends are looked up. */
+  readonly record?: number;
 }
 
 /**

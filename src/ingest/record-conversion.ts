@@ -8,7 +8,7 @@ import type { RawValue } from './reading/json-scan.js';
 import { parseValue } from './reading/parse-value.js';
 import type { ReadLimits } from './reading/read-limits.js';
 import { Fields } from './records/fields.js';
-import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
+import { isEdge, isNode } from './records/graph-parts.js';
 import { isObject, type JsonObject } from './records/json-value.js';
 
 /** A record that was found in a payload. */
@@ -41,16 +41,21 @@ export function convertRecord(
     tally.ignored(result.ignored);
     return;
   }
-  const counts = new RecordCounts();
+  const environments = new RecordEnvironments();
   for (const part of result) {
     tally.part(part);
-    counts.add(part);
-    if (isNode(part)) batch.node(part);
-    else if (isEdge(part)) batch.edge({ ...part, record: found.index });
-    else batch.wholeList(part);
+    if (isEdge(part)) batch.edge(part, found.index);
+    else if (isNode(part)) {
+      if (part.described) environments.add(part);
+      batch.node(part);
+    } else batch.wholeList(part);
   }
-  const isRecognizable = counts.isRepeatable && tally.faultCount === faults;
-  batch.endOfRecord({ type: format.typeOf(found.list, value), digest: isRecognizable ? found.digest : null, counts });
+  const isRecognizable = environments.areRepeatable && tally.faultCount === faults;
+  batch.endOfRecord({
+    type: format.typeOf(found.list, value),
+    digest: isRecognizable ? found.digest : null,
+    inEnvironment: environments.ofFirst,
+  });
 }
 
 function parsedObject(
@@ -84,30 +89,20 @@ function fieldsOf(value: JsonObject, found: FoundRecord, reported: Set<string>, 
   });
 }
 
-/** The counts of a record, for reports if it is passed over later. */
-class RecordCounts {
-  readonly nodes = new Map<string, number>();
-  readonly edges = new Map<string, number>();
-  /** The first described node is counted in the environment that the graph stores for it. */
-  inEnvironment = false;
-  /** Whether a report can be repeated from these counts. */
-  isRepeatable = true;
+/** The environments in which reports count the described nodes of a record. */
+class RecordEnvironments {
+  /** Whether the first node is counted in the environment that the graph stores for it. */
+  ofFirst = false;
+  /** Whether they are known if the record is passed over later: only the environment of the first node is. */
+  areRepeatable = true;
+  private nodes = 0;
 
-  add(part: GraphPart): void {
-    if (isEdge(part)) increment(this.edges, part.kind);
-    else if (isNode(part) && part.described) this.addNode(part);
-  }
-
-  private addNode(node: NodeRecord): void {
+  add(node: NodeRecord): void {
     const environment = environmentOf(node);
     if (environment !== null) {
-      this.inEnvironment = this.nodes.size === 0;
-      this.isRepeatable &&= this.inEnvironment && storedEnvironment(node.properties) === environment;
+      this.ofFirst = this.nodes === 0;
+      this.areRepeatable &&= this.ofFirst && storedEnvironment(node.properties) === environment;
     }
-    increment(this.nodes, node.kinds[0] ?? 'Unknown');
+    this.nodes++;
   }
-}
-
-function increment(counts: Map<string, number>, name: string): void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
 }

@@ -39,7 +39,7 @@ const nothing: WrittenBatch = {
   version: 1,
 };
 
-function store({ objectids, kindLists, records }: BatchContents, payload: WrittenPayload): WrittenBatch {
+function store({ objectids, kindLists, records, edges }: BatchContents, payload: WrittenPayload): WrittenBatch {
   const nodes = records.flatMap((record) =>
     record.nodes.map(({ object, kinds, described, properties }) => ({
       objectid: objectids[object] ?? '',
@@ -52,6 +52,6 @@ function store({ objectids, kindLists, records }: BatchContents, payload: Writte
   payload.wholeLists.push(
     ...records.flatMap(({ lists }) => lists.map(({ owner, list }) => ({ objectid: objectids[owner] ?? '', list }))),
   );
-  const edgesCreated = records.reduce((sum, { edges }) => sum + edges.length, 0);
+  const edgesCreated = edges.length;
   return { ...nothing, nodesCreated: nodes.length, edgesCreated };
 }

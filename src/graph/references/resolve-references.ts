@@ -87,7 +87,7 @@ function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecor
     end.kind === undefined ? '' : ` and kind ${end.kind}`,
     open.has(edge) ? '; it is tried again when further data has come' : '',
   ];
-  return { record: edge.record, reason: reason.join('') };
+  return { record: edge.record ?? 0, reason: reason.join('') };
 }
 
 export function isSought(end: Endpoint): end is MatchedEndpoint {

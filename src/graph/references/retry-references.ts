@@ -6,7 +6,7 @@ import { adoptStandIns } from './adopt-stand-ins.js';
 import { findMatches } from './find-matches.js';
 import { isSought, resolved } from './resolve-references.js';
 
-interface OpenEdge extends Omit<EdgeRecord, 'record'> {
+interface OpenEdge extends EdgeRecord {
   readonly id: string;
   readonly seen: string;
 }
@@ -32,7 +32,7 @@ async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<
     const batch = new GraphBatch();
     const found: string[] = [];
     for (const { id, seen, ...edge } of open) {
-      const between = seen === day ? resolved({ ...edge, record: 0 }, matches) : null;
+      const between = seen === day ? resolved(edge, matches) : null;
       if (!between) continue;
       found.push(id);
       batch.edge(between);

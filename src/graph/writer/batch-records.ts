@@ -1,8 +1,10 @@
 import type { SqlConnection } from '../../database/database.js';
+import { Kind } from '../kinds/kind-catalogue.js';
 import { CopyRows } from '../store/copy-rows.js';
 import { dayNumber } from '../store/list-row.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { BatchNodes } from './batch-nodes.js';
+import type { BatchContents } from './graph-batch.js';
 import { type KnownRecord, storedCounts } from './known-records.js';
 import type { RecordsToForget } from '../store/records-to-forget.js';
 import type { StatedRecord } from './stated-records.js';
@@ -26,30 +28,33 @@ export class KnownNoLonger extends Error {}
 export async function writeRecords(
   tx: SqlConnection,
   records: readonly StatedRecord[],
-  { nodes, kinds, forget, day }: RecordContext,
+  { batch, nodes, kinds, forget, day }: RecordContext,
 ): Promise<void> {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
   if (last.size === 0) return;
   await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
   const rows = new CopyRows(`stated_record (${columns})`);
-  for (const { id, type, subject, identity, isRecognizable, isRenewable } of last.values()) {
-    const isForgotten = !isRecognizable || forget.has(id ?? 0);
+  const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
+  const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
+  for (const record of last.values()) {
+    const { id, type, subject, identity, isRenewable } = record;
+    const isForgotten = !record.isRecognizable || forget.has(id ?? 0);
+    const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
+    const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
     rows.row(7).integer(id).integer(nodes.idOf(subject)).text(type);
     rows
       .uuid(isForgotten ? null : identity.digest)
       .integer(dayNumber(day))
-      .boolean(isRenewable);
-    rows.integers(
-      storedCounts(identity.counts, (name) => kinds.of(name)),
-      23,
-    );
+      .boolean(isRenewable)
+      .integers(isForgotten ? [] : storedCounts(identity, described, stated), 23);
   }
   await rows.write(tx.client);
   await tx.query(upsert);
 }
 
 interface RecordContext {
+  readonly batch: BatchContents;
   readonly nodes: BatchNodes;
   readonly kinds: KindNumbers;
   readonly forget: RecordsToForget;

@@ -10,8 +10,9 @@ import {
 } from '../records.js';
 import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
+import { EdgeColumns } from './edge-columns.js';
+import { KindLists } from './kind-lists.js';
 import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
-import { type PropertyBits, propertyBits } from './property-bits.js';
 
 /** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
 export interface BatchNode {
@@ -21,32 +22,29 @@ export interface BatchNode {
   readonly properties: Details;
 }
 
-export interface BatchEdge extends PropertyBits {
-  readonly source: number;
-  readonly kind: string;
-  readonly target: number;
-}
-
 /** The statements of one record, in their order. */
 export interface BatchRecord {
   readonly nodes: readonly BatchNode[];
-  readonly edges: readonly BatchEdge[];
+  /** Its part of the edges of the batch. */
+  readonly edges: { readonly from: number; readonly to: number };
   readonly lists: readonly { readonly owner: number; readonly list: EdgeList }[];
   /** The owner of the record: the object of its first statement; -1: none. */
   readonly subject: number;
   readonly identity: RecordIdentity;
 }
 
-/** The part of a batch that is written. Plain data, so that a thread can send it. */
+/** The part of a batch that is written. */
 export type BatchContents = Pick<
   GraphBatch,
-  'objectids' | 'kindLists' | 'records' | 'passed' | 'mentions' | 'referring'
+  'objectids' | 'kindNames' | 'kindLists' | 'records' | 'edges' | 'passed' | 'mentions' | 'referring'
 >;
 
 /** Collects records that are written in one transaction. Object ids are replaced by indexes. */
 export class GraphBatch {
   readonly objectids: string[] = [];
-  readonly kindLists: (readonly string[])[] = [];
+  /** Names of the kinds of edges. */
+  readonly kindNames: string[] = [];
+  readonly edges = new EdgeColumns();
   readonly records: BatchRecord[] = [];
   readonly passed: KnownRecord[] = [];
   /** Edges with an end that must be looked up, and the lists that contain them. */
@@ -57,20 +55,27 @@ export class GraphBatch {
   weight = 0;
   private readonly objects = new Map<string, number>();
   private readonly kinds = new Map<string, number>();
+  private readonly lists = new KindLists();
   private nodes: BatchNode[] = [];
   private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
   private subject: string | null = null;
   private hasReference = false;
 
+  get kindLists(): readonly (readonly string[])[] {
+    return this.lists.all;
+  }
+
   node({ objectid, kinds, described, properties }: NodeRecord): void {
     this.subject ??= objectid;
-    this.nodes.push({ object: this.objectOf(objectid), kinds: this.kindsOf(kinds), described, properties });
+    this.nodes.push({ object: this.objectOf(objectid), kinds: this.lists.indexOf(kinds), described, properties });
     this.weight += 300;
   }
 
-  edge(edge: EdgeRecord): void {
-    if (isReference(edge)) this.hasReference = true;
-    this.stated.edges.push(edge);
+  /** @param record index of the record in its file, for faults */
+  edge(edge: EdgeRecord, record = edge.record): void {
+    const isLookedUp = isReference(edge);
+    if (isLookedUp) this.hasReference = true;
+    this.stated.edges.push(isLookedUp && record !== undefined ? { ...edge, record } : edge);
     this.weight += 60;
   }
 
@@ -82,9 +87,11 @@ export class GraphBatch {
   /** Ends a record: all that was added since the last one. */
   endOfRecord(identity = noIdentity, subject = this.subject): void {
     const { edges, lists } = this.hasReference ? this.setAside(identity, subject) : this.stated;
+    const from = this.edges.length;
+    for (const edge of edges) this.number(edge);
     this.records.push({
       nodes: this.nodes,
-      edges: edges.map((edge) => this.numbered(edge)),
+      edges: { from, to: this.edges.length },
       lists: lists.map(({ objectid, list }) => ({ owner: this.objectOf(objectid), list })),
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: this.hasReference ? { ...identity, digest: null } : identity,
@@ -104,19 +111,19 @@ export class GraphBatch {
     return now;
   }
 
-  private numbered({ source, kind, target, properties }: EdgeRecord): BatchEdge {
-    return { source: this.mention(source), kind, target: this.mention(target), ...propertyBits(properties) };
+  private number({ source, kind, target, properties }: EdgeRecord): void {
+    this.edges.add(this.mention(source), this.kindOf(kind), this.mention(target), properties);
   }
 
   private mention(end: Endpoint): number {
     const { objectid, kinds: names } = end as KnownEndpoint;
     const object = this.objectOf(objectid);
-    const kinds = this.kindsOf(names);
+    const kinds = this.lists.indexOf(names);
     const known = this.mentions[object];
+    if (known === kinds) return object;
     if (known === undefined) this.mentions[object] = kinds;
-    else if (typeof known === 'object') {
-      if (!known.includes(kinds)) known.push(kinds);
-    } else if (known !== kinds) this.mentions[object] = [known, kinds];
+    else if (typeof known === 'number') this.mentions[object] = [known, kinds];
+    else if (!known.includes(kinds)) known.push(kinds);
     return object;
   }
 
@@ -134,12 +141,11 @@ export class GraphBatch {
     return object;
   }
 
-  private kindsOf(names: readonly string[]): number {
-    const key = names.join('\0');
-    const known = this.kinds.get(key);
+  private kindOf(name: string): number {
+    const known = this.kinds.get(name);
     if (known !== undefined) return known;
-    const kinds = this.kindLists.push(names) - 1;
-    this.kinds.set(key, kinds);
-    return kinds;
+    const kind = this.kindNames.push(name) - 1;
+    this.kinds.set(name, kind);
+    return kind;
   }
 }

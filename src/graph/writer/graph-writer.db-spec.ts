@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addTo, described, edge, known } from '../graph-records.fixture.js';
 import { KnownNoLonger } from './batch-records.js';
 import { GraphBatch } from './graph-batch.js';
-import { noIdentity } from './known-records.js';
 import { WrittenGraph } from './written-graph.fixture.js';
 
 describe('GraphWriter', () => {
@@ -103,7 +102,7 @@ describe('GraphWriter', () => {
       digest: '0'.repeat(32),
       owner: 1,
       environment: null,
-      counts: noIdentity.counts,
+      counts: { nodes: new Map(), edges: new Map(), inEnvironment: false },
     });
     await expect(payload.write(failing)).rejects.toThrow(KnownNoLonger);
     expect(await graph.nodes()).toMatchObject([{ objectid: 'U1' }]);

@@ -124,12 +124,13 @@ describe('a record that comes again', () => {
   it('is found with what a report counts', async () => {
     const digest = 'ab'.repeat(16);
     const batch = new GraphBatch();
-    for (const part of [...user('U1', 'ann'), edge('U1', 'HasSession', 'C1')]) addTo(batch, part);
-    const counts = { nodes: new Map([['User', 1]]), edges: new Map([['ACME_Uses', 2]]), inEnvironment: true };
-    batch.endOfRecord({ type: 'users', digest, counts });
+    for (const part of [...user('U1', 'ann'), edge('G1', 'GenericAll', 'U1'), edge('G2', 'GenericAll', 'U1')])
+      addTo(batch, part);
+    batch.endOfRecord({ type: 'users', digest, inEnvironment: true });
     const payload = graph.writer.payload();
     await payload.write(batch);
     const found = await payload.known([digest, '0'.repeat(32)]);
+    const counts = { nodes: new Map([['User', 1]]), edges: new Map([['GenericAll', 2]]), inEnvironment: true };
     expect([...found]).toEqual([[digest, expect.objectContaining({ digest, environment: 'S-1', counts })]]);
   });
 

@@ -1,31 +1,24 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 
-/** Numbers of described nodes and of edges of a record by kind, for reports. */
-export interface RecordCounts {
-  readonly nodes: ReadonlyMap<string, number>;
-  readonly edges: ReadonlyMap<string, number>;
-  /** Whether reports count the first described node in the environment that the graph has of it. */
-  readonly inEnvironment: boolean;
-}
-
 /** Identifies a record when it comes again. */
 export interface RecordIdentity {
   /** Name of the collector for such records. A node may have a record of each type. */
   readonly type: string;
   /** 32 hexadecimal digits, of its bytes and all that determines their conversion; null: the record is never passed over. */
   readonly digest: string | null;
-  readonly counts: RecordCounts;
+  /** Whether reports count its first described node in the environment that the graph has of it. */
+  readonly inEnvironment: boolean;
 }
 
-const none: ReadonlyMap<string, number> = new Map();
-
 /** The identity of a record that is never passed over. */
-export const noIdentity: RecordIdentity = {
-  type: '',
-  digest: null,
-  counts: { nodes: none, edges: none, inEnvironment: false },
-};
+export const noIdentity: RecordIdentity = { type: '', digest: null, inEnvironment: false };
+
+/** Numbers of described nodes and of edges of a record by kind, for reports. */
+export interface RecordCounts extends Pick<RecordIdentity, 'inEnvironment'> {
+  readonly nodes: ReadonlyMap<string, number>;
+  readonly edges: ReadonlyMap<string, number>;
+}
 
 /** A record that may be passed over, because the graph holds its statements. */
 export interface KnownRecord {
@@ -61,13 +54,23 @@ export async function findKnownRecords(
   return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
 }
 
-/** The column `counts` (CollectorRecordEntity): `inEnvironment`, the number of kinds of nodes, then pairs. */
+/**
+ * The column `counts` (CollectorRecordEntity): `inEnvironment`, the number of kinds of nodes, then pairs.
+ * @param nodes the kinds of described nodes @param edges the kinds of edges
+ */
 export function storedCounts(
-  { nodes, edges, inEnvironment }: RecordCounts,
-  kindOf: (name: string) => number,
+  { inEnvironment }: RecordIdentity,
+  nodes: Iterable<number>,
+  edges: Iterable<number>,
 ): number[] {
-  const pairs = [...nodes, ...edges].flatMap(([name, count]) => [kindOf(name), count]);
-  return [inEnvironment ? 1 : 0, nodes.size, ...pairs];
+  const byNode = countsByKind(nodes);
+  return [inEnvironment ? 1 : 0, byNode.size, ...[...byNode, ...countsByKind(edges)].flat()];
+}
+
+function countsByKind(kinds: Iterable<number>): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 function countsOf(stored: readonly number[], nameOf: (kind: number) => string): RecordCounts {

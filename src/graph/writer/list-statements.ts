@@ -5,7 +5,7 @@ import type { StatedEdge } from '../store/list-entries.js';
 import { ACL_LIST, flagsOfList, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import type { ListStatement } from '../store/merge-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
-import type { BatchContents, BatchEdge } from './graph-batch.js';
+import type { BatchContents } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
 import type { StatedRecord } from './stated-records.js';
 
@@ -24,13 +24,16 @@ interface OpenList {
 /** The statements of a batch about lists, by owner. Finds the records that cannot be recognized later. */
 export class ListStatements {
   readonly byOwner = new Map<number, RecordStatement[]>();
+  private readonly edgeKinds: readonly number[];
 
   constructor(
     private readonly batch: BatchContents,
     private readonly nodes: BatchNodes,
     private readonly kinds: KindNumbers,
     private readonly payload: PayloadState,
-  ) {}
+  ) {
+    this.edgeKinds = batch.kindNames.map((name) => kinds.of(name));
+  }
 
   add(record: StatedRecord): void {
     for (const list of this.listsOf(record)) {
@@ -47,13 +50,7 @@ export class ListStatements {
       const number = this.numberOf(list);
       lists.set(keyOf(owner, number), { owner, list: number, origin: Origin.Whole, edges: [] });
     }
-    for (const edge of record.edges) {
-      const { owner, list, stated } = this.placed(edge);
-      const key = keyOf(owner, list);
-      let open = lists.get(key);
-      if (!open) lists.set(key, (open = { owner, list, origin: Origin.Added, edges: [] }));
-      open.edges.push(stated);
-    }
+    for (let edge = record.edges.from; edge < record.edges.to; edge++) this.place(edge, lists);
     return lists.values();
   }
 
@@ -65,14 +62,23 @@ export class ListStatements {
     return kind;
   }
 
-  private placed(edge: BatchEdge) {
-    const kind = this.kinds.of(edge.kind);
-    const list = listOf(kind, edge.flags);
-    const [owner, peer] = isOutgoing(list) ? [edge.source, edge.target] : [edge.target, edge.source];
+  private place(edge: number, lists: Map<number, OpenList>): void {
+    const { sources, targets, kinds, flags, masks, details } = this.batch.edges;
+    const kind = this.edgeKinds[kinds[edge] ?? 0] ?? 0;
+    const list = listOf(kind, flags[edge] ?? 0);
+    const [ownerEnds, peerEnds] = isOutgoing(list) ? [sources, targets] : [targets, sources];
+    const owner = ownerEnds[edge] ?? 0;
+    const key = keyOf(owner, list);
+    let open = lists.get(key);
+    if (!open) lists.set(key, (open = { owner, list, origin: Origin.Added, edges: [] }));
     const stored = ~flagsOfList(list);
-    const flags = edge.flags & stored;
-    const mask = edge.mask & stored;
-    return { owner, list, stated: { peer: this.nodes.idOf(peer), kind, flags, mask, details: edge.details } };
+    open.edges.push({
+      peer: this.nodes.idOf(peerEnds[edge] ?? 0),
+      kind,
+      flags: (flags[edge] ?? 0) & stored,
+      mask: (masks[edge] ?? 0) & stored,
+      details: details.get(edge) ?? null,
+    });
   }
 
   /** Whether a change of a list of another node clears the digest of the record: the row names it. An empty list has no row. */
@@ -96,10 +102,11 @@ export class ListStatements {
    * Whether the removal of any node that the record mentions clears its digest: either a list of the record loses a peer, or the node names
    * the record.
    */
-  private clearsIfNodesGo({ id, nodes, edges, subject }: StatedRecord): boolean {
+  private clearsIfNodesGo({ id, nodes, edges: { from, to }, subject }: StatedRecord): boolean {
+    const { sources, targets } = this.batch.edges;
     let ends: Set<number> | undefined;
     const isEnd = (object: number) =>
-      (ends ??= new Set(edges.flatMap(({ source, target }) => [source, target]))).has(object);
+      (ends ??= new Set([...sources.slice(from, to), ...targets.slice(from, to)])).has(object);
     return nodes.every(({ object }) => object === subject || isEnd(object) || this.nodes.recordOf(object) === id);
   }
 }

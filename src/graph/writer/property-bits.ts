@@ -14,7 +14,7 @@ export function propertyBits(properties: Properties): PropertyBits {
   let flags = 0;
   let mask = 0;
   let details: [string, PropertyValue][] | null = null;
-  for (const key of Object.keys(properties)) {
+  for (const key in properties) {
     const value = properties[key];
     if (value === undefined) continue;
     const bit = typeof value === 'boolean' ? propertyFlags.get(key) : undefined;

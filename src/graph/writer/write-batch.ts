@@ -46,7 +46,7 @@ export async function writeBatch(
   await correctMemberOf(tx, lists.edges, lists.counts);
   await lists.changes.write(tx);
   await forget.write(tx);
-  await writeRecords(tx, records, { nodes, kinds, forget, day });
+  await writeRecords(tx, records, { batch, nodes, kinds, forget, day });
   await renewPassed(tx, batch.passed, day);
   const version = await publish(tx, { owners: forget.owners, nodes: written.ids });
   return {
@@ -59,13 +59,8 @@ export async function writeBatch(
   };
 }
 
-function kindsOf({ kindLists, records }: BatchContents): Set<string> {
-  const names = new Set(kindLists.flat());
-  for (const { edges, lists, identity } of records) {
-    for (const { kind } of edges) names.add(kind);
-    for (const { list } of lists) if ('kind' in list) names.add(list.kind);
-    for (const counts of [identity.counts.nodes, identity.counts.edges])
-      for (const kind of counts.keys()) names.add(kind);
-  }
+function kindsOf({ kindLists, kindNames, records }: BatchContents): Set<string> {
+  const names = new Set([...kindLists.flat(), ...kindNames]);
+  for (const { lists } of records) for (const { list } of lists) if ('kind' in list) names.add(list.kind);
   return names;
 }

@@ -8,32 +8,27 @@ import type {
 } from '../../graph/records.js';
 import type { Fields } from './fields.js';
 
-/** An edge without the index of its record. */
-export type EdgeDraft = Omit<EdgeRecord, 'record'>;
-
 /** The result of a converter. Converters yield parts one by one, because a record may have half a million members. */
-export type GraphPart = NodeRecord | EdgeDraft | WholeListRecord;
+export type GraphPart = NodeRecord | EdgeRecord | WholeListRecord;
 
 export function isNode(part: GraphPart): part is NodeRecord {
   return 'described' in part;
 }
 
-export function isEdge(part: GraphPart): part is EdgeDraft {
+export function isEdge(part: GraphPart): part is EdgeRecord {
   return 'source' in part;
 }
 
 const none: Properties = Object.freeze({});
 
 /** The edge, or nothing if an endpoint is missing. */
-export function* link(
+export function link(
   source: Endpoint | null,
   kind: string,
   target: Endpoint | null,
   properties: Properties = none,
-): Generator<EdgeDraft> {
-  if (source && target) {
-    yield { source, kind, target, properties };
-  }
+): readonly EdgeRecord[] {
+  return source && target ? [{ source, kind, target, properties }] : [];
 }
 
 /** A node that the record describes. */

@@ -15,9 +15,9 @@ export function storable(text: string): string {
   return suspicious.test(text) ? text.replace(unstorable, '\uFFFD') : text;
 }
 
-/** The id of a node: in upper case, because sources differ in case. Null for a blank text. */
+/** The id of a node: in upper case, because sources differ in case. Null for a blank text. @param text that PostgreSQL can store */
 export function identifierOf(text: string): string | null {
-  return text.trim() === '' ? null : storable(text).toUpperCase();
+  return text.trim() === '' ? null : text.toUpperCase();
 }
 
 export function isTooLong(identifier: string): boolean {

@@ -24,11 +24,9 @@ const tenantWith = (kind: string, fields: object): AzureRecord[] => {
 const shortened = (text: string) => text.replaceAll('5EED0000-0000-4000-8000-0000000000', '#');
 
 /** `SOURCE kind TARGET`, of paths the last part. */
-const edgesIn = ({ records, objectids }: BatchContents) => {
-  const name = (object: number) => shortened(objectids[object]?.split('/').at(-1) ?? '');
-  return records.flatMap(({ edges }) =>
-    edges.map(({ source, kind, target }) => `${name(source)} ${kind} ${name(target)}`),
-  );
+const edgesIn = ({ edges: { sources, kinds, targets }, objectids, kindNames }: BatchContents) => {
+  const name = (object = 0) => shortened(objectids[object]?.split('/').at(-1) ?? '');
+  return kinds.map((kind, edge) => `${name(sources[edge])} ${kindNames[kind]} ${name(targets[edge])}`);
 };
 
 const nothing = { nodesCreated: 0, nodesChanged: 0, edgesCreated: 0, edgesChanged: 0, edgesRemoved: 0 };

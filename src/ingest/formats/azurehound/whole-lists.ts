@@ -1,6 +1,6 @@
-import type { KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
+import type { EdgeRecord, KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import type { EdgeDraft, GraphPart } from '../../records/graph-parts.js';
+import type { GraphPart } from '../../records/graph-parts.js';
 
 /**
  * Converts the entries of a field to the edges of the lists of `kinds` into `target`. The collector omits empty lists and continues
@@ -26,7 +26,7 @@ export function* listEdges(
 }
 
 /** The edge of a list that has at most one. Without an edge the list is not whole, because the collector omits empty fields. */
-export function* onlyEdge(list: WholeListRecord, edges: Iterable<EdgeDraft>): Generator<GraphPart> {
+export function* onlyEdge(list: WholeListRecord, edges: Iterable<EdgeRecord>): Generator<GraphPart> {
   for (const edge of edges) {
     yield edge;
     yield list;

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../base/group-by.js';
 import type { KnownEndpoint, Properties } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { type GraphPart, link } from '../../records/graph-parts.js';
@@ -50,24 +51,38 @@ interface AccessEntry {
   inherited: boolean;
 }
 
+const explicitRight: Properties = { isacl: true, isinherited: false };
+const inheritedRight: Properties = { isacl: true, isinherited: true };
+
 /** The principal OWNER RIGHTS. The rights that it has replace the implicit rights of the owner. */
 const OWNER_RIGHTS = 'S-1-3-4';
 
 /** The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored. */
 export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint): Generator<GraphPart> {
-  const granted = new Map<string, AccessEntry>();
-  for (const entry of entries.flatMap((fields) => readEntry(fields) ?? [])) {
-    if (entry.principal.objectid !== target.objectid) {
-      merge(granted, entry);
-    }
-  }
+  const granted = grantedRights(entries, target);
   const limits = ownerLimits(granted);
-  for (const entry of granted.values()) {
-    if (!isOwnerRights(entry)) {
-      const { right, properties } = limited(entry, limits);
-      yield* link(entry.principal, right, target, { ...properties, isacl: true, isinherited: entry.inherited });
-    }
+  for (const entry of granted) {
+    if (isOwnerRights(entry)) continue;
+    const { right, properties } = limited(entry, limits);
+    yield* link(entry.principal, right, target, properties);
   }
+}
+
+function grantedRights(entries: readonly Fields[], target: KnownEndpoint): AccessEntry[] {
+  const granted: AccessEntry[] = [];
+  const byPrincipal = new Map<string, AccessEntry[]>();
+  for (const fields of entries) {
+    const entry = readEntry(fields);
+    if (!entry || entry.principal.objectid === target.objectid) continue;
+    const known = byPrincipal.get(entry.principal.objectid)?.find(({ right }) => right === entry.right);
+    if (known) {
+      known.inherited &&= entry.inherited;
+      continue;
+    }
+    granted.push(entry);
+    addToGroup(byPrincipal, entry.principal.objectid, entry);
+  }
+  return granted;
 }
 
 function readEntry(fields: Fields): AccessEntry | null {
@@ -84,16 +99,6 @@ function readEntry(fields: Fields): AccessEntry | null {
   return { principal, right, inherited: fields.flag('IsInherited') ?? false };
 }
 
-function merge(granted: Map<string, AccessEntry>, entry: AccessEntry): void {
-  const key = `${entry.right} ${entry.principal.objectid}`;
-  const known = granted.get(key);
-  if (known) {
-    known.inherited &&= entry.inherited;
-  } else {
-    granted.set(key, entry);
-  }
-}
-
 function isOwnerRights({ principal }: AccessEntry): boolean {
   return principal.objectid.endsWith(OWNER_RIGHTS);
 }
@@ -105,8 +110,8 @@ interface OwnerLimits {
   readonly newOwner: readonly string[] | null;
 }
 
-function ownerLimits(granted: ReadonlyMap<string, AccessEntry>): OwnerLimits {
-  const entries = [...granted.values()].filter(isOwnerRights);
+function ownerLimits(granted: readonly AccessEntry[]): OwnerLimits {
+  const entries = granted.filter(isOwnerRights);
   const inherited = entries.filter((entry) => entry.inherited);
   return { owner: rightsOf(entries), newOwner: rightsOf(inherited) };
 }
@@ -115,12 +120,16 @@ function rightsOf(entries: readonly AccessEntry[]): readonly string[] | null {
   return entries.length === 0 ? null : entries.map(({ right }) => right).toSorted();
 }
 
-function limited({ right }: AccessEntry, { owner, newOwner }: OwnerLimits): { right: string; properties: Properties } {
+function limited(
+  { right, inherited }: AccessEntry,
+  { owner, newOwner }: OwnerLimits,
+): { right: string; properties: Properties } {
+  const properties = inherited ? inheritedRight : explicitRight;
   if (right === 'Owns' && owner) {
-    return { right: 'OwnsLimitedRights', properties: { privileges: owner } };
+    return { right: 'OwnsLimitedRights', properties: { privileges: owner, ...properties } };
   }
   if (right === 'WriteOwner' && newOwner) {
-    return { right: 'WriteOwnerLimitedRights', properties: { privileges: newOwner } };
+    return { right: 'WriteOwnerLimitedRights', properties: { privileges: newOwner, ...properties } };
   }
-  return { right, properties: {} };
+  return { right, properties };
 }

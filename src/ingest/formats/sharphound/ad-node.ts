@@ -4,32 +4,45 @@ import { isTooLong } from '../../records/identifier.js';
 
 const BASE = 'Base';
 
+const adKinds = [
+  'User',
+  'Group',
+  'Computer',
+  'Domain',
+  'OU',
+  'Container',
+  'GPO',
+  'ADLocalGroup',
+  'ADLocalUser',
+  'AIACA',
+  'RootCA',
+  'EnterpriseCA',
+  'NTAuthStore',
+  'CertTemplate',
+  'IssuancePolicy',
+] as const;
+export type AdNodeKind = (typeof adKinds)[number];
+
+type KindList = readonly [AdNodeKind, typeof BASE];
+
+/** All nodes of a kind share one list, because a file mentions millions of them. */
+const kindLists: ReadonlyMap<AdNodeKind, KindList> = new Map(adKinds.map((kind) => [kind, [kind, BASE]]));
+const baseOnly: readonly string[] = [BASE];
+
 /** Values of `ObjectType` and `PrincipalType`. Other values (Base, Configuration, Unknown) name no kind. */
-const kindsByType = new Map(
-  [
-    'User',
-    'Group',
-    'Computer',
-    'Domain',
-    'OU',
-    'Container',
-    'GPO',
-    'ADLocalGroup',
-    'ADLocalUser',
-    'AIACA',
-    'RootCA',
-    'EnterpriseCA',
-    'NTAuthStore',
-    'CertTemplate',
-    'IssuancePolicy',
-  ].map((kind) => [kind.toLowerCase(), kind]),
-);
-kindsByType.set('localgroup', 'ADLocalGroup');
-kindsByType.set('localuser', 'ADLocalUser');
+const listsByType: ReadonlyMap<string, KindList | undefined> = new Map([
+  ...[...kindLists].map(([kind, list]) => [kind.toLowerCase(), list] as const),
+  ['localgroup', kindLists.get('ADLocalGroup')],
+  ['localuser', kindLists.get('ADLocalUser')],
+]);
 
 /** @returns a node of the directory; null if the id is missing or too long. Without a kind it has the base kind only */
-export function adNode(objectid: string | null, kind: string | null = null): KnownEndpoint | null {
-  return objectid === null || isTooLong(objectid) ? null : { objectid, kinds: kind === null ? [BASE] : [kind, BASE] };
+export function adNode(objectid: string | null, kind?: AdNodeKind): KnownEndpoint | null {
+  return nodeOf(objectid, kind && kindLists.get(kind));
+}
+
+function nodeOf(objectid: string | null, kinds: readonly string[] = baseOnly): KnownEndpoint | null {
+  return objectid === null || isTooLong(objectid) ? null : { objectid, kinds };
 }
 
 /** The node that two fields name. */
@@ -38,11 +51,7 @@ export function typedPrincipal(
   idField = 'ObjectIdentifier',
   typeField = 'ObjectType',
 ): KnownEndpoint | null {
-  return fields && adNode(fields.id(idField), kindOf(fields.text(typeField)));
-}
-
-function kindOf(type: string | null): string | null {
-  return kindsByType.get((type ?? '').toLowerCase()) ?? null;
+  return fields && nodeOf(fields.id(idField), listsByType.get(fields.text(typeField)?.toLowerCase() ?? ''));
 }
 
 const explicitName = 'DN=';

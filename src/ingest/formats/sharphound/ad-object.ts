@@ -4,7 +4,7 @@ import { described, type GraphPart, link } from '../../records/graph-parts.js';
 import { present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject } from '../../records/json-value.js';
 import { accessEdges } from './access-edges.js';
-import { adNode, typedPrincipal } from './ad-node.js';
+import { adNode, type AdNodeKind, typedPrincipal } from './ad-node.js';
 import { hasWholeLists, Method, onlyEdge, wholeList } from './whole-lists.js';
 
 /** An object of the directory during its conversion. */
@@ -22,7 +22,7 @@ export type AdConverter = (record: Fields, methods?: number) => Iterable<GraphPa
 
 /** The fields of a kind that other kinds do not have. */
 export interface AdKind {
-  readonly kind: string;
+  readonly kind: AdNodeKind;
   readonly edges?: (object: AdObject) => Iterable<GraphPart>;
   /** Additional properties; null removes one of the bag. */
   readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;

@@ -1,6 +1,6 @@
-import type { KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
+import type { EdgeRecord, KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { completing, type EdgeDraft, type GraphPart, link } from '../../records/graph-parts.js';
+import { completing, type GraphPart, link } from '../../records/graph-parts.js';
 import { isList } from '../../records/json-value.js';
 import { present } from '../../records/properties.js';
 import { adNode, typedPrincipal } from './ad-node.js';
@@ -75,7 +75,7 @@ function* userRights({ record, node }: AdObject): Generator<GraphPart> {
   }
 }
 
-function* holderEdges(right: Fields, kind: string, computer: KnownEndpoint): Generator<EdgeDraft> {
+function* holderEdges(right: Fields, kind: string, computer: KnownEndpoint): Generator<EdgeRecord> {
   for (const holder of right.list('Results')) {
     yield* link(typedPrincipal(holder), kind, computer);
   }

@@ -1,6 +1,6 @@
-import type { EdgeList, KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
+import type { EdgeList, EdgeRecord, KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import type { EdgeDraft, GraphPart } from '../../records/graph-parts.js';
+import type { GraphPart } from '../../records/graph-parts.js';
 import { isList } from '../../records/json-value.js';
 
 /** Bits of `meta.methods` that decide whether a list was collected. */
@@ -57,7 +57,7 @@ export function* listEdges(
   field: string,
   methods: number,
   list: EdgeList,
-  edgesOf: (entry: Fields) => Iterable<EdgeDraft>,
+  edgesOf: (entry: Fields) => Iterable<EdgeRecord>,
 ): Generator<GraphPart> {
   const { record } = owner;
   const faults = record.faultCount;
@@ -76,7 +76,7 @@ export function* onlyEdge(
   owner: Owner,
   methods: number,
   list: EdgeList,
-  edges: Iterable<EdgeDraft>,
+  edges: Iterable<EdgeRecord>,
 ): Generator<GraphPart> {
   for (const edge of edges) {
     yield edge;
