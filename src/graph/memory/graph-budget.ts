@@ -12,7 +12,10 @@ const scratchAnEdge = 24;
 
 /** The graph, or its successor, does not fit into GRAPH_MEMORY. */
 export class GraphTooLargeError extends Error {
-  constructor(readonly bytes: number) {
+  constructor(
+    readonly bytes: number,
+    readonly version: number,
+  ) {
     super(`the graph needs ${Math.ceil(bytes / mebibyte)} MiB; set GRAPH_MEMORY to at least that`);
     this.name = 'GraphTooLargeError';
   }

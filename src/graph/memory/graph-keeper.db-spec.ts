@@ -25,7 +25,10 @@ describe('GraphKeeper', () => {
     await clearGraph(test.database);
     keeper = new GraphKeeper(test.database, loadSettings({ GRAPH_MEMORY: '1' }));
   });
-  afterEach(() => keeper.onModuleDestroy());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return keeper.onModuleDestroy();
+  });
 
   /** Adds nodes and one list of them, as one version. @param isListed whether the version lists its changes */
   function add(first: number, last: number, isListed = true): Promise<number> {
@@ -60,14 +63,14 @@ describe('GraphKeeper', () => {
     expect(graph.version).toBe(version);
     expect(graph.overlay).not.toBeNull();
     expect(edgeCountOf(graph)).toBe(1);
-    expect(keeper.shownVersion).toBe(version);
+    expect(keeper.shown).toEqual([version, '']);
   });
 
   it('finds changes without a question', async () => {
     await keeper.hold();
     const version = await add(1, 1);
-    await until(() => Promise.resolve(keeper.shownVersion > 0));
-    expect(keeper.shownVersion).toBe(version);
+    await until(() => Promise.resolve(keeper.shown[0] > 0));
+    expect(keeper.shown).toEqual([version, '']);
   });
 
   it('answers from the former graph while a large change is read', async () => {
@@ -97,7 +100,7 @@ describe('GraphKeeper', () => {
     await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
     let last = version;
     const shown: number[] = [];
-    const spy = jest.spyOn(GraphThread.prototype, 'run').mockImplementation(async (task) => {
+    jest.spyOn(GraphThread.prototype, 'run').mockImplementation(async (task) => {
       const graph = await runGraphTask(test.database, task);
       const isReader = task.name === 'whole' || (task.since.overlay === null && task.since.version > 0);
       if (isReader && last < version + 2) {
@@ -108,9 +111,8 @@ describe('GraphKeeper', () => {
     });
     await keeper.at(version);
     await until(() => Promise.resolve(keeper.status.graph?.base.version === version));
-    spy.mockRestore();
     expect(shown).toEqual([version + 1, version + 2]);
-    expect(keeper.shownVersion).toBe(last);
+    expect(keeper.shown).toEqual([last, '']);
   });
 
   it('reads nothing that does not fit into GRAPH_MEMORY, and reports what it needs', async () => {
@@ -126,7 +128,30 @@ describe('GraphKeeper', () => {
     await keeper.at(version);
     await until(() => Promise.resolve(keeper.status.failure !== undefined));
     expect((await keeper.at(version)).version).toBe(0);
+    expect(keeper.shown).toEqual([0, expect.stringMatching(/^the graph needs [3-9] MiB; set GRAPH_MEMORY/)]);
     await expect(keeper.use(version, () => Promise.resolve())).rejects.toThrow('the graph needs');
+  });
+
+  it('reads the graph again after a version that did not fit only if there is another one', async () => {
+    await keeper.hold();
+    const version = await add(1, 30_000, false);
+    await keeper.at(version);
+    await until(() => Promise.resolve(keeper.status.failure !== undefined));
+    const wholes: string[] = [];
+    jest.spyOn(GraphThread.prototype, 'run').mockImplementation((task) => {
+      if (task.name === 'whole') wholes.push(task.name);
+      return runGraphTask(test.database, task);
+    });
+    const later = Date.now() + 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    await keeper.hold();
+    await keeper.at(version);
+    expect(wholes).toEqual([]);
+    await test.database.query('DELETE FROM edge_list; DELETE FROM node');
+    const smaller = await add(1, 2, false);
+    await keeper.hold();
+    await until(() => Promise.resolve(keeper.shown[0] === smaller));
+    expect(wholes).toEqual(['whole']);
   });
 
   it('releases a graph that was read for a task', async () => {

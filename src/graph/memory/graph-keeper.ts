@@ -5,7 +5,7 @@ import { GraphNotReadyError } from '../../base/errors.js';
 import { runWithoutScope } from '../../base/request-scope.js';
 import { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
-import { bytesOf, graphMemory } from './graph-budget.js';
+import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';
 import { GraphThread } from './graph-thread.js';
 
@@ -24,6 +24,9 @@ const pauseFactor = 2;
 /** An overlay with this share of the edges of its base costs questions time: the whole graph is read again. */
 const largestOverlay = 0.02;
 const alwaysSmall = 1000;
+
+/** {@link GraphKeeper.shown} */
+export type ShownGraph = readonly [version: number, obstacle: string];
 
 export interface GraphStatus {
   readonly graph: GraphData | null;
@@ -55,7 +58,7 @@ export class GraphKeeper implements OnModuleDestroy {
   private pausedUntil = 0;
   private committed = -1;
   private seconds = 0;
-  private failure: string | undefined;
+  private failure: Error | undefined;
   private users = 0;
   private isClosed = false;
 
@@ -69,7 +72,7 @@ export class GraphKeeper implements OnModuleDestroy {
 
   get status(): GraphStatus {
     const { graph, seconds, failure } = this;
-    return { graph, bytes: graph ? bytesOf(graph) : 0, seconds, failure, isHeld: this.isHeld };
+    return { graph, bytes: graph ? bytesOf(graph) : 0, seconds, failure: failure?.message, isHeld: this.isHeld };
   }
 
   /** Holds the graph until the process ends. Resolves after the first attempt to read it. */
@@ -86,13 +89,17 @@ export class GraphKeeper implements OnModuleDestroy {
    */
   async at(version: number): Promise<GraphData> {
     if (this.graph && this.graph.version !== version) await this.follow();
-    if (!this.graph) throw new GraphNotReadyError(this.failure ?? 'the graph is being read', firstReadSeconds);
+    if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', firstReadSeconds);
     return this.graph;
   }
 
-  /** The version that questions are answered from; 0 before the first. A process that answers none has no part in what is shown. */
-  get shownVersion(): number {
-    return this.isHeld ? (this.graph?.version ?? 0) : Number.MAX_SAFE_INTEGER;
+  /**
+   * The version that questions are answered from (0 before the first), and why no later one will be, else ''. A process that answers no questions has
+   * no part in what is shown.
+   */
+  get shown(): ShownGraph {
+    const obstacle = this.failure instanceof GraphTooLargeError ? this.failure.message : '';
+    return this.isHeld ? [this.graph?.version ?? 0, obstacle] : [Number.MAX_SAFE_INTEGER, ''];
   }
 
   /**
@@ -177,9 +184,14 @@ export class GraphKeeper implements OnModuleDestroy {
 
   /** Begins to read the whole graph if it must be, or if its overlay has become large. Never rejects. */
   private async readSoon(isNeeded: boolean): Promise<void> {
-    if (this.isClosed || Date.now() < this.pausedUntil) return;
+    if (this.isClosed || Date.now() < this.pausedUntil || this.isTooLarge) return;
     if (!isNeeded && !(this.graph && hasLargeOverlay(this.graph))) return;
     await this.read().catch((error: unknown) => this.failed(error));
+  }
+
+  /** The committed version does not fit, so that only another one is worth reading. */
+  private get isTooLarge(): boolean {
+    return this.failure instanceof GraphTooLargeError && this.failure.version === this.committed;
   }
 
   /** Reads the whole graph; one at a time. */
@@ -224,9 +236,9 @@ export class GraphKeeper implements OnModuleDestroy {
 
   private failed(error: unknown): void {
     if (this.isClosed) return;
-    this.failure = errorMessage(error);
+    this.failure = error instanceof GraphTooLargeError ? error : new Error(errorMessage(error));
     this.pausedUntil = Date.now() + retryMs;
-    this.logger.warn(`the graph is not read: ${this.failure}`);
+    this.logger.warn(`the graph is not read: ${this.failure.message}`);
   }
 
   private logRead(): void {

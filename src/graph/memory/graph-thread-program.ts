@@ -13,7 +13,7 @@ serveTasks({
     try {
       return { graph: await runGraphTask(database, task) };
     } catch (error) {
-      if (error instanceof GraphTooLargeError) return { bytes: error.bytes };
+      if (error instanceof GraphTooLargeError) return { bytes: error.bytes, version: error.version };
       throw error;
     }
   },

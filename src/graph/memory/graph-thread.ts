@@ -4,8 +4,8 @@ import { GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';
 import { type GraphTask, runGraphTask } from './graph-task.js';
 
-/** `bytes`: needed for a graph that is too large. */
-export type GraphAnswer = { readonly graph: GraphData | null } | { readonly bytes: number };
+/** `bytes`: needed for a version that is too large. */
+export type GraphAnswer = { readonly graph: GraphData | null } | { readonly bytes: number; readonly version: number };
 
 const program = new URL('./graph-thread-program.js', import.meta.url);
 
@@ -23,7 +23,7 @@ export class GraphThread {
     if (!this.thread) return runGraphTask(this.database, task);
     const answer = await this.thread.run(task);
     if ('graph' in answer) return answer.graph;
-    throw new GraphTooLargeError(answer.bytes);
+    throw new GraphTooLargeError(answer.bytes, answer.version);
   }
 
   async end(): Promise<void> {

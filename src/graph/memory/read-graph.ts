@@ -27,7 +27,7 @@ export function readGraphData(database: Database, mostBytes = Infinity): Promise
     const version = await currentVersion(tx);
     const [{ size, entries } = { size: 1, entries: 0 }] = await tx.query<{ size: number; entries: number }>(sizes);
     const bytes = bytesWithSuccessor(entries, size);
-    if (bytes > mostBytes) throw new GraphTooLargeError(bytes);
+    if (bytes > mostBytes) throw new GraphTooLargeError(bytes, version);
     const numberings = new NodeNumberings();
     const read = await readNodeColumns(tx.client, size, numberings);
     const edges = new EdgeBuffer(entries);

@@ -132,7 +132,7 @@ describe('the end of uploads', () => {
     await uploads.finishAnalysed(run, { failure: 'it broke' });
     expect(await uploads.find(all)).toMatchObject({
       status: 'partially_complete',
-      statusMessage: 'all files were read: 1; the analysis failed',
+      statusMessage: 'all files were read: 1; the analysis failed: it broke',
     });
   });
 

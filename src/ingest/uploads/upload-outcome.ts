@@ -48,7 +48,8 @@ export function outcomeOfUpload(
   analysisFailure: string | null = null,
 ): UploadOutcome {
   const outcome = outcomeOfFiles(files);
-  const message = analysisFailure === null ? outcome.message : `${outcome.message}; the analysis failed`;
+  const message =
+    analysisFailure === null ? outcome.message : `${outcome.message}; the analysis failed: ${analysisFailure}`;
   if (timeoutReason !== null) return { status: 'timed_out', message: `${timeoutReason}; ${message}` };
   const status = analysisFailure !== null && outcome.status === 'complete' ? 'partially_complete' : outcome.status;
   return { status, message };

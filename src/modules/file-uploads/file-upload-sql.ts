@@ -1,4 +1,4 @@
-import { shownStatus } from '../../analysis/runs/shown-status.js';
+import { shownState, type ShownGraphTokens } from '../../analysis/runs/shown-status.js';
 import {
   numberToken,
   objectToken,
@@ -51,13 +51,11 @@ function filesOf(condition: string): string {
 }
 
 /** Parameters of the statement, as tokens. */
-export interface UploadTokens {
+export interface UploadTokens extends ShownGraphTokens {
   readonly now: string;
   /** Days until nodes and edges expire; 0: never. */
   readonly dataDays: string;
   readonly sessionDays: string;
-  /** Version of the graph of this instance. */
-  readonly version: string;
 }
 
 /** The first day, in UTC, after the given number of whole days. */
@@ -68,13 +66,15 @@ function expiry(days: string): string {
 }
 
 /** JSON of one row of `upload`, as FileUploadDto describes it. */
-export function fileUploadSql({ now, dataDays, sessionDays, version }: UploadTokens): string {
+export function fileUploadSql({ now, dataDays, sessionDays, ...graph }: UploadTokens): string {
+  const stored = { status: 'upload.status', message: 'upload.status_message', runId: 'upload.analysis_run_id' };
+  const { status, message } = shownState(stored, graph);
   return objectToken({
     id: numberToken('upload.id'),
     user_id: optionalToken(plainTextToken('upload.account_id')),
     user_name: textToken('upload.account_name'),
-    status: plainTextToken(`(${shownStatus('upload.status', 'upload.analysis_run_id', version)})`),
-    status_message: textToken('upload.status_message'),
+    status: plainTextToken(`(${status})`),
+    status_message: textToken(`(${message})`),
     start_time: timeToken('upload.started_at'),
     last_ingest: timeToken('upload.last_activity_at'),
     end_time: optionalToken(timeToken('upload.ended_at')),

@@ -18,13 +18,14 @@ const faultsOfPage = 10_000;
 
 const one = `SELECT ${objectToken({ data: fileUploadSql(tokensFrom(2)) })} FROM upload WHERE upload.id = $1 AND upload.kind = 'upload'`;
 
-/** Tokens of the time, the days and the version, as consecutive parameters of a statement. */
+/** Tokens of the time, the days and the graph, as consecutive parameters of a statement. */
 function tokensFrom(first: number): UploadTokens {
   return {
     now: `$${first}::timestamptz`,
     dataDays: `$${first + 1}::integer`,
     sessionDays: `$${first + 2}::integer`,
     version: `$${first + 3}::bigint`,
+    obstacle: `$${first + 4}::text`,
   };
 }
 
@@ -45,13 +46,13 @@ export class FileUploadsRepository {
     return listPage(this.database, fileUploadList, request, {
       from: "(SELECT * FROM upload WHERE kind = 'upload') upload",
       item: fileUploadSql(tokensFrom(1)),
-      values: [now.toISOString(), ...this.days, this.graph.shownVersion],
+      values: [now.toISOString(), ...this.days, ...this.graph.shown],
     });
   }
 
   /** `{ data: upload }` */
   async findWire(id: number, now: Date): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(one, [id, now, ...this.days, this.graph.shownVersion]));
+    return JsonText.of(await this.database.text(one, [id, now, ...this.days, ...this.graph.shown]));
   }
 
   listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {

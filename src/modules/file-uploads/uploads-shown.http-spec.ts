@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { base, dataOf, emptyFile, TestUploads, type WireUpload } from './file-uploads.fixture.js';
 import { fileReport } from '../../ingest/uploads/uploads.fixture.js';
 
@@ -216,5 +217,30 @@ describe('the answers about uploads', () => {
       status: 'complete',
       progress: { percent: 100, bytes_per_second: null },
     });
+  });
+
+  it('name the reason if the graph of their analysis does not fit into memory', async () => {
+    const id = await uploads.startJob();
+    await uploads.sendFile(id, emptyFile);
+    await uploads.service.takeFile('1');
+    await uploads.service.finishFile('1', { files: [fileReport({})], complete: true });
+    await uploads.app.call('POST', `${base}/${id}/end`);
+    const [run] = await uploads.app.database.query<{ id: string }>(
+      `UPDATE analysis_run SET summary = '{"version": 7}' RETURNING id`,
+    );
+    await uploads.service.finishAnalysed(run!.id, { failure: null });
+    await uploads.app.database.query('UPDATE graph_state SET version = 7');
+    const reason = 'the graph needs 12 MiB; set GRAPH_MEMORY to at least that';
+    const shown = jest.spyOn(uploads.app.app.get(GraphKeeper, { strict: false }), 'shown', 'get');
+    const answer = async () => dataOf(await uploads.app.call('GET', `${base}/${id}`), 200);
+    shown.mockReturnValue([6, '']);
+    expect(await answer()).toMatchObject({ status: 'analyzing', status_message: 'all files were read: 1' });
+    shown.mockReturnValue([6, reason]);
+    expect(await answer()).toMatchObject({
+      status: 'partially_complete',
+      status_message: `all files were read: 1; ${reason}`,
+    });
+    shown.mockRestore();
+    await uploads.app.database.query('UPDATE graph_state SET version = 0');
   });
 });

@@ -1,4 +1,4 @@
-import { shownStatus } from '../../../analysis/runs/shown-status.js';
+import { shownState, type ShownGraphTokens } from '../../../analysis/runs/shown-status.js';
 import {
   arrayToken,
   booleanToken,
@@ -11,6 +11,7 @@ import {
   textToken,
   timeToken,
 } from '../../../database/json-token.js';
+import type { ShownGraph } from '../../../graph/memory/graph-keeper.js';
 import type { ListDescription } from '../../../http/list/list-description.js';
 import { type ListSql, listSql } from '../../../http/list/list-page.js';
 import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
@@ -42,14 +43,14 @@ const finishedJobs: PageKind = {
 
 const allJobs: PageKind = { list: jobList, scope: 'true', texts: new Map() };
 
-/** SQL of a page of jobs whose collection has ended. @param version of the graph of this instance */
-export function finishedJobsSql(request: JobListRequest, version: number): JobPageStatement {
-  return pageSql(finishedJobs, withImpliedEnd(request), version);
+/** SQL of a page of jobs whose collection has ended. */
+export function finishedJobsSql(request: JobListRequest, graph: ShownGraph): JobPageStatement {
+  return pageSql(finishedJobs, withImpliedEnd(request), graph);
 }
 
-/** SQL of a page of jobs of every state. @param version of the graph of this instance */
-export function jobsSql(request: JobListRequest, version: number): JobPageStatement {
-  return pageSql(allJobs, request, version);
+/** SQL of a page of jobs of every state. */
+export function jobsSql(request: JobListRequest, graph: ShownGraph): JobPageStatement {
+  return pageSql(allJobs, request, graph);
 }
 
 /**
@@ -64,8 +65,8 @@ function withImpliedEnd(request: JobListRequest): JobListRequest {
   return { ...request, filters: [...filters, ...ends] };
 }
 
-function pageSql(kind: PageKind, request: JobListRequest, version: number): JobPageStatement {
-  const sql = listSql(kind.list, request, [version]);
+function pageSql(kind: PageKind, request: JobListRequest, graph: ShownGraph): JobPageStatement {
+  const sql = listSql(kind.list, request, graph);
   const { values } = sql;
   const isCommon = request.filters.length === 0 && request.order.length <= 1;
   if (!isCommon) return { text: pageText(kind, request.flags, sql), values, isCommon };
@@ -74,7 +75,7 @@ function pageSql(kind: PageKind, request: JobListRequest, version: number): JobP
   let text = kind.texts.get(key);
   if (text === undefined) {
     // Subqueries hide the numbers from the planner, so that it keeps one plan instead of making one for each call.
-    const page = 'OFFSET (SELECT $2::bigint) LIMIT (SELECT $3::bigint)';
+    const page = 'OFFSET (SELECT $3::bigint) LIMIT (SELECT $4::bigint)';
     text = pageText(kind, request.flags, { ...sql, page });
     kind.texts.set(key, text);
   }
@@ -90,7 +91,11 @@ function pageText(kind: PageKind, flags: JobListRequest['flags'], { where, order
     count: numberToken(`(SELECT count(*) FROM ${jobs})`),
     skip: numberToken(`$${values.length - 1}::bigint`),
     limit: numberToken(`$${values.length}::bigint`),
-    data: arrayToken(objectToken(jobTokens(flags, '$1::bigint')), rows, 'page.place'),
+    data: arrayToken(
+      objectToken(jobTokens(flags, { version: '$1::bigint', obstacle: '$2::text' })),
+      rows,
+      'page.place',
+    ),
   });
   return `SELECT ${json} AS json`;
 }
@@ -107,8 +112,10 @@ const domainResult = objectToken({
 /** The run that analysed the files of a job. */
 const analysisRun = '(SELECT sent.analysis_run_id FROM upload sent WHERE sent.id = job.upload_id)';
 
-/** The properties of JobDto for a row of `job`. @param version token of the version of the graph of this instance */
-function jobTokens(flags: Readonly<typeof scopeFlags>, version: string): Record<string, string> {
+/** The properties of JobDto for a row of `job`. */
+function jobTokens(flags: Readonly<typeof scopeFlags>, graph: ShownGraphTokens): Record<string, string> {
+  const stored = { status: 'job.status', message: 'job.status_message', runId: analysisRun };
+  const { status, message } = shownState(stored, graph);
   return {
     id: numberToken('job.id'),
     client_id: plainTextToken('job.client_id'),
@@ -117,21 +124,18 @@ function jobTokens(flags: Readonly<typeof scopeFlags>, version: string): Record<
     execution_time: timeToken('job.execution_time'),
     start_time: optionalToken(timeToken('job.start_time')),
     end_time: optionalToken(timeToken('job.end_time')),
-    status: plainTextToken(`(${shownStatus('job.status', analysisRun, version)})`),
-    status_message: textToken('job.status_message'),
+    status: plainTextToken(`(${status})`),
+    status_message: textToken(`(${message})`),
     domain_controller: textToken('job.domain_controller'),
     ...scopeTokens('job', flags),
     domain_results: arrayToken(domainResult, 'job_domain_result result WHERE result.job_id = job.id', 'result.id'),
   };
 }
 
-/**
- * SQL expression: the JSON of a row of `job` as JobRecordDto describes it.
- * @param version token of the version of the graph of this instance
- */
-export function jobRecordSql(version: string): string {
+/** SQL expression: the JSON of a row of `job` as JobRecordDto describes it. */
+export function jobRecordSql(graph: ShownGraphTokens): string {
   return objectToken({
-    ...jobTokens({ hydrate_ous: true, hydrate_domains: true }, version),
+    ...jobTokens({ hydrate_ous: true, hydrate_domains: true }, graph),
     ...recordTokens('job'),
     event_title: textToken(`COALESCE(job.event_title, '')`),
     log_path: optionalToken(textToken('job.log_path')),

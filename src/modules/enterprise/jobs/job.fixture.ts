@@ -4,7 +4,7 @@ import { type DomainResult, domainResultCounts, type DomainResultCounts } from '
 import type { FinishedJobDraft } from './job.js';
 
 /** A graph in memory that has every version. */
-export const anyVersion = { shownVersion: Number.MAX_SAFE_INTEGER } as GraphKeeper;
+export const anyVersion = { shown: [Number.MAX_SAFE_INTEGER, ''] as const } as GraphKeeper;
 
 export const clientId = '11111111-1111-4111-8111-111111111111';
 

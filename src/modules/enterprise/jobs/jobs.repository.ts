@@ -12,11 +12,13 @@ import { finishedJobsSql, type JobPageStatement, jobRecordSql, jobsSql } from '.
 import type { Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
 
-const oneJob = `SELECT ${objectToken({ data: jobRecordSql('$2::bigint') })} AS json FROM job WHERE job.id = $1`;
+const graphTokens = { version: '$2::bigint', obstacle: '$3::text' };
+
+const oneJob = `SELECT ${objectToken({ data: jobRecordSql(graphTokens) })} AS json FROM job WHERE job.id = $1`;
 
 const readyJobs = `SELECT ${objectToken({
   data: arrayToken(
-    jobRecordSql('$2::bigint'),
+    jobRecordSql(graphTokens),
     `job WHERE job.client_id = $1 AND job.status = 'ready'`,
     'job.execution_time, job.id',
   ),
@@ -31,21 +33,21 @@ export class JobsRepository {
   ) {}
 
   listFinished(request: JobListRequest): Promise<JsonText> {
-    return this.page(finishedJobsSql(request, this.graph.shownVersion));
+    return this.page(finishedJobsSql(request, this.graph.shown));
   }
 
   list(request: JobListRequest): Promise<JsonText> {
-    return this.page(jobsSql(request, this.graph.shownVersion));
+    return this.page(jobsSql(request, this.graph.shown));
   }
 
   /** `{ data: job }` */
   async findWire(id: number): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(oneJob, [id, this.graph.shownVersion]));
+    return JsonText.of(await this.database.text(oneJob, [id, ...this.graph.shown]));
   }
 
   /** `{ data: [job, …] }`, earliest due first. */
   async listReady(clientId: string): Promise<JsonText> {
-    const json = await this.database.text(readyJobs, [clientId, this.graph.shownVersion]);
+    const json = await this.database.text(readyJobs, [clientId, ...this.graph.shown]);
     if (json === null) throw new Error('a list has one row');
     return new JsonText(json);
   }
