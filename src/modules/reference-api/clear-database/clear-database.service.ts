@@ -76,7 +76,7 @@ export class ClearDatabaseService {
     if (deleteCollectedGraphData && relationships.length > 0) faults.push(excludes('deleteRelationships'));
     const known = relationships.length > 0 ? await this.kinds.list() : [];
     const ids = relationships.flatMap((name, index) => {
-      const found = known.find((kind) => kind.name === name);
+      const found = known.find((kind) => kind.isOfEdges && kind.name === name);
       if (found) return [found.id];
       const context = `body.deleteRelationships.${index}`;
       faults.push({
