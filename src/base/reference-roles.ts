@@ -12,3 +12,28 @@ export const referenceRoles = [
 ] as const;
 
 export type ReferenceRole = (typeof referenceRoles)[number];
+
+/** Our permissions with ids. New ones are appended, so that ids stay. `graph:read` is the name `read` of the authority `graph`. */
+export const referencePermissions = [
+  'self:manage',
+  'graph:read',
+  'graph:write',
+  'graph:delete',
+  'providers:read',
+  'providers:manage',
+  'collection:read',
+  'collection:manage',
+  'ingest:write',
+  'users:manage',
+  'tokens:manage-own',
+  'audit:read',
+  'metrics:read',
+  'queries:read',
+  'queries:write',
+  'collector:call',
+].map((permission, index) => {
+  const [authority = '', name = ''] = permission.split(':');
+  return { id: index + 1, permission, authority, name };
+});
+
+export type ReferencePermission = (typeof referencePermissions)[number];

@@ -1,26 +1,6 @@
-import { referenceRoles } from '../../base/reference-roles.js';
+import { referencePermissions, referenceRoles } from '../../base/reference-roles.js';
 import { neverDeleted, noTimes, timeOrNull } from './values.js';
 import type { ReshapeItem } from './lists.js';
-
-/** Our permissions; the position is the id. A test compares it with src/auth/permissions.ts. */
-export const numberedPermissions: readonly string[] = [
-  'self:manage',
-  'graph:read',
-  'graph:write',
-  'graph:delete',
-  'providers:read',
-  'providers:manage',
-  'collection:read',
-  'collection:manage',
-  'ingest:write',
-  'users:manage',
-  'tokens:manage-own',
-  'audit:read',
-  'metrics:read',
-  'queries:read',
-  'queries:write',
-  'collector:call',
-];
 
 export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
   const { id, name, description } = referenceRoles.find((it) => it.role === role) ?? {
@@ -32,19 +12,15 @@ export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
   return { id, name, description, permissions: held, ...noTimes };
 };
 
-/** `graph:read` is the name `read` of the authority `graph`. */
 function permissionOf(permission: unknown) {
-  const text = String(permission);
-  const [authority, name] = text.split(':');
-  return { id: numberedPermissions.indexOf(text) + 1, authority, name, ...noTimes };
+  const { id, authority, name } = referencePermissions.find((it) => it.permission === permission) ?? {};
+  return { id, authority, name, ...noTimes };
 }
 
 /** No account logs in through a provider. There is no second factor and no agreement. */
 export const selfAnswer: ReshapeItem = (account, asked) => ({
   ...account,
   principal_name: account['name'],
-  first_name: null,
-  last_name: null,
   email_address: account['email'],
   roles: [roleAnswer(account, asked)],
   AuthSecret: null,

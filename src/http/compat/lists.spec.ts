@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { permissionNames } from '../../auth/permissions.js';
-import { numberedPermissions } from './account-answers.js';
 import { type InMemoryColumns, filteredAndSorted } from './lists.js';
 
 const columns: InMemoryColumns = { n: 'integer', s: 'string', t: 'timestamp', b: 'boolean', u: 'uuid' };
@@ -39,11 +37,5 @@ describe(filteredAndSorted.name, () => {
     expect(() => filteredAndSorted(rows, columns, new URLSearchParams('n=x&t=gt:today'), (row) => row)).toThrow(
       /^query\.n: .*; query\.t: /,
     );
-  });
-});
-
-describe('the numbered permissions', () => {
-  it('equal our permissions, in their order', () => {
-    expect(numberedPermissions).toEqual(permissionNames);
   });
 });

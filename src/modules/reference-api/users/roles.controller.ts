@@ -1,13 +1,12 @@
 import { Get } from '@nestjs/common';
 import { Allow } from '../../../auth/allow.decorator.js';
 import { NotFoundError } from '../../../base/errors.js';
-import { referenceRoles } from '../../../base/reference-roles.js';
+import { referencePermissions, referenceRoles } from '../../../base/reference-roles.js';
 import { PathInt } from '../../../http/input/path.decorators.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, dataOf, Operation } from '../../../http/openapi/operation.decorator.js';
 import {
   ReferencePermissionDto,
-  referencePermissions,
   ReferenceRoleDto,
   toReferencePermissionDto,
   toReferenceRoleDto,

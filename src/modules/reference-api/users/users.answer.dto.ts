@@ -1,8 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Account } from '../../../auth/accounts/account.js';
-import { type Permission, permissionNames, permissionsOf, type Role } from '../../../auth/permissions.js';
+import { permissionsOf, type Role } from '../../../auth/permissions.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../../http/openapi/wire.dto.js';
-import { type ReferenceRole, referenceRoles } from '../../../base/reference-roles.js';
+import {
+  type ReferencePermission,
+  referencePermissions,
+  type ReferenceRole,
+  referenceRoles,
+} from '../../../base/reference-roles.js';
 import { FixedRecordDto, noTimes } from '../fixed-record.dto.js';
 
 const nullText = { type: 'string', nullable: true } as const;
@@ -106,19 +111,6 @@ export function roleOfId(id: unknown): Role | undefined {
   return referenceRoles.find((it) => it.id === id)?.role;
 }
 
-export interface ReferencePermission {
-  readonly id: number;
-  readonly permission: Permission;
-  readonly authority: string;
-  readonly name: string;
-}
-
-/** The permissions of this service, numbered in their order. `graph:read` becomes the name `read` of the authority `graph`. */
-export const referencePermissions: readonly ReferencePermission[] = permissionNames.map((permission, index) => {
-  const [authority = '', name = ''] = permission.split(':');
-  return { id: index + 1, permission, authority, name };
-});
-
 const never = wireNullTime(null);
 
 /** Expiry of a password that never expires. Clients compare it with the current time, so it must be a time. */
@@ -149,7 +141,7 @@ export function toMinimalUserDto({ id, firstName, lastName, email }: Account): M
 }
 
 export function toReferenceRoleDto({ id, role, name, description }: ReferenceRole): ReferenceRoleDto {
-  const held = permissionsOf(role);
+  const held = new Set<string>(permissionsOf(role));
   const permissions = referencePermissions.filter(({ permission }) => held.has(permission));
   return { id, name, description, permissions: permissions.map(toReferencePermissionDto), ...noTimes };
 }

@@ -15,6 +15,7 @@ const readerPermissions = [
   { id: 1, authority: 'self', name: 'manage' },
   { id: 2, authority: 'graph', name: 'read' },
   { id: 11, authority: 'tokens', name: 'manage-own' },
+  { id: 14, authority: 'queries', name: 'read' },
 ].map((permission) => ({ ...permission, created_at: zero, updated_at: zero, deleted_at: notDeleted }));
 
 const readOnly = {
@@ -129,6 +130,34 @@ describe('users in the forms of the reference product', () => {
       status: 200,
       body: { data: { users: [{ id, first_name: 'Minna', last_name: null, email: 'm@example.org' }] } },
     });
+  });
+
+  it('lists all users, and refuses more than 50,000', async () => {
+    const addMany = (count: number) =>
+      api.app.database.query(
+        `INSERT INTO account (id, name, role, created_at, updated_at)
+         SELECT gen_random_uuid(), 'one of many ' || gen_random_uuid(), 'user', now(), now() FROM generate_series(1, $1)`,
+        [count],
+      );
+    await addMany(10_001);
+    const { body } = await api.call('GET', '/bloodhound-users-minimal');
+    const { users } = (body as { data: { users: unknown[] } }).data;
+    expect(users.length).toBeGreaterThan(10_001);
+    await addMany(50_001 - users.length);
+    const fault = {
+      context: 'query.limit',
+      message: 'there are 50001 results, and one answer has at most 50000 of them; ask for pages with skip and limit',
+    };
+    expect(refusal(await api.call('GET', '/bloodhound-users-minimal'))).toEqual([400, [fault]]);
+    expect(refusal(await api.call('GET', '/bloodhound-users'))).toEqual([400, [fault]]);
+    const page = await api.call('GET', '/bloodhound-users?limit=2&skip=50000');
+    expect(page.body).toMatchObject({
+      count: 50_001,
+      skip: 50_000,
+      limit: 2,
+      data: { users: [{ id: expect.any(String) }] },
+    });
+    await api.app.database.query("DELETE FROM account WHERE name LIKE 'one of many%'");
   });
 
   it('changes the given properties and ignores absent and empty ones', async () => {
