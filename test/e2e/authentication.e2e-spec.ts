@@ -41,6 +41,8 @@ describe('login', () => {
         created_at: expect.any(String),
         updated_at: expect.any(String),
         last_login: { time: expect.any(String), valid: true },
+        first_name: null,
+        last_name: null,
         permissions: ['self:manage', 'graph:read', 'collection:read', 'ingest:write', 'tokens:manage-own'],
       },
     });

@@ -98,6 +98,12 @@ export class AccountDto {
 }
 
 export class SelfDto extends AccountDto {
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly first_name!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly last_name!: string | null;
+
   @ApiProperty({ enum: permissionNames, isArray: true, description: 'The permissions of the role.' })
   readonly permissions!: Permission[];
 }
@@ -115,7 +121,8 @@ export function toAccountDto(account: Account): AccountDto {
 }
 
 export function toSelfDto(account: Account): SelfDto {
-  return { ...fieldsOf(account), permissions: permissionsOfRole(account.role) };
+  const { firstName, lastName, role } = account;
+  return { ...fieldsOf(account), first_name: firstName, last_name: lastName, permissions: permissionsOfRole(role) };
 }
 
 export function toRoleDto(role: Role): RoleDto {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, In, IsNull, Not, Repository } from 'typeorm';
+import { Any, type EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { ConflictError } from '../../base/errors.js';
 import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
 import { Database } from '../../database/database.js';
@@ -17,7 +17,7 @@ import {
 } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
-import { listPage, listSql } from '../../http/list/list-page.js';
+import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { deleteTokensOf } from '../tokens/api-tokens.repository.js';
 import { accountList, type AccountListRequest } from './accounts.list.js';
 import { AccountEntity } from './account.entity.js';
@@ -59,15 +59,17 @@ export class AccountsRepository {
   }
 
   /** Returns a page of a list of another module. The columns of the list name columns of the table `account`. */
-  async findAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
+  async findPage<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PageOf<Account>> {
     const { where, orderBy, page, values } = listSql(list, request);
-    const ids = await this.database.query<{ id: string }>(
-      `SELECT id FROM account WHERE ${where} ORDER BY ${orderBy} ${page}`,
+    const [row] = await this.database.query<{ count: number; ids: string[] }>(
+      `SELECT (SELECT count(*)::integer FROM account WHERE ${where}) AS count,
+         ARRAY(SELECT id FROM account WHERE ${where} ORDER BY ${orderBy} ${page}) AS ids`,
       values,
     );
-    const found = await this.accounts.findBy({ id: In(ids.map(({ id }) => id)) });
+    const { count, ids } = row ?? { count: 0, ids: [] };
+    const found = await this.accounts.findBy({ id: Any(ids) });
     const byId = new Map(found.map((account) => [account.id, account]));
-    return ids.flatMap(({ id }) => byId.get(id) ?? []);
+    return { count, skip: request.skip, limit: request.limit, data: ids.flatMap((id) => byId.get(id) ?? []) };
   }
 
   findById(id: string): Promise<Account | null> {

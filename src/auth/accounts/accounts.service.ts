@@ -6,6 +6,7 @@ import { NotFoundError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest } from '../../http/list/list-description.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import { CachedCredentials } from '../cached-credentials.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { passwordFault, requireStrongPassword } from '../passwords/password-rules.js';
@@ -38,8 +39,8 @@ export class AccountsService {
   }
 
   /** @param list a list whose columns name columns of the table `account` */
-  listAll<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<Account[]> {
-    return this.accounts.findAll(list, request);
+  listBy<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PageOf<Account>> {
+    return this.accounts.findPage(list, request);
   }
 
   /** @throws NotFoundError */

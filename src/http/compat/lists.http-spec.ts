@@ -162,10 +162,15 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
   });
 
   it('return the account of the caller as a user with its roles', async () => {
+    await world.app.database.query(
+      "UPDATE account SET first_name = 'Ada', last_name = 'Lovelace' WHERE name = 'a-administrator'",
+    );
     const { data } = await get('/self');
     expect(data).toMatchObject({
       principal_name: 'a-administrator',
       email_address: null,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
       roles: [{ id: 1, name: 'Administrator', created_at: zero }],
       deleted_at: { Time: zero, Valid: false },
       AuthSecret: null,

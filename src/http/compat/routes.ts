@@ -194,7 +194,9 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 
-  'GET /bloodhound-users': { answer: recordAnswer },
+  'GET /available-domains': { list: whole },
+  'GET /bloodhound-users': { answer: recordAnswer, list: { name: 'users', pages: 'ours' } },
+  'GET /bloodhound-users-minimal': { list: { name: 'users', pages: 'ours' } },
   'POST /bloodhound-users': { answer: recordAnswer },
   'GET /bloodhound-users/*': { answer: recordAnswer },
   'GET /roles/*': { answer: recordAnswer },

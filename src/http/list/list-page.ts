@@ -42,6 +42,14 @@ export async function listPage<C extends string>(
   return json;
 }
 
+/** A page whose items are objects of JavaScript. */
+export interface PageOf<T> {
+  readonly count: number;
+  readonly skip: number;
+  readonly limit: number;
+  readonly data: readonly T[];
+}
+
 export interface ListSql {
   /** A condition for WHERE; `true` without filters. */
   readonly where: string;

@@ -23,7 +23,7 @@ import {
   recordTimesList,
   type RecordTimesRequest,
 } from '../../http/list/list-description.js';
-import { listPage, listSql } from '../../http/list/list-page.js';
+import { listPage, listSql, type PageOf } from '../../http/list/list-page.js';
 import { domainList, type DomainListRequest, tenantList, type TenantListRequest } from './environments.list.js';
 
 export type EnvironmentTypeName = EnvironmentType['name'];
@@ -65,12 +65,17 @@ export class EnvironmentsRepository {
   }
 
   /** @param list uses the columns `t.objectid`, `t.name` and `t.collected` */
-  listPresent<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PresentEnvironment[]> {
+  async listPresent<C extends string>(
+    list: ListDescription<C>,
+    request: ListRequest<C>,
+  ): Promise<PageOf<PresentEnvironment>> {
     const { where, orderBy, page, values } = listSql(list, request);
-    return this.database.query<PresentEnvironment>(
-      `SELECT * FROM ${presentSql} WHERE ${where} ORDER BY ${orderBy} ${page}`,
+    const [row] = await this.database.query<{ count: number; data: PresentEnvironment[] }>(
+      `SELECT (SELECT count(*)::integer FROM ${presentSql} WHERE ${where}) AS count,
+         ARRAY(SELECT to_json(t) FROM ${presentSql} WHERE ${where} ORDER BY ${orderBy} ${page}) AS data`,
       values,
     );
+    return { count: row?.count ?? 0, skip: request.skip, limit: request.limit, data: row?.data ?? [] };
   }
 
   /** @returns true if the graph has the environment, or had it when an analysis ran */

@@ -4,12 +4,15 @@ import { NotFoundError } from '../../base/errors.js';
 import { timeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { ListDescription, ListRequest, RecordTimesRequest } from '../../http/list/list-description.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import type { DomainListRequest, TenantListRequest } from './environments.list.js';
 import {
   EnvironmentsRepository,
   type EnvironmentTypeName,
   type PresentEnvironment,
 } from './environments.repository.js';
+
+export type { PresentEnvironment };
 
 /** Lists the environments of the graph, domains of Active Directory and cloud tenants, and the history of their data quality. */
 @Injectable()
@@ -31,7 +34,10 @@ export class EnvironmentsService {
    * Lists the domains and tenants that are in the graph now.
    * @param list uses the columns `t.objectid`, `t.name` and `t.collected`
    */
-  listPresent<C extends string>(list: ListDescription<C>, request: ListRequest<C>): Promise<PresentEnvironment[]> {
+  listPresent<C extends string>(
+    list: ListDescription<C>,
+    request: ListRequest<C>,
+  ): Promise<PageOf<PresentEnvironment>> {
     return this.environments.listPresent(list, request);
   }
 

@@ -1,13 +1,13 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from '../../auth/allow.decorator.js';
-import { column, describeList, type ListRequest, maxLimit } from '../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../http/list/list-description.js';
+import type { PageOf } from '../../http/list/list-page.js';
 import { ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, Operation } from '../../http/openapi/operation.decorator.js';
-import { EnvironmentsService } from '../environments/environments.service.js';
+import { EnvironmentsService, type PresentEnvironment } from '../environments/environments.service.js';
 
-/** The reference product has no pages here: without a limit the operation returns all domains and tenants. */
 const availableDomainList = describeList({
   columns: {
     objectid: column.string('t.objectid', 'sort', 'filter'),
@@ -16,7 +16,6 @@ const availableDomainList = describeList({
   },
   defaultSort: ['name'],
   tieBreaker: 't.objectid',
-  defaultLimit: maxLimit,
 });
 
 type AvailableDomainListRequest = ListRequest<keyof typeof availableDomainList.columns>;
@@ -43,17 +42,13 @@ export class AvailableDomainsController {
   @Get()
   @Allow('graph:read')
   @Operation({ summary: 'List the domains and tenants of the graph', answer: dataListOf(AvailableDomainDto) })
-  async list(
-    @ListQuery(availableDomainList) request: AvailableDomainListRequest,
-  ): Promise<{ data: AvailableDomainDto[] }> {
-    const present = await this.environments.listPresent(availableDomainList, request);
-    return {
-      data: present.map(({ type, name, objectid, collected }) => ({
-        type: type === 'tenant' ? 'azure' : 'active-directory',
-        name,
-        id: objectid,
-        collected,
-      })),
-    };
+  async list(@ListQuery(availableDomainList) request: AvailableDomainListRequest): Promise<PageOf<AvailableDomainDto>> {
+    // src/http/compat refuses too many and removes the page.
+    const { data, ...page } = await this.environments.listPresent(availableDomainList, request);
+    return { ...page, data: data.map(toAvailableDomainDto) };
   }
+}
+
+function toAvailableDomainDto({ type, name, objectid, collected }: PresentEnvironment): AvailableDomainDto {
+  return { type: type === 'tenant' ? 'azure' : 'active-directory', name, id: objectid, collected };
 }

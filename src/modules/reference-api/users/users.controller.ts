@@ -5,6 +5,7 @@ import { Allow } from '../../../auth/allow.decorator.js';
 import { Caller, type Principal } from '../../../auth/principal.js';
 import { JsonBody } from '../../../http/body/json-body.decorator.js';
 import { PathUuid } from '../../../http/input/path.decorators.js';
+import type { PageOf } from '../../../http/list/list-page.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
@@ -35,17 +36,18 @@ export class UsersController {
   @Get('bloodhound-users')
   @Allow('users:manage')
   @Operation({ summary: 'List users', answer: dataMemberOf('users', UserDto) })
-  async list(@ListQuery(userList) request: UserListRequest): Promise<{ data: { users: UserDto[] } }> {
-    return { data: { users: (await this.accounts.listAll(userList, request)).map(toUserDto) } };
+  async list(@ListQuery(userList) request: UserListRequest): Promise<PageOf<UserDto>> {
+    // src/http/compat refuses too many and moves the list to data.users.
+    const { data, ...page } = await this.accounts.listBy(userList, request);
+    return { ...page, data: data.map(toUserDto) };
   }
 
   @Get('bloodhound-users-minimal')
   @Allow('users:manage')
   @Operation({ summary: 'List users with their names only', answer: dataMemberOf('users', MinimalUserDto) })
-  async listMinimal(
-    @ListQuery(minimalUserList) request: MinimalUserListRequest,
-  ): Promise<{ data: { users: MinimalUserDto[] } }> {
-    return { data: { users: (await this.accounts.listAll(minimalUserList, request)).map(toMinimalUserDto) } };
+  async listMinimal(@ListQuery(minimalUserList) request: MinimalUserListRequest): Promise<PageOf<MinimalUserDto>> {
+    const { data, ...page } = await this.accounts.listBy(minimalUserList, request);
+    return { ...page, data: data.map(toMinimalUserDto) };
   }
 
   @Post('bloodhound-users')

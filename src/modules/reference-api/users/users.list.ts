@@ -1,4 +1,4 @@
-import { column, describeList, type ListRequest, maxLimit } from '../../../http/list/list-description.js';
+import { column, describeList, type ListRequest } from '../../../http/list/list-description.js';
 
 const names = {
   first_name: column.string('first_name', 'sort', 'filter', 'nullable'),
@@ -6,8 +6,7 @@ const names = {
   email_address: column.string('email', 'sort', 'filter', 'nullable'),
 };
 
-/** The reference product has no pages here: without a limit the operation returns all users. */
-const whole = { defaultSort: [], tieBreaker: 'lower(name)', defaultLimit: maxLimit };
+const byName = { defaultSort: [], tieBreaker: 'lower(name)' };
 
 export const userList = describeList({
   columns: {
@@ -20,14 +19,14 @@ export const userList = describeList({
     // Deleted users are not stored.
     deleted_at: column.timestamp('NULL::timestamptz', 'sort', 'filter', 'nullable'),
   },
-  ...whole,
+  ...byName,
 });
 
 export type UserListRequest = ListRequest<keyof typeof userList.columns>;
 
 export const minimalUserList = describeList({
   columns: { id: column.uuid('id', 'sort', 'filter'), ...names },
-  ...whole,
+  ...byName,
 });
 
 export type MinimalUserListRequest = ListRequest<keyof typeof minimalUserList.columns>;
