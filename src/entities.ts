@@ -17,7 +17,7 @@ import { NodeEntity } from './graph/store/node.entity.js';
 import { UploadFileEntity } from './ingest/uploads/upload-file.entity.js';
 import { UploadEntity } from './ingest/uploads/upload.entity.js';
 import { UploadPayloadEntity } from './ingest/uploads/upload-payload.entity.js';
-import { AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
+import { AssetGroupSeedEntity, AssetGroupSelectorEntity } from './modules/asset-groups/asset-group-selector.entity.js';
 import { AssetGroupEntity } from './modules/asset-groups/asset-group.entity.js';
 import { ClientEntity } from './modules/enterprise/clients/client.entity.js';
 import { CustomNodeEntity } from './modules/custom-nodes/custom-node.entity.js';
@@ -61,6 +61,7 @@ export const entities: Function[] = [
   TokenProofEntity,
   AssetGroupEntity,
   AssetGroupSelectorEntity,
+  AssetGroupSeedEntity,
   ClientEntity,
   EventEntity,
   JobEntity,

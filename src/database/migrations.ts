@@ -6,6 +6,7 @@ export const migrations: Function[] = [CreateSchema1795411128850];
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [
   'asset_group',
+  'asset_group_selector',
   'graph_state',
   'kind',
   'retention_turn',

@@ -400,8 +400,15 @@ export class CreateSchema1795411128850 implements MigrationInterface {
                 "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
                 "name" text NOT NULL,
                 "tag" text NOT NULL,
+                "description" text NOT NULL DEFAULT '',
+                "type" smallint NOT NULL DEFAULT '2',
+                "position" integer,
+                "glyph" text,
                 "system_group" boolean NOT NULL DEFAULT false,
                 "selectors_version" integer NOT NULL DEFAULT '0',
+                "created_by" text NOT NULL DEFAULT 'SYSTEM',
+                "updated_by" text NOT NULL DEFAULT 'SYSTEM',
+                CONSTRAINT "asset_group_position_check" CHECK ((type = 1) = (position IS NOT NULL)),
                 CONSTRAINT "asset_group_tag_key" UNIQUE ("tag"),
                 CONSTRAINT "asset_group_name_key" UNIQUE ("name"),
                 CONSTRAINT "asset_group_pkey" PRIMARY KEY ("id")
@@ -414,14 +421,26 @@ export class CreateSchema1795411128850 implements MigrationInterface {
                 "id" integer GENERATED ALWAYS AS IDENTITY NOT NULL,
                 "asset_group_id" integer NOT NULL,
                 "name" text NOT NULL,
-                "selector" text COLLATE "C" NOT NULL,
+                "description" text NOT NULL DEFAULT '',
+                "auto_certify" smallint NOT NULL DEFAULT '0',
                 "system_selector" boolean NOT NULL DEFAULT false,
+                "disabled_at" TIMESTAMP(3) WITH TIME ZONE,
+                "disabled_by" text,
+                "created_by" text NOT NULL DEFAULT 'SYSTEM',
+                "updated_by" text NOT NULL DEFAULT 'SYSTEM',
                 CONSTRAINT "asset_group_selector_name_key" UNIQUE ("asset_group_id", "name"),
                 CONSTRAINT "asset_group_selector_pkey" PRIMARY KEY ("id")
             )
         `);
     await queryRunner.query(`
-            CREATE INDEX "asset_group_selector_selector" ON "asset_group_selector" ("selector")
+            CREATE TABLE "asset_group_seed" (
+                "selector_id" integer NOT NULL,
+                "object_id" text COLLATE "C" NOT NULL,
+                CONSTRAINT "asset_group_seed_pkey" PRIMARY KEY ("selector_id", "object_id")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE INDEX "asset_group_seed_object" ON "asset_group_seed" ("object_id")
         `);
     await queryRunner.query(`
             CREATE TABLE "client" (
@@ -660,6 +679,10 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             ADD CONSTRAINT "asset_group_selector_group_fkey" FOREIGN KEY ("asset_group_id") REFERENCES "asset_group"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
     await queryRunner.query(`
+            ALTER TABLE "asset_group_seed"
+            ADD CONSTRAINT "asset_group_seed_selector_fkey" FOREIGN KEY ("selector_id") REFERENCES "asset_group_selector"("id") ON DELETE CASCADE ON UPDATE NO ACTION
+        `);
+    await queryRunner.query(`
             ALTER TABLE "saved_query"
             ADD CONSTRAINT "saved_query_account_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION
         `);
@@ -798,6 +821,9 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             ALTER TABLE "saved_query" DROP CONSTRAINT "saved_query_account_fkey"
         `);
     await queryRunner.query(`
+            ALTER TABLE "asset_group_seed" DROP CONSTRAINT "asset_group_seed_selector_fkey"
+        `);
+    await queryRunner.query(`
             ALTER TABLE "asset_group_selector" DROP CONSTRAINT "asset_group_selector_group_fkey"
         `);
     await queryRunner.query(`
@@ -864,7 +890,10 @@ export class CreateSchema1795411128850 implements MigrationInterface {
             DROP TABLE "client"
         `);
     await queryRunner.query(`
-            DROP INDEX "public"."asset_group_selector_selector"
+            DROP INDEX "public"."asset_group_seed_object"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "asset_group_seed"
         `);
     await queryRunner.query(`
             DROP TABLE "asset_group_selector"

@@ -52,8 +52,11 @@ const indexes = [
 const rows = [
   'INSERT INTO graph_state (version) VALUES (0)',
   // Clients rely on the ids of the two system groups, 1 and 2.
-  `INSERT INTO asset_group (name, tag, system_group)
-     VALUES ('Admin Tier Zero', 'admin_tier_0', true), ('Owned', 'owned', true)`,
+  `INSERT INTO asset_group (name, tag, description, system_group, type, position) VALUES
+     ('Admin Tier Zero', 'admin_tier_0', 'The nodes that control a domain or a tenant.', true, 1, 1),
+     ('Owned', 'owned', 'The nodes that an attacker controls.', true, 3, NULL)`,
+  `INSERT INTO asset_group_selector (asset_group_id, name, description, system_selector)
+     VALUES (1, 'Analysis', 'The nodes that the analysis counts to tier zero.', true)`,
 ];
 
 /**

@@ -1,10 +1,21 @@
-import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 
-/** A named set of nodes of the graph. */
+/** The types of tags, with the numbers of the API. */
+export const TagType = { Tier: 1, Label: 2, Owned: 3 } as const;
+
+/** Ids of the groups of the service. Admin Tier Zero is the first tier. */
+export const tierZeroId = 1;
+export const ownedId = 2;
+
+/** `created_by` and `updated_by` for changes by the service itself. */
+export const serviceName = 'SYSTEM';
+
+/** A named set of nodes of the graph: an asset group, which is also a tag (docs/adr/0040-tags.md). */
 @Entity({ name: 'asset_group' })
 @Unique('asset_group_name_key', ['name'])
 @Unique('asset_group_tag_key', ['tag'])
+@Check('asset_group_position_check', '(type = 1) = (position IS NOT NULL)')
 export class AssetGroupEntity extends ChangeTimesEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',
@@ -16,14 +27,40 @@ export class AssetGroupEntity extends ChangeTimesEntity {
   @Column({ name: 'name', type: 'text' })
   readonly name!: string;
 
+  /** The name for programs. */
   @Column({ name: 'tag', type: 'text' })
   readonly tag!: string;
+
+  @Column({ name: 'description', type: 'text', default: '' })
+  readonly description!: string;
+
+  /** A number of {@link TagType}. */
+  @Column({ name: 'type', type: 'smallint', default: TagType.Label })
+  readonly type!: number;
+
+  /** The rank of a tier, from 1 without gaps. A node belongs to the first tier that selects it. */
+  @Column({ name: 'position', type: 'integer', nullable: true })
+  readonly position!: number | null;
+
+  /** Name of an icon. */
+  @Column({ name: 'glyph', type: 'text', nullable: true })
+  readonly glyph!: string | null;
 
   /** True for a group that the service created. It can't be renamed or deleted. */
   @Column({ name: 'system_group', type: 'boolean', default: false })
   readonly systemGroup!: boolean;
 
-  /** Increases with every change of the selectors. A cached count of members is valid for one version only. */
+  /**
+   * Increases with every change of the selectors, and for all tiers with every change of one. A cached count of members is valid for one
+   * version only.
+   */
   @Column({ name: 'selectors_version', type: 'integer', default: 0 })
   readonly selectorsVersion!: number;
+
+  /** Id of an account, or {@link serviceName}. */
+  @Column({ name: 'created_by', type: 'text', default: serviceName })
+  readonly createdBy!: string;
+
+  @Column({ name: 'updated_by', type: 'text', default: serviceName })
+  readonly updatedBy!: string;
 }

@@ -9,6 +9,7 @@ import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
+import { MemberCounts } from './member-counts.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 
 const byId: AssetGroupListRequest = {
@@ -54,8 +55,9 @@ describe('AssetGroupsRepository', () => {
 
   beforeEach(async () => {
     await test.database.query('DELETE FROM asset_group WHERE NOT system_group');
-    await test.database.query('DELETE FROM asset_group_selector');
-    repository = new AssetGroupsRepository(test.dataSource.getRepository(AssetGroupEntity), test.database);
+    await test.database.query('DELETE FROM asset_group_selector WHERE NOT system_selector');
+    const counts = new MemberCounts(test.database);
+    repository = new AssetGroupsRepository(test.dataSource.getRepository(AssetGroupEntity), test.database, counts);
     await test.database.query('DELETE FROM tier_zero_member');
   });
 
@@ -134,10 +136,10 @@ describe('AssetGroupsRepository', () => {
     const id = await repository.insert({ name: 'Mine', tag: 'mine', selectors: select('U-1', 'LATE') }, noAuditNote);
     expect((await get(id)).member_count).toBe(1);
     // No writer does this: it changes the members and keeps the version.
-    await test.database.query(`UPDATE asset_group_selector SET selector = 'NOBODY' WHERE selector = 'U-1'`);
+    await test.database.query(`UPDATE asset_group_seed SET object_id = 'NOBODY' WHERE object_id = 'U-1'`);
     expect((await get(id)).member_count).toBe(1);
     expect((await list()).data.at(-1)).toMatchObject({ member_count: 1 });
-    await test.database.query(`UPDATE asset_group_selector SET selector = 'U-1' WHERE selector = 'NOBODY'`);
+    await test.database.query(`UPDATE asset_group_seed SET object_id = 'U-1' WHERE object_id = 'NOBODY'`);
     await writeGraph(test.database, [described('LATE', ['User', 'Base']), edge('LATE', 'MemberOf', 'G-1')]);
     expect((await get(id)).member_count).toBe(2);
     await replaceSelectors(id, select('LATE'));
@@ -269,6 +271,6 @@ describe('AssetGroupsRepository', () => {
     ]);
     await repository.delete(id, noAuditNote);
     expect(await repository.exists(id)).toBe(false);
-    expect(await test.database.query('SELECT FROM asset_group_selector')).toEqual([]);
+    expect(await test.database.query('SELECT FROM asset_group_selector WHERE NOT system_selector')).toEqual([]);
   });
 });

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LRUCache } from 'lru-cache';
-import { type EntityManager, In, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
-import { Database } from '../../database/database.js';
+import { Database, sqlIn } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
-import { AssetGroupSelectorEntity } from './asset-group-selector.entity.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
 import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
 import {
   countMembers,
+  countVersions,
   environmentKind,
   groupsWithCounts,
   groupToken,
@@ -26,23 +25,18 @@ import {
   systemMembersAmong,
   tierZeroTag,
 } from './asset-groups.sql.js';
-
-const versions = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
+import { changedBy } from './changed-by.js';
+import { MemberCounts } from './member-counts.js';
+import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
-  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${versions}, counts.member_count
+  SELECT ${objectToken({ data: groupToken('counts.member_count') })} AS json, ${countVersions}, counts.member_count
   FROM ${groupsWithCounts}
     CROSS JOIN LATERAL (SELECT COALESCE(counted.member_count, ${countMembers}) AS member_count OFFSET 0) counts
   WHERE g.id = $2::integer`;
 
-const countUnknown = `
-  SELECT ${versions}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
-
 const memberIds = `SELECT ARRAY(${membersSql('g')}) AS ids FROM asset_group g WHERE g.tag = $1`;
-
-/** Maximum number of cached counts. Each list counts the members of further groups again. */
-const maxCounts = 10_000;
 
 const memberItem = objectToken({
   objectID: textToken('n.objectid'),
@@ -61,33 +55,29 @@ const memberItem = objectToken({
 /** Reads and writes asset groups. PostgreSQL formats the JSON of reads. */
 @Injectable()
 export class AssetGroupsRepository {
-  /** The last count of each group, by group id. The statements ignore an outdated count: its versions differ from those in the tables. */
-  private readonly counts = new LRUCache<number, MemberCount>({ max: maxCounts });
-
   constructor(
     @InjectRepository(AssetGroupEntity) private readonly groups: Repository<AssetGroupEntity>,
     private readonly database: Database,
+    private readonly counts: MemberCounts,
   ) {}
 
   /** @returns `{ data: <group> }` with the current number of members; null if there is no such group */
   async findById(id: number): Promise<JsonText | null> {
-    const known = this.counts.get(id);
-    const values = [JSON.stringify(known ? [known] : []), id];
+    const values = [this.counts.ofOne(id), id];
     const [row] = await this.database.prepared<MemberCount & { json: string }>(selectOne, values);
     if (!row) return null;
     const { json, ...count } = row;
-    this.counts.set(id, count);
+    this.counts.remember(count);
     return new JsonText(json);
   }
 
   async listPage(request: AssetGroupListRequest): Promise<JsonText> {
-    for (const count of await this.database.prepared<MemberCount>(countUnknown, [this.knownCounts()]))
-      this.counts.set(count.group_id, count);
+    const counts = await this.counts.ofAll();
     // If the graph changes between the two statements, the page counts the members itself.
     return listPage(this.database, assetGroupList, request, {
       from: groupsWithCounts,
       item: groupToken(`COALESCE(counted.member_count, ${countMembers})`),
-      values: [this.knownCounts()],
+      values: [counts],
     });
   }
 
@@ -121,7 +111,7 @@ export class AssetGroupsRepository {
   /** Returns one page of the nodes of a group; an empty page if there is no such group. */
   listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     return listPage(this.database, memberList, request, {
-      from: `(SELECT id, tag FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
+      from: `(SELECT id, position FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
         JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`,
       item: memberItem,
       values: [id],
@@ -135,8 +125,10 @@ export class AssetGroupsRepository {
   async insert({ name, tag, selectors }: AssetGroupDraft, note: AuditNote): Promise<number> {
     try {
       return await this.groups.manager.transaction(async (manager) => {
-        const { id } = await manager.save(manager.create(AssetGroupEntity, { name, tag }));
-        await insertSelectors(manager, id, selectors);
+        const { id } = await manager.save(
+          manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
+        );
+        await insertSelectors(sqlIn(manager), id, selectors);
         await note(manager, { id });
         return id;
       });
@@ -149,7 +141,7 @@ export class AssetGroupsRepository {
   async rename(id: number, name: string, note: AuditNote): Promise<void> {
     try {
       await this.groups.manager.transaction(async (manager) => {
-        const { affected } = await manager.update(AssetGroupEntity, { id }, { name });
+        const { affected } = await manager.update(AssetGroupEntity, { id }, { name, updatedBy: changedBy() });
         if (affected === 1) await note(manager);
       });
     } catch (error) {
@@ -161,29 +153,25 @@ export class AssetGroupsRepository {
    * Replaces the selectors of a group. A selector that is both in the old and in the new set keeps its id.
    * @param choose receives the present selectors and returns the new ones
    * @returns null if there is no such group
+   * @throws ConflictError if a new selector has the name of a system selector
    */
-  changeSelectors(
+  async changeSelectors(
     id: number,
     choose: (present: readonly Selector[]) => readonly SelectorDraft[],
     note: AuditNote,
   ): Promise<SelectorChanges | null> {
-    return this.groups.manager.transaction(async (manager) => {
-      // The first statement locks the group, so that changes of the same group run one after the other.
-      const version = { selectorsVersion: () => 'selectors_version + 1' };
-      const { affected } = await manager.update(AssetGroupEntity, { id }, version);
-      if (affected !== 1) return null;
-      const old = await manager.findBy(AssetGroupSelectorEntity, { assetGroupId: id });
-      const selectors = choose(old);
-      const wanted = new Set(selectors.map(keyOf));
-      const removed = old.filter((selector) => !wanted.has(keyOf(selector)));
-      if (removed.length > 0)
-        await manager.delete(AssetGroupSelectorEntity, { id: In(removed.map((selector) => selector.id)) });
-      const held = new Set(old.map(keyOf));
-      const fresh = selectors.filter((selector) => !held.has(keyOf(selector)));
-      const added = await insertSelectors(manager, id, fresh);
-      await note(manager, { added: added.length, removed: removed.length });
-      return { added, removed };
-    });
+    try {
+      return await this.database.transaction(async (tx) => {
+        if (!(await beginChange(tx, id))) return null;
+        const changes = await replaceSelectors(tx, id, choose);
+        await note(tx, { added: changes.added.length, removed: changes.removed.length });
+        return changes;
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      const message = 'a selector has the name of a system selector of the group; choose another';
+      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.selectors', message }]);
+    }
   }
 
   delete(id: number, note: AuditNote): Promise<void> {
@@ -191,10 +179,6 @@ export class AssetGroupsRepository {
       const { affected } = await manager.delete(AssetGroupEntity, { id });
       if (affected === 1) await note(manager);
     });
-  }
-
-  private knownCounts(): string {
-    return JSON.stringify([...this.counts.values()]);
   }
 
   /** Reports each property of a draft that another group has already. */
@@ -210,23 +194,4 @@ export class AssetGroupsRepository {
       })),
     );
   }
-}
-
-function keyOf({ name, selector }: SelectorDraft): string {
-  return JSON.stringify([name, selector]);
-}
-
-/** Inserts in batches, because a statement can have at most 65,535 parameters. */
-async function insertSelectors(
-  manager: EntityManager,
-  id: number,
-  selectors: readonly SelectorDraft[],
-): Promise<Selector[]> {
-  const rows = selectors.map(({ name, selector }) =>
-    manager.create(AssetGroupSelectorEntity, { assetGroupId: id, name, selector }),
-  );
-  for (let start = 0; start < rows.length; start += 1000) {
-    await manager.insert(AssetGroupSelectorEntity, rows.slice(start, start + 1000));
-  }
-  return rows;
 }

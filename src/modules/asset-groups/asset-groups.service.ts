@@ -66,7 +66,7 @@ export class AssetGroupsService {
   /** Deletes the selectors of a group that users created. Does nothing if there is no such group. */
   async clearSelectors(id: number): Promise<void> {
     if (!(await this.groups.exists(id))) return;
-    await this.changeSelectors(id, (present) => present.filter(({ systemSelector }) => systemSelector));
+    await this.changeSelectors(id, () => []);
   }
 
   /** @throws NotFoundError; ConflictError for a system group */

@@ -8,8 +8,9 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
+import { ownedId, tierZeroId } from './asset-group.entity.js';
 
-/** Tag of the group that also contains the nodes that the analysis selects. */
+/** Tag of the first tier. */
 export const tierZeroTag = 'admin_tier_0';
 
 /** Tag of the group of nodes that an attacker holds. */
@@ -17,6 +18,7 @@ export const ownedTag = 'owned';
 
 const never = nullTimeToken('NULL::timestamptz');
 
+/** One seed of the selector `s`. */
 const selector = objectToken({
   id: numberToken('s.id'),
   created_at: timeToken('s.created_at'),
@@ -24,28 +26,43 @@ const selector = objectToken({
   deleted_at: never,
   asset_group_id: numberToken('s.asset_group_id'),
   name: textToken('s.name'),
-  selector: textToken('s.selector'),
+  selector: textToken('seed.object_id'),
   system_selector: booleanToken('s.system_selector'),
 });
 
+/** The enabled selectors of the group `g`, once for each seed. */
+const selectors = `asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
+  WHERE s.asset_group_id = g.id AND s.disabled_at IS NULL`;
+
 /**
- * Ids of the distinct nodes of a group: the nodes that its selectors name and, for Admin Tier Zero, the nodes that the analysis selected.
- * A selector without a node selects nothing.
+ * Ids of the nodes that selectors select; a node may be there several times. A seed without a node selects nothing.
+ * @param condition on the selectors `sel`
+ */
+export function selectedSql(condition: string): string {
+  return `SELECT n.id FROM asset_group_selector sel JOIN asset_group_seed seed ON seed.selector_id = sel.id
+      JOIN node n ON n.objectid = seed.object_id WHERE sel.disabled_at IS NULL AND ${condition}
+    UNION ALL
+    SELECT n.id FROM asset_group_selector sel CROSS JOIN tier_zero_member t JOIN node n ON n.id = t.node_id
+      WHERE sel.system_selector AND ${condition}`;
+}
+
+/**
+ * Ids of the distinct members of a group: the nodes that its selectors select, and of a tier only those that no tier before it selects.
+ * This is the one definition of membership.
  * @param group alias of `asset_group`
  */
 export function membersSql(group: string): string {
-  return `SELECT n.id FROM asset_group_selector s JOIN node n ON n.objectid = s.selector
-    WHERE s.asset_group_id = ${group}.id
-  UNION
-  SELECT n.id FROM tier_zero_member t JOIN node n ON n.id = t.node_id WHERE ${group}.tag = '${tierZeroTag}'`;
+  return `(${selectedSql(`sel.asset_group_id = ${group}.id`)})
+    EXCEPT SELECT selected.id FROM asset_group former
+      CROSS JOIN LATERAL (${selectedSql('sel.asset_group_id = former.id')}) selected
+      WHERE former.position < ${group}.position`;
 }
 
 /** Which nodes of $1 are members of the groups of the service. */
 export const systemMembersAmong = `
-  SELECT t.node_id AS id, '${tierZeroTag}' AS tag FROM tier_zero_member t WHERE t.node_id = ANY ($1::integer[])
+  SELECT id, '${tierZeroTag}' AS tag FROM (${selectedSql(`sel.asset_group_id = ${tierZeroId} AND n.id = ANY ($1::integer[])`)}) tier_zero
   UNION ALL
-  SELECT n.id, g.tag FROM asset_group g JOIN asset_group_selector s ON s.asset_group_id = g.id JOIN node n ON n.objectid = s.selector
-  WHERE g.tag IN ('${tierZeroTag}', '${ownedTag}') AND n.id = ANY ($1::integer[])`;
+  SELECT id, '${ownedTag}' AS tag FROM (${selectedSql(`sel.asset_group_id = ${ownedId} AND n.id = ANY ($1::integer[])`)}) owned`;
 
 /** The number of members of a group, valid for one version of the graph and one version of the selectors of the group. */
 export interface MemberCount {
@@ -64,6 +81,9 @@ export const groupsWithCounts = `asset_group g CROSS JOIN graph_state state
     AS counted (group_id integer, graph_version bigint, selectors_version integer, member_count integer)
   ON counted.group_id = g.id AND counted.graph_version = state.version AND counted.selectors_version = g.selectors_version`;
 
+/** Columns of a {@link MemberCount}, without the count. */
+export const countVersions = `g.id AS group_id, state.version::text AS graph_version, g.selectors_version`;
+
 /** Counts the members of `g`. */
 export const countMembers = `(SELECT count(*)::integer FROM (${membersSql('g')}) members)`;
 
@@ -80,7 +100,7 @@ export function groupToken(count: string): string {
     name: textToken('g.name'),
     tag: plainTextToken('g.tag'),
     system_group: booleanToken('g.system_group'),
-    selectors: arrayToken(selector, 'asset_group_selector s WHERE s.asset_group_id = g.id', 's.id'),
+    selectors: arrayToken(selector, selectors, 's.id, seed.object_id'),
     member_count: numberToken(count),
   });
 }
@@ -90,5 +110,5 @@ export const environmentKind = `(SELECT kind.name FROM node environment JOIN kin
   WHERE environment.objectid = n.environment)`;
 
 /** True if a selector of the group `g` that a user created selects the node `n`. */
-export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom
-  WHERE custom.asset_group_id = g.id AND custom.selector = n.objectid AND NOT custom.system_selector)`;
+export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom JOIN asset_group_seed seed ON seed.selector_id = custom.id
+  WHERE custom.asset_group_id = g.id AND custom.disabled_at IS NULL AND seed.object_id = n.objectid)`;

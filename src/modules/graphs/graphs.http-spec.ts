@@ -48,8 +48,8 @@ beforeAll(async () => {
   await writeGraph(app.database, members, { day: '2026-03-04' });
   await app.app.get(AnalysisService).run();
   await app.database.query(
-    `INSERT INTO asset_group_selector (asset_group_id, name, selector)
-     SELECT id, 'one', CASE tag WHEN 'owned' THEN 'ADA' ELSE 'PC' END FROM asset_group`,
+    `WITH selector AS (INSERT INTO asset_group_selector (asset_group_id, name) SELECT id, 'one' FROM asset_group RETURNING *)
+     INSERT INTO asset_group_seed SELECT id, CASE asset_group_id WHEN 2 THEN 'ADA' ELSE 'PC' END FROM selector`,
   );
 });
 afterAll(() => app.close());

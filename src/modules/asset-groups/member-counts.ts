@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../../database/database.js';
+import { countMembers, countVersions, groupsWithCounts, type MemberCount } from './asset-groups.sql.js';
+
+const countUnknown = `
+  SELECT ${countVersions}, ${countMembers} AS member_count FROM ${groupsWithCounts} WHERE counted.group_id IS NULL`;
+
+/** Maximum number of cached counts. Each list counts the members of further groups again. */
+const maxCounts = 10_000;
+
+/**
+ * The last count of each group (docs/adr/0013-member-counts.md). Statements ignore an outdated count: its versions differ from those in
+ * the tables.
+ */
+@Injectable()
+export class MemberCounts {
+  private readonly counts = new LRUCache<number, MemberCount>({ max: maxCounts });
+
+  constructor(private readonly database: Database) {}
+
+  /** Counts all groups whose count is unknown. @returns parameter $1 of {@link groupsWithCounts} */
+  async ofAll(): Promise<string> {
+    for (const count of await this.database.prepared<MemberCount>(countUnknown, [this.known()])) this.remember(count);
+    return this.known();
+  }
+
+  /** @returns parameter $1 of {@link groupsWithCounts} for a statement about one group */
+  ofOne(id: number): string {
+    const known = this.counts.get(id);
+    return JSON.stringify(known ? [known] : []);
+  }
+
+  remember(count: MemberCount): void {
+    this.counts.set(count.group_id, count);
+  }
+
+  private known(): string {
+    return JSON.stringify([...this.counts.values()]);
+  }
+}

@@ -1,0 +1,80 @@
+import type { SqlRunner } from '../../database/database.js';
+import type { Selector, SelectorChanges } from './asset-groups.answer.dto.js';
+import type { SelectorDraft } from './asset-groups.request.dto.js';
+import { changedBy } from './changed-by.js';
+
+/**
+ * Locks a group, so that changes of its selectors run one after the other, and raises the versions of the groups whose members depend on
+ * them: its own and those of later tiers.
+ * @returns false if there is no such group
+ */
+export async function beginChange(tx: SqlRunner, groupId: number): Promise<boolean> {
+  const changed = await tx.query<{ id: number }>(
+    `UPDATE asset_group SET selectors_version = selectors_version + 1,
+       updated_at = CASE id WHEN $1 THEN now() ELSE updated_at END, updated_by = CASE id WHEN $1 THEN $2 ELSE updated_by END
+     WHERE id IN (SELECT g.id FROM asset_group g JOIN asset_group changed ON changed.id = $1
+       WHERE g.id = $1 OR g.position > changed.position ORDER BY g.id FOR UPDATE OF g) RETURNING id`,
+    [groupId, changedBy()],
+  );
+  return changed.length > 0;
+}
+
+/**
+ * Replaces the enabled selectors of a group, as an asset group shows them: once for each seed. One that is in the old and in the new set
+ * keeps its id. A disabled selector gives way to a new one of its name.
+ * @param choose receives the present selectors and returns the new ones
+ */
+export async function replaceSelectors(
+  tx: SqlRunner,
+  groupId: number,
+  choose: (present: readonly Selector[]) => readonly SelectorDraft[],
+): Promise<SelectorChanges> {
+  const old = await tx.query<Selector>(
+    `SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, seed.object_id AS selector,
+       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+     FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
+     WHERE s.asset_group_id = $1 AND s.disabled_at IS NULL ORDER BY s.id, seed.object_id`,
+    [groupId],
+  );
+  const selectors = choose(old);
+  const wanted = new Set(selectors.map(keyOf));
+  const held = new Set(old.map(keyOf));
+  const removed = old.filter((selector) => !wanted.has(keyOf(selector)));
+  const fresh = selectors.filter((selector) => !held.has(keyOf(selector)));
+  const ids = removed.map(({ id }) => id);
+  await tx.query(
+    `DELETE FROM asset_group_seed USING unnest($1::int[], $2::text[]) removed (selector_id, object_id)
+     WHERE asset_group_seed.selector_id = removed.selector_id AND asset_group_seed.object_id = removed.object_id`,
+    [ids, removed.map(({ selector }) => selector)],
+  );
+  await tx.query(
+    `DELETE FROM asset_group_selector s WHERE s.asset_group_id = $1 AND CASE WHEN s.disabled_at IS NULL
+       THEN s.id = ANY ($2::int[]) AND NOT EXISTS (SELECT FROM asset_group_seed seed WHERE seed.selector_id = s.id)
+       ELSE s.name = ANY ($3::text[]) END`,
+    [groupId, ids, fresh.map(({ name }) => name)],
+  );
+  return { added: await insertSelectors(tx, groupId, fresh), removed };
+}
+
+/** Inserts selectors with one seed each. The names are unique. */
+export function insertSelectors(
+  tx: SqlRunner,
+  groupId: number,
+  drafts: readonly SelectorDraft[],
+): Promise<readonly Selector[]> {
+  return tx.query<Selector>(
+    `WITH draft AS (SELECT * FROM unnest($2::text[], $3::text[]) WITH ORDINALITY draft (name, object_id, place)),
+       selector AS (INSERT INTO asset_group_selector (asset_group_id, name, created_by, updated_by)
+         SELECT $1, name, $4, $4 FROM draft ORDER BY place RETURNING *),
+       seed AS (INSERT INTO asset_group_seed (selector_id, object_id)
+         SELECT selector.id, draft.object_id FROM selector JOIN draft USING (name))
+     SELECT s.id, s.asset_group_id AS "assetGroupId", s.name, draft.object_id AS selector,
+       s.system_selector AS "systemSelector", s.created_at AS "createdAt", s.updated_at AS "updatedAt"
+     FROM selector s JOIN draft USING (name) ORDER BY place`,
+    [groupId, drafts.map(({ name }) => name), drafts.map(({ selector }) => selector), changedBy()],
+  );
+}
+
+function keyOf({ name, selector }: SelectorDraft): string {
+  return JSON.stringify([name, selector]);
+}
