@@ -61,7 +61,6 @@ const fewerLists: Step[] = [
 describe('the graph after any files, days and deletions', () => {
   let test: TestDatabase;
   let ingest: IngestService;
-  let ageing: GraphAgeing;
   let removal: GraphRemoval;
   const clock = new FakeClock();
 
@@ -69,7 +68,6 @@ describe('the graph after any files, days and deletions', () => {
     test = await testDatabase();
     const { database } = test;
     ingest = new IngestService(new GraphWriter(database, new KindNames(database), clock));
-    ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
     removal = new GraphRemoval(database);
   });
   afterAll(() => test.drop());
@@ -78,6 +76,7 @@ describe('the graph after any files, days and deletions', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         await clearGraph(test.database);
+        const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
         const plain = new PlainGraph();
         let data = await readGraphData(test.database);
         let day = 1;

@@ -143,6 +143,20 @@ describe('GraphAgeing', () => {
     expect(told).toEqual([{ nodes: {}, edges: { HasSession: 1 }, versionBefore: version, versionAfter: version + 1 }]);
   });
 
+  it('looks again only on another day, or if the graph has another version', async () => {
+    const ageing = new GraphAgeing(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
+    const age = async (time: string) => (await ageing.age(new Date(time), () => Promise.resolve()))?.edges ?? null;
+    await graph.load(edge('C', 'HasSession', 'U'), edge('C', 'AdminTo', 'U'));
+    expect(await age('2026-10-04T12:00:00Z')).toBeNull();
+    await graph.test.database.query(`UPDATE edge_list SET days = '{0}' WHERE list = ${Kind.HasSession}`);
+    expect(await age('2026-10-04T13:00:00Z')).toBeNull();
+    await graph.test.database.query('UPDATE graph_state SET version = version + 1');
+    expect(await age('2026-10-04T13:00:00Z')).toEqual({ HasSession: 1 });
+    expect(await age('2026-10-04T14:00:00Z')).toBeNull();
+    await graph.test.database.query(`UPDATE edge_list SET days = '{0}'`);
+    expect(await age('2026-10-05T12:00:00Z')).toEqual({ AdminTo: 1 });
+  });
+
   it('restores data that are sent again as they were', async () => {
     const all = [...days(['U', 'V']), edge('U', 'AdminTo', 'V', { note: 'x' }), edge('V', 'HasSession', 'U')];
     await graph.load(...all);

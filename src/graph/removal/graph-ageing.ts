@@ -32,6 +32,9 @@ const removeOldRecords = `
 /** Removes nodes and edges that no collection has stated for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphAgeing {
+  /** The days and the version of the graph for which nothing was too old. Statements of the same version only become younger. */
+  private youngState = '';
+
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
@@ -46,9 +49,14 @@ export class GraphAgeing {
     const { retentionSessions, retentionData } = this.settings;
     const days = { sessions: firstDay(now, retentionSessions), data: firstDay(now, retentionData) };
     return this.database.transaction(async (tx) => {
+      const state = JSON.stringify([days, await currentVersion(tx)]);
+      if (state === this.youngState) return null;
       await tx.query(bulkSettings);
       await openGoneNodes(tx);
-      if (!(await isAnythingOld(tx, days))) return null;
+      if (!(await isAnythingOld(tx, days))) {
+        this.youngState = state;
+        return null;
+      }
       await lockGraphForWriting(tx);
       return removeOld(tx, days, also);
     });

@@ -63,9 +63,9 @@ describe('a removal from any tables', () => {
   }, 120_000);
 
   it('ages what plain maps say', async () => {
-    const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
     await fc.assert(
       fc.asyncProperty(plainTables, fc.integer({ min: 4, max: 20 }), async (tables, today) => {
+        const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
         await writeTables(test.database, tables);
         const left = age(tables, today);
         const removed = await ageing.age(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
@@ -80,7 +80,7 @@ describe('a removal from any tables', () => {
     );
   }, 120_000);
 
-  /** The tables hold what is left; records that gave something that is gone are forgotten; a version says what changed. */
+  /** The tables hold the rest; records of removed edges are forgotten; a version lists the changes. */
   async function expectConsistent(before: PlainTables, left: PlainTables): Promise<void> {
     expect(await readTables(test.database)).toEqual(tableLines(left));
     const touched = touchedBy(before, left);
