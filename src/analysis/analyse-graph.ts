@@ -13,7 +13,7 @@ export interface AnalysisTask {
   readonly run: RunKey;
 }
 
-/** What an analysis did. */
+/** The result of an analysis. */
 export interface AnalysedGraph extends WrittenDerivation {
   /** Version of the graph that was analysed. */
   readonly read: number;
@@ -22,7 +22,7 @@ export interface AnalysedGraph extends WrittenDerivation {
   readonly dataQuality: DataQualityRows;
 }
 
-/** Derives what follows from the graph, and stores the differences in one transaction. */
+/** Derives edges, tier zero and data quality from the graph, and stores the differences in one transaction. */
 export function analyseGraph(
   database: Database,
   { graph: data, run }: AnalysisTask,

@@ -23,7 +23,7 @@ export interface AnalysisOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What one run of the analysis did. */
+/** The result of one run of the analysis. */
 export interface AnalysisReport {
   readonly runId: string;
   /** Version of the graph after the run. */

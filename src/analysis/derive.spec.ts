@@ -15,7 +15,7 @@ const nodes = {
 
 const derivedFlag = 2;
 
-/** What follows, as `source kind target`. */
+/** The derived edges, as `source kind target`. */
 function derive(
   links: readonly PlainEdge[],
   { was = [], linked = [] }: { was?: readonly PlainEdge[]; linked?: readonly PlainEdge[] } = {},

@@ -10,7 +10,7 @@ import { scanStatedEdges } from './scan-edges.js';
 import { tierZeroOf } from './tier-zero/tier-zero.js';
 import { withMemberships } from './with-memberships.js';
 
-/** What follows from a graph. */
+/** All that is derived from a graph. */
 export interface Derivation {
   readonly edges: EdgeLists;
   /** The edges of derived kinds that sources state. */

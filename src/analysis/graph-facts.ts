@@ -49,7 +49,7 @@ export interface CloudRole {
   readonly template: string;
 }
 
-/** What the database knows of nodes beyond the graph in memory. */
+/** Data of nodes that the database has and the graph in memory has not. */
 export interface StoredFacts {
   /** Bits of {@link Trait} by node id. */
   readonly traits: Uint16Array;
@@ -61,7 +61,7 @@ export interface StoredFacts {
   readonly linked: EdgeLists;
 }
 
-/** What rules know beyond the walks of a graph. */
+/** Data that rules use beside the walks of a graph. */
 export class GraphFacts {
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];

@@ -43,7 +43,7 @@ interface NamedRow {
 
 /**
  * Completes what collectors leave out: kinds of well-known groups that are merely mentioned, the groups that every domain has, and
- * names of nodes that only edges name. They are mentions: what a source says later replaces them.
+ * names of nodes that only edges name. They are mentions, so a later description replaces them.
  * @returns the number of versions of the graph that it made
  */
 export async function repairNodes(database: Database, writer: GraphWriter): Promise<number> {

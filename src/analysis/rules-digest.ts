@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { kindDefinitions } from '../graph/kinds/kind-definitions.js';
 
-/** Folders with all that decides what follows from a graph. */
+/** Folders with all program files of the rules. */
 const folders = ['./', './rules/', './tier-zero/', './data-quality/'];
 
 /**

@@ -33,7 +33,7 @@ interface Right {
   readonly ends: string;
 }
 
-/** What a report says of these edges before and after. */
+/** The report on these edges before and after. */
 function changesBetween(before: readonly Right[], after: readonly Right[]): DerivedKindChange[] {
   const missing = (of: string, from: readonly Right[], to: readonly Right[]) =>
     from.filter(({ kind, ends }) => kind === of && !to.some((it) => it.kind === of && it.ends === ends)).length;

@@ -40,7 +40,7 @@ export async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
 }
 
 /**
- * Makes the derived lists and tier zero of the graph equal to what was derived, as one version. A second time changes nothing. The
+ * Makes the stored lists and tier zero equal to the derived ones, as one version. A second time changes nothing. The
  * comparison precedes the write lock, so that loads wait for the writing only.
  * @param was the derived edges of version `read` of the graph
  */

@@ -7,7 +7,7 @@ type Message<Result, Progress> =
   { readonly progress: Progress } | { readonly result: Result } | { readonly error: string };
 
 export interface TaskOptions<Progress> {
-  /** Called with what the task reports. */
+  /** Called with each report of the task. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the thread. */
   readonly signal?: AbortSignal;
@@ -91,7 +91,7 @@ export class TaskThread<Task, Result, Progress = never> {
   }
 }
 
-/** What a thread does with its tasks. A method, because its types are those of the {@link TaskThread}. */
+/** The work of a thread. A method, because its types are those of the {@link TaskThread}. */
 export interface TaskProgram {
   run(task: unknown, report: (progress: unknown) => void): unknown;
 }

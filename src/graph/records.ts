@@ -66,7 +66,7 @@ export interface UnresolvedEdge {
   readonly reason: string;
 }
 
-/** Counts of what a payload changed. The same payload changes nothing a second time. */
+/** Counts of the changes by a payload. The same payload changes nothing a second time. */
 export interface Changes {
   readonly nodesCreated: number;
   readonly nodesChanged: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a collector writes of one object of a small directory; ids are `U1`, `G1`, `C1` without the SID of the domain. */
+/** The records of a collector about one object of a small directory; ids are `U1`, `G1`, `C1` without the SID of the domain. */
 export interface PlainRecord {
   readonly id: string;
   readonly note: number;

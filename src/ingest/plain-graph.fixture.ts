@@ -27,7 +27,7 @@ interface Entry {
 /** Edges by `source kind target`. */
 type List = Map<string, Entry>;
 
-/** What is deleted: all nodes and edges of a kind, or the nodes of the other source. */
+/** A deletion: all nodes and edges of a kind, or the nodes of the other source. */
 export type PlainCriteria = { readonly kind: string } | { readonly source: 'ACME' };
 
 /** The graph as plain maps: every file is read in full. Days are numbers. */
@@ -133,7 +133,7 @@ export class PlainGraph {
     return node;
   }
 
-  /** The latest day of what describes or lists the node. It may be seen later: a list that changed since may have named it. */
+  /** The latest day of a record or list that names the node. It may be seen later: a list that changed since may have named it. */
   private latestOf(id: string): number {
     const lists = [...this.whole.values(), ...this.added.values()];
     const days = lists.flatMap((list) =>

@@ -7,7 +7,7 @@ import { adDomain, cloudTenant, type EnvironmentType, type OtherColumn } from '.
 /** A node is active if its last sign is at most this much older than the newest one of its environment. */
 const activeSeconds = 90 * 24 * 60 * 60;
 
-/** What was counted in one environment. */
+/** The counts of one environment. */
 export interface EnvironmentRow {
   readonly type: EnvironmentType;
   readonly objectid: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
-/** What one analysis run counted in one collected domain. */
+/** The counts of one analysis run in one collected domain. */
 @Entity({ name: 'data_quality_domain' })
 @Index('data_quality_domain_domainsid_created_at', ['domainsid', 'createdAt', 'id'])
 export class DataQualityDomainEntity extends EnvironmentCountsEntity {

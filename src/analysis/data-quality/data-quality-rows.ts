@@ -26,7 +26,7 @@ function copyRows(type: EnvironmentType): string {
     FROM ${type.table} WHERE run_id = $3::uuid ORDER BY id RETURNING id`;
 }
 
-/** Writes what a run counted. */
+/** Writes the counts of a run. */
 export async function writeDataQuality(
   tx: SqlRunner,
   [runId, now]: RunKey,

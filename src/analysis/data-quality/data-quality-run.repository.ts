@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { adDomain, cloudTenant, type EnvironmentType } from './environment-type.js';
 
-/** What one run counted in one tenant or domain. */
+/** The counts of one run in one tenant or domain. */
 export interface EnvironmentCounts {
   readonly type: EnvironmentType['name'];
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { EnvironmentCountsEntity } from './environment-counts.entity.js';
 
-/** What one analysis run counted in one cloud tenant. */
+/** The counts of one analysis run in one cloud tenant. */
 @Entity({ name: 'data_quality_tenant' })
 @Index('data_quality_tenant_tenantid_created_at', ['tenantid', 'createdAt', 'id'])
 export class DataQualityTenantEntity extends EnvironmentCountsEntity {

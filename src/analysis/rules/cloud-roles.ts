@@ -3,7 +3,7 @@ import { type CloudRole, type GraphFacts, type RuleGraph, Trait } from '../graph
 import { DirectoryRole, resettableRoles } from './directory-roles.js';
 import type { EmitEdge, Rule } from './rule.js';
 
-/** What the holders of a role can do to nodes of their tenant. */
+/** A right of the holders of roles over nodes of their tenant. */
 interface RoleRight {
   readonly kind: number;
   readonly roles: readonly string[];
@@ -60,7 +60,7 @@ const resetAll: readonly string[] = [
   DirectoryRole.PartnerTier2Support,
 ];
 
-/** What the holders of roles in Entra ID can do in their tenant. */
+/** Rights of the holders of roles in Entra ID in their tenant. */
 export const cloudRoles: Rule = {
   kinds: [...new Set(rights.map(({ kind }) => kind)), Kind.AZResetPassword],
   derive: (graph, facts, emit) => {

@@ -2,7 +2,7 @@ import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { Trait } from '../graph-facts.js';
 import type { Rule } from './rule.js';
 
-/** What a permission on MS Graph allows. */
+/** The rights that permissions on MS Graph give. */
 interface Permission {
   readonly permissions: readonly number[];
   readonly kinds: readonly number[];

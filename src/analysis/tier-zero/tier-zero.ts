@@ -49,7 +49,7 @@ function ofDomains(graph: RuleGraph, facts: GraphFacts): Set<number> {
   return nodes;
 }
 
-/** Policies linked to what contains the nodes, unless a unit in between blocks inheritance and the link is not enforced. */
+/** Policies linked to containers of the nodes, unless a unit in between blocks inheritance and the link is not enforced. */
 function appliedPolicies(graph: RuleGraph, facts: GraphFacts, nodes: ReadonlySet<number>): Set<number> {
   const open = new Set<number>();
   const blocked = new Set<number>();

@@ -53,7 +53,7 @@ export interface GraphData {
   readonly size: number;
   readonly nodeCount: number;
   readonly base: BaseLayer;
-  /** What changed since the base was read. */
+  /** The nodes and edges that changed since the base was read. */
   readonly overlay: Layer | null;
   /** By node id, bits of {@link NodeState}. */
   readonly state: Uint8Array;

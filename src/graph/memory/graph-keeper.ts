@@ -133,7 +133,7 @@ export class GraphKeeper implements OnModuleDestroy {
 
   private async reach(version: number): Promise<GraphData> {
     if (this.graph && this.graph.version < version) await this.follow();
-    // What is read at this moment may be older.
+    // A reading that runs at this moment may be of an older version.
     for (let tries = 0; tries < 2 && !this.isAt(version); tries++) await this.read();
     if (!this.graph || !this.isAt(version)) throw new Error(`the graph has no version ${version}`);
     return this.graph;
@@ -219,7 +219,7 @@ export class GraphKeeper implements OnModuleDestroy {
     this.logRead();
   }
 
-  /** Lays over a graph what was laid over the present one while it was read, so that versions do not go back. */
+  /** Lays over a graph the changes that were laid over the present one while it was read, so that versions do not go back. */
   private async caughtUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
     if (!this.graph || graph.version >= this.graph.version) return graph;
     const next = await reader.run({ name: 'changes', since: graph });

@@ -3,7 +3,7 @@ import type { GraphData } from './graph-data.js';
 import { readGraphData } from './read-graph.js';
 import { readOverlay } from './read-overlay.js';
 
-/** What the thread beside the service reads. */
+/** A task of the thread that reads the graph. */
 export type GraphTask =
   | { readonly name: 'whole'; readonly mostBytes: number }
   /** Brings a graph to the committed version. */

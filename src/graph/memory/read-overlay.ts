@@ -10,7 +10,7 @@ import { beginReading } from './read-graph.js';
 import { NodeNumberings, type NodeRow, readNodes } from './read-nodes.js';
 import { firstNotBelow, sortedIds } from './sorted-ids.js';
 
-/** What changed since a version. */
+/** The changes since a version. */
 interface Changes {
   readonly owners: readonly number[];
   readonly nodes: readonly number[];
@@ -29,7 +29,7 @@ const largestShare = 1 / 10;
 const alwaysSmall = 1000;
 
 /**
- * Brings a graph to the committed version by reading only what changed since its base was read.
+ * Brings a graph to the committed version by reading only the changes since its base was read.
  * @returns null if the whole graph must be read: the changes are too many, or not known any more
  */
 export function readOverlay(database: Database, graph: GraphData): Promise<GraphData | null> {

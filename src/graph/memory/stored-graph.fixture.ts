@@ -20,7 +20,7 @@ export interface StoredNode {
 
 export type StoredRow = Pick<ListRow, 'list' | 'origin' | 'peers' | 'kinds' | 'flags'>;
 
-/** What the tables of a small graph hold. */
+/** The tables of a small graph. */
 export interface StoredGraph {
   readonly nodes: Map<number, StoredNode>;
   /** Rows of each owner. */
@@ -134,7 +134,7 @@ export function edgeCountOf(data: GraphData): number {
   return count;
 }
 
-/** Compares all that a graph in memory answers with what the tables hold. */
+/** Compares all answers of a graph in memory with the tables. */
 export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   const { nodes } = stored;
   const edges = edgesOf(stored);

@@ -62,7 +62,7 @@ function leadingNodes(
   interrupt: Interrupt,
 ): readonly number[] {
   const leading = new Set(reached.filter((node) => hasRights(graph, node, interrupt)));
-  // The loop visits what it adds.
+  // The loop visits the nodes that it adds.
   for (const node of leading) for (const member of members.get(node)!) leading.add(member);
   return reached.filter((node, index) => index === 0 || leading.has(node));
 }

@@ -56,7 +56,7 @@ export function principalAndGroups(graph: MemoryGraph, principal: number, interr
   marks.clear(graph.size);
   marks.add(principal);
   const reached = [principal];
-  // The loop visits what it adds.
+  // The loop visits the groups that it adds.
   for (const node of reached) {
     interrupt.check();
     graph.targets(node, Kind.MemberOf, (group) => {

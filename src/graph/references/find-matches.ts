@@ -40,12 +40,12 @@ export async function findMatches(on: SqlRunner, sought: Iterable<MatchedEndpoin
   return new Map(rows.map(({ no, ...match }) => [keys[no] ?? '', match]));
 }
 
-/** Tells references that seek something else from each other. */
+/** The same for references that seek the same. */
 export function matchKey(sought: MatchedEndpoint): string {
   return JSON.stringify({ pairs: storedPairs(sought), kind: sought.kind });
 }
 
-/** What is stored upper-cased is sought so. */
+/** Values that are stored in upper case are sought in upper case. */
 export function storedPairs({ match }: MatchedEndpoint): MatchedEndpoint['match'] {
   return match.map(({ key, value }) => ({
     key,

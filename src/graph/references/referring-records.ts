@@ -6,7 +6,7 @@ export interface ReferringRecord {
   readonly edges: readonly EdgeRecord[];
   readonly lists: readonly WholeListRecord[];
   readonly identity: RecordIdentity;
-  /** Object id of what the record describes. */
+  /** Object id of the node that the record describes. */
   readonly subject: string | null;
 }
 

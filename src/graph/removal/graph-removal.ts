@@ -14,7 +14,7 @@ import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, place
 export class GraphRemoval {
   constructor(private readonly database: Database) {}
 
-  /** Computes what {@link remove} would remove now. Takes no lock. */
+  /** Counts the nodes and edges that {@link remove} would remove now. Takes no lock. */
   preview(criteria: GraphCriteria): Promise<Removed> {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);

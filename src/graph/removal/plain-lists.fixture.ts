@@ -129,7 +129,7 @@ function statedEdges({ nodes, records, lists }: PlainTables): PlainEdge[] {
   return [...edges.values()];
 }
 
-/** The latest day of what says or names the node. */
+/** The latest day of a record or list that names the node. */
 export function dayOfNode(tables: PlainTables, { id, lastSeen }: PlainNode): number {
   const own = tables.records.filter(({ owner }) => owner === id).map(({ seen }) => seen);
   const named = tables.lists.flatMap((it) =>
@@ -207,7 +207,7 @@ export async function writeTables(database: Database, { nodes, records, lists }:
   );
 }
 
-/** What {@link readTables} returns for tables. */
+/** The result of {@link readTables} for tables. */
 export function tableLines({ nodes, records, lists }: PlainTables): string[] {
   return [
     ...nodes.map(({ id }) => `node ${id}`),

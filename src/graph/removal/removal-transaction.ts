@@ -32,7 +32,7 @@ interface ChangedRow {
   readonly row: ListRow;
 }
 
-/** Counts what {@link removeAll} removes. */
+/** Counts the nodes and edges that {@link removeAll} removes. */
 export async function previewAll(tx: SqlConnection, edges: EdgeSelection, version: number): Promise<Removed> {
   const { counts } = await removeEdges(tx, edges, true);
   return { ...counts, versionBefore: version, versionAfter: version };

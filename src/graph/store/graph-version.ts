@@ -6,7 +6,7 @@ const keptVersions = 100;
 /** Nodes and owners of lists that are listed of one version. Readers read the whole graph again if there are more. */
 const mostListed = 50_000;
 
-/** What a transaction changed. */
+/** The changes of a transaction. */
 export interface GraphChanges {
   /** Nodes whose lists changed. */
   readonly owners: Iterable<number>;

@@ -45,7 +45,7 @@ function former(row: ListRow): FormerRow {
   return { ...row, isForeign: row.record !== null && row.record % 2 === 0 };
 }
 
-/** Plain maps: list and origin, then edge, then what is mask of it. */
+/** Plain maps: list and origin, then edge, then its mask. */
 type Plain = Map<string, Map<string, { flags: number; day: number | null; details: object | null }>>;
 
 function reference(plain: Plain, statements: readonly ListStatement[], day: number): void {

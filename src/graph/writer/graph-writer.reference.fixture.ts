@@ -44,7 +44,7 @@ const peers = fc.array(
   { maxLength: 3 },
 );
 
-/** Mostly what collectors write: an object, its own lists, and now and then something of others. */
+/** Mostly records as collectors write them: an object, its own lists, and now and then something of others. */
 export const plainRecord: fc.Arbitrary<PlainRecord> = fc
   .record({
     type: fc.constantFrom('users', 'groups'),
@@ -187,7 +187,7 @@ export class PlainGraph {
   }
 }
 
-/** What {@link PlainGraph.lines} returns, as a query of one column. */
+/** The lines of {@link PlainGraph.lines}, as a query of one column. */
 export const storedLines = `
   SELECT concat_ws(' ', objectid, (SELECT string_agg(k.name, '+' ORDER BY o) FROM unnest(kinds) WITH ORDINALITY u(id, o) JOIN kind k USING (id)),
     described::text, replace(replace(props::text, ': ', ':'), ', "', ',"')) AS row FROM node

@@ -12,7 +12,7 @@ import { writeBatch, type WrittenBatch } from './write-batch.js';
 /** Edges that wait in memory for the look-up of their ends. */
 const mostWaiting = 100_000;
 
-/** Writes one payload, batch by batch. What one batch wrote stays in the graph even if a later one fails. */
+/** Writes one payload, batch by batch. A written batch stays in the graph even if a later one fails. */
 export class PayloadWriter {
   private readonly state = new PayloadState();
   private referring: ReferringRecord[] = [];
@@ -44,7 +44,7 @@ export class PayloadWriter {
     return written;
   }
 
-  /** Writes the edges with references. To be called after the last batch. @returns what all of them changed */
+  /** Writes the edges with references. To be called after the last batch. @returns the changes of all of them */
   async finish(): Promise<LoadResult> {
     await this.resolve();
     return { ...sumOfLoads(this.resolved), version: this.version ?? (await currentVersion(this.database)) };
