@@ -9,4 +9,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   },
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
+  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
 });

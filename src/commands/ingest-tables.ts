@@ -1,22 +1,15 @@
 import { dirname } from 'node:path';
-import Table from 'cli-table3';
 import type { FileReport, IngestFault } from '../ingest/ingest-report.js';
 import type { IngestOutcome } from './run-ingest.js';
+import { type Cell, drawn, table, textWidth, widthOf } from './tables.js';
 import { visible, wrapped } from './terminal.js';
-
-type Cell = string | number;
-
-/** The width if the terminal does not report one, and the minimum. */
-const [USUAL_WIDTH, LEAST_WIDTH] = [80, 40];
-/** The minimum width of the column with names. */
-const LEAST_NAME = 12;
 
 /**
  * Formats an outcome: tables of files, kinds, derived edges and data quality, and the stored faults.
  * @param columns of the terminal
  */
-export function outcomeText({ files, analysis, keptDays }: IngestOutcome, columns = USUAL_WIDTH): string {
-  const width = Math.max(columns, LEAST_WIDTH);
+export function outcomeText({ files, analysis, keptDays }: IngestOutcome, columns?: number): string {
+  const width = textWidth(columns);
   const parts = [...filesTables(files, width), ...kindTables(files, width)];
   if (analysis) {
     parts.push(...derivedTable(analysis.edges, width), ...environmentTables(analysis.environments, width));
@@ -34,34 +27,6 @@ function keptText({ data, sessions }: IngestOutcome['keptDays']): string {
 
 function keptFor(days: number): string {
   return days === 0 ? 'kept for good' : `removed after ${days} ${days === 1 ? 'day' : 'days'}`;
-}
-
-/** Wraps the names in the first column and the titles if the table is wider than the terminal. */
-function table(head: readonly string[], rows: readonly (readonly Cell[])[], width: number): string {
-  const asItIs = drawn(head, rows);
-  if (widthOf(asItIs) <= width) return asItIs;
-  const inLines = head.map((title, index) => (index === 0 ? title : title.replaceAll(' ', '\n')));
-  const narrow = drawn(inLines, rows);
-  const [first = ''] = narrow.slice(1).split('┬', 1);
-  return drawn(inLines, rows, Math.max(first.length - Math.max(0, widthOf(narrow) - width), LEAST_NAME));
-}
-
-/** @param nameWidth of the first column, including padding; undefined for its natural width */
-function drawn(head: readonly string[], rows: readonly (readonly Cell[])[], nameWidth?: number): string {
-  const firstRow = rows[0] ?? [];
-  const made = new Table({
-    head: head.map((title) => title.split('\n').map(visible).join('\n')),
-    style: { head: [], border: [], compact: true },
-    colAligns: head.map((_, index) => (typeof firstRow[index] === 'number' ? 'right' : 'left')),
-    ...(nameWidth !== undefined && { colWidths: [nameWidth], wordWrap: true, wrapOnWordBoundary: false }),
-  });
-  made.push(...rows.map((row) => row.map((cell) => (typeof cell === 'string' ? visible(cell) : cell))));
-  return made.toString();
-}
-
-/** The width of the border, whose characters are one column wide. */
-function widthOf(text: string): number {
-  return text.indexOf('\n');
 }
 
 /** One table with all counts, or two if one is wider than the terminal. */

@@ -16,11 +16,7 @@ export const registerIngest: RegisterCommand = (program, terminal) => {
       const { runIngest } = await import('./run-ingest.js');
       const { outcomeText } = await import('./ingest-tables.js');
       const outcome = await runIngest(terminal, files);
-      terminal.print(
-        json
-          ? JSON.stringify(outcome, null, 2)
-          : outcomeText(outcome, process.stdout.isTTY ? process.stdout.columns : undefined),
-      );
+      terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, terminal.columns));
       const failed = outcome.files.filter(({ status }) => status !== 'complete').length;
       if (failed > 0) {
         throw new Error(`${failed} of ${outcome.files.length} files could not be read to their end`);
