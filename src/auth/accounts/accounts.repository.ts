@@ -86,6 +86,14 @@ export class AccountsRepository {
     return row && row.passwordHash;
   }
 
+  /** The oldest enabled administrator whose password has not expired. */
+  findFirstAdministrator(): Promise<Account | null> {
+    return this.accounts.findOne({
+      where: { role: 'administrator', isDisabled: false, passwordExpired: false },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+  }
+
   hasAdministrator(): Promise<boolean> {
     return this.accounts.existsBy({ role: 'administrator' });
   }

@@ -57,6 +57,11 @@ export class AccountsService {
     return account;
   }
 
+  /** The oldest administrator whose sessions have all permissions of the role; null if there is none. */
+  findFirstAdministrator(): Promise<Account | null> {
+    return this.accounts.findFirstAdministrator();
+  }
+
   /** @throws InvalidInputError if the password is too easy to guess; ConflictError if the name is taken */
   async create({ password, ...draft }: AccountDraft): Promise<Account> {
     const { name, role } = draft;

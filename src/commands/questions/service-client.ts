@@ -1,0 +1,110 @@
+import { errorCode, errorMessage } from '../../base/error-message.js';
+
+/** An error answer of the service. The message names its faults. */
+export class ServiceError extends Error {
+  /** @param code of the first fault; absent under COMPAT */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The service did not answer. */
+export class ServiceAwayError extends Error {
+  constructor(
+    message: string,
+    /** Whether a program accepted the connection, but did not answer in time. */
+    readonly isSlow: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export interface Call {
+  readonly query?: Query;
+  /** Default: JSON. */
+  readonly mediaType?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a service with a bearer token. */
+export class ServiceClient {
+  /** @param url without a slash at its end */
+  constructor(
+    readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  /** @throws ServiceError; ServiceAwayError */
+  async getJson<T>(path: string, call: Call = {}): Promise<T> {
+    return JSON.parse(await this.get(path, call));
+  }
+
+  /**
+   * Gets an answer as the service writes it.
+   * @throws ServiceError; ServiceAwayError
+   */
+  get(path: string, call: Call = {}): Promise<string> {
+    return this.send('GET', path, call);
+  }
+
+  /** Ends the session of the token. */
+  async logOut(): Promise<void> {
+    await this.send('POST', '/api/v2/logout', {});
+  }
+
+  private async send(method: string, path: string, { query = {}, mediaType, signal }: Call): Promise<string> {
+    const headers = { Authorization: `Bearer ${this.token}`, Accept: mediaType ?? 'application/json' };
+    let response: Response;
+    let text: string;
+    try {
+      // Another address must not get the token.
+      const request = { method, headers, redirect: 'error', ...(signal && { signal }) } as const;
+      response = await fetch(this.url + path + textOf(query), request);
+      text = await response.text();
+    } catch (error) {
+      throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal?.aborted === true);
+    }
+    if (response.ok) return text;
+    throw refusal(response.status, text);
+  }
+}
+
+/** Values of query parameters; an array repeats its parameter. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+function textOf(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of [value].flat()) parameters.append(name, String(one));
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+/** `fetch` hides the reason in `cause`. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return errorCode(cause) ?? errorMessage(cause);
+}
+
+function refusal(status: number, text: string): ServiceError {
+  const { errors = [] } = envelopeOf(text);
+  const faults = errors.map(({ context, message }) => `${context}: ${message}`);
+  return new ServiceError(status, faults.join('\n') || `the service answers ${status}`, errors[0]?.code);
+}
+
+interface Envelope {
+  readonly errors?: readonly { readonly code?: string; readonly context: string; readonly message: string }[];
+}
+
+function envelopeOf(text: string): Envelope {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
