@@ -35,13 +35,14 @@ export function visible(text: string): string {
 
 /**
  * Breaks a text into lines of at most `width` characters, at spaces, and inside words longer than a line.
+ * @param text or its words, which may contain spaces
  * @param first indent of the first line
  * @param rest indent of the other lines
  */
-export function wrapped(text: string, width: number, first = '', rest = first): string {
+export function wrapped(text: string | readonly string[], width: number, first = '', rest = first): string {
   const lines: string[] = [];
   let line = first;
-  for (const word of text.split(' ')) {
+  for (const word of typeof text === 'string' ? text.split(' ') : text) {
     const isEmpty = line === (lines.length === 0 ? first : rest);
     if (!isEmpty && line.length + 1 + word.length > width) {
       lines.push(line);

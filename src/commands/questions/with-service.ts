@@ -10,12 +10,8 @@ import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
 import { withDatabase } from '../with-database.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
+import type { GivenService } from './service-options.js';
 
-/** A service to ask instead of the one that uses the database of the settings. */
-export interface GivenService {
-  readonly url?: string;
-  readonly token?: string;
-}
 
 /** Seconds until the session of a command expires, if the command is killed before it ends the session. */
 const sessionTtl = 300;
@@ -83,28 +79,26 @@ async function openSession(app: INestApplicationContext): Promise<CommandSession
 /** @returns null after a note, if no service of this database answers at HOST and PORT */
 async function runningService(
   settings: Settings,
-  { accountId, token }: CommandSession,
+  session: CommandSession,
   terminal: Terminal,
 ): Promise<ServiceClient | null> {
-  const service = new ServiceClient(addressOf(settings), token);
-  if (settings.port === 0) {
-    terminal.note('PORT is 0, so a running service cannot be found: reading the graph');
-    return null;
-  }
+  const service = new ServiceClient(addressOf(settings), session.token);
+  const fault = settings.port === 0 ? 'PORT is 0, so no service can be found' : await faultOf(service, session);
+  if (fault === null) return service;
+  terminal.note(`${fault}: reading the graph`);
+  return null;
+}
+
+/** @returns null if the service uses the same database and the same secret */
+async function faultOf(service: ServiceClient, { accountId }: CommandSession): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(probeMs);
     const { data } = await service.getJson<{ data?: { id?: string } }>('/api/v2/self', { signal });
-    if (data?.id === accountId) return service;
-    terminal.note(`${service.url} is not the service of this database: reading the graph`);
+    if (data?.id === accountId) return null;
   } catch (error) {
-    const isAway = error instanceof ServiceAwayError && !error.isSlow;
-    terminal.note(
-      isAway
-        ? `no service runs at ${service.url}: reading the graph`
-        : `${service.url} is not the service of this database: reading the graph`,
-    );
+    if (error instanceof ServiceAwayError && !error.isSlow) return `no service runs at ${service.url}`;
   }
-  return null;
+  return `${service.url} is not the service of this database`;
 }
 
 async function ownService(app: NestExpressApplication, { token }: CommandSession): Promise<ServiceClient> {

@@ -1,0 +1,83 @@
+import { textWidth } from '../tables.js';
+import { wrapped } from '../terminal.js';
+import { nodeByName } from './node-by-name.js';
+import { nodeName, pathLine } from './path-text.js';
+import { type ServiceClient, ServiceError } from './service-client.js';
+import { type PathGraph, shortestPathsFrom } from './shortest-paths.js';
+
+export interface PathQuestion {
+  /** Kinds of edges to follow, separated by commas; absent: all. */
+  readonly kinds?: string;
+  /** Whether edges that give no control are followed too. Kinds that are named always are. */
+  readonly allKinds?: true;
+}
+
+interface AnsweredPaths {
+  /** As the service writes it. */
+  readonly answer: string;
+  readonly start: NamedNode;
+  /** Null: tier zero. */
+  readonly end: NamedNode | null;
+}
+
+interface NamedNode {
+  readonly objectid: string;
+  readonly name: string;
+}
+
+/**
+ * Asks for all shortest paths.
+ * @param to null: tier zero
+ * @throws Error if an end is not found, or if there is no path
+ */
+export async function askPaths(
+  service: ServiceClient,
+  from: string,
+  to: string | null,
+  { kinds, allKinds }: PathQuestion,
+): Promise<AnsweredPaths> {
+  const start = await nodeByName(service, from);
+  const end = to === null ? null : await nodeByName(service, to);
+  const query = {
+    start_node: start.objectid,
+    ...(end ? { end_node: end.objectid } : { end_tag: 'tier_zero' }),
+    ...(kinds !== undefined && { relationship_kinds: `in:${kinds}` }),
+    only_traversable: String(!allKinds && kinds === undefined),
+  };
+  try {
+    return { answer: await service.get('/api/v2/graphs/shortest-path', { query }), start, end };
+  } catch (error) {
+    // Errors have no code under COMPAT.
+    if (error instanceof ServiceError && error.status === 404 && (error.code ?? noPath) === noPath)
+      throw new Error(`no path leads from ${shown(start)} to ${shown(end)}`, { cause: error });
+    throw error;
+  }
+}
+
+const noPath = 'graph.no_path';
+
+function shown(node: NamedNode | null): string {
+  return node ? nodeName({ label: node.name, objectId: node.objectid }) : 'tier zero';
+}
+
+interface PathsView extends Pick<AnsweredPaths, 'start' | 'end'> {
+  /** Paths to print. */
+  readonly most: number;
+  readonly columns: number | undefined;
+}
+
+/** The number of paths, and a line or more for each. */
+export function pathsText({ data }: { readonly data: PathGraph }, { start, end, most, columns }: PathsView): string {
+  const width = textWidth(columns);
+  const { count, paths } = shortestPathsFrom(start.objectid, data, most);
+  const length = counted(paths[0]?.steps.length ?? 0, 'step');
+  const atLeast = data.truncated ? 'at least ' : '';
+  const title = `${atLeast}${counted(count, 'shortest path')} of ${length} from ${shown(start)} to ${shown(end)}`;
+  const more = count - paths.length;
+  const rest = more > 0 ? [`${atLeast}${more.toLocaleString('en')} more; --limit prints more, --json all`] : [];
+  return [wrapped(title, width), '', ...paths.map((path) => pathLine(path, width)), ...rest].join('\n');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

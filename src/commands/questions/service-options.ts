@@ -1,0 +1,20 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** A service to ask instead of the one that uses the database of the settings. */
+export interface GivenService {
+  readonly url?: string;
+  readonly token?: string;
+}
+
+/** Adds the options of a command that asks a service. */
+export function withServiceOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--url <url>', 'URL of the service').env('GRAPHWARD_URL'))
+    .addOption(new Option('--token <token>', 'bearer token of a session').env('GRAPHWARD_TOKEN'));
+}
+
+/** Reads an option that takes a whole number from 1. */
+export function count(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It takes a whole number from 1.');
+}
