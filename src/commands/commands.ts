@@ -4,6 +4,9 @@ import { productVersion } from '../base/config/product-version.js';
 import { registerTokenCreate, registerUserCreate } from './accounts.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
 import { registerIngest } from './ingest.command.js';
+import { registerPath } from './questions/path.command.js';
+import { registerSearch } from './questions/search.command.js';
+import { registerShow } from './questions/show.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 
 /** `env-example`: prints the text of `.env.example`. */
@@ -21,6 +24,9 @@ const registerEnvExample: RegisterCommand = (program, terminal) => {
 export const commands: readonly RegisterCommand[] = [
   ...demoCommands,
   registerIngest,
+  registerSearch,
+  registerShow,
+  registerPath,
   registerUserCreate,
   registerTokenCreate,
   registerDbUrl,

@@ -33,6 +33,11 @@ export function visible(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 }
 
+/** A text of the user in a message. */
+export function quoted(text: string): string {
+  return visible(JSON.stringify(text));
+}
+
 /**
  * Breaks a text into lines of at most `width` characters, at spaces, and inside words longer than a line.
  * @param text or its words, which may contain spaces

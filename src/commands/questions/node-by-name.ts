@@ -1,4 +1,4 @@
-import { visible } from '../terminal.js';
+import { quoted, visible } from '../terminal.js';
 import type { ServiceClient } from './service-client.js';
 
 /** An item of the answer to a search. */
@@ -42,8 +42,4 @@ function nothingNamed(given: string, near: readonly Hit[]): string {
 
 function line({ objectid, type, name }: Hit): string {
   return visible(`  ${objectid}  ${type}  ${name}`);
-}
-
-function quoted(given: string): string {
-  return visible(JSON.stringify(given));
 }

@@ -1,0 +1,44 @@
+import { quoted, type RegisterCommand, type Terminal } from '../terminal.js';
+import type { FormatOptions, Page } from './answers.js';
+import type { Hit } from './node-by-name.js';
+import { count, type GivenService, withServiceOptions } from './service-options.js';
+
+interface SearchOptions extends GivenService, FormatOptions {
+  readonly type?: string;
+  readonly domain?: string;
+  readonly tierZero?: true;
+  readonly limit?: number;
+}
+
+/** `search QUERY`: prints the objects whose name or id matches. */
+export const registerSearch: RegisterCommand = (program, terminal) => {
+  const command = program
+    .command('search')
+    .description('print objects by name, object id or distinguished name; a part of the name is enough')
+    .argument('<query>', 'name or object id, or a part of it')
+    .option('--type <kind>', 'search objects of this kind alone, such as User')
+    .option('--domain <name>', 'search this domain or tenant alone')
+    .option('--tier-zero', 'search tier zero alone')
+    .option('--limit <number>', 'objects to print; by default 10, with --csv all', count)
+    .option('--json', 'print the answer of the service')
+    .option('--csv', 'print CSV');
+  withServiceOptions(command).action((query: string, options: SearchOptions) => printHits(terminal, query, options));
+};
+
+async function printHits(terminal: Terminal, text: string, options: SearchOptions): Promise<void> {
+  const { withService } = await import('./with-service.js');
+  const { formatOf, hitsTable, mediaTypeOf } = await import('./answers.js');
+  const { type, domain: environment, tierZero, limit } = options;
+  const format = formatOf(options);
+  const query = { query: text, type, environment, limit, ...(tierZero && { tier_zero: 'true' }) };
+  const answer = await withService(terminal, options, (service) =>
+    service.get('/api/v2/search', { query, mediaType: mediaTypeOf(format) }),
+  );
+  if (format !== 'table') {
+    terminal.print(answer.trimEnd());
+    return;
+  }
+  const page: Page<Hit> = JSON.parse(answer);
+  if (page.count === 0) throw new Error(`nothing matches ${quoted(text)}`);
+  terminal.print(hitsTable(page, terminal.columns));
+}
