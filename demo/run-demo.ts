@@ -63,14 +63,15 @@ a cloud tenant and three collection clients.
    User       ${username}
    Password   ${password}
 
-Seven example calls follow, one for each operation. Each is shown as a curl
-command with a session token and as a signed call, above the start of its
-answer. To try them, open another shell in this folder and run
+Eight example calls follow, one for each of the seven operations and one for a
+path. Each is shown as a curl command with a session token and as a signed call,
+above the start of its answer. To try them, open another shell in this folder
+and run
 
    . ${shellFile}
 
-This sets the variables of the calls and loads the functions gw_signed,
-gw_bearer and gw_login.`);
+This sets the variables of the calls and of the command line, and loads the
+functions gw_signed, gw_bearer and gw_login.`);
   await present({ url, edition, token, variables }, calls, print);
   print(`
 API reference:    ${url}/api/v2/docs

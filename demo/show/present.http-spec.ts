@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { signedHeaders } from '../signed-headers.js';
 import { present } from './present.js';
-import type { ShowcaseCall } from './showcase.js';
+import type { ShowcaseCall } from './showcase-call.js';
 
 const token = { id: 'token-id', key: 'token-key' };
 

@@ -2,7 +2,7 @@ import { Capabilities } from '../../src/base/capabilities.js';
 import { wrapped } from '../../src/commands/terminal.js';
 import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';
-import type { ShowcaseCall } from './showcase.js';
+import type { ShowcaseCall } from './showcase-call.js';
 
 /** The running service. */
 export interface Stage {
@@ -33,7 +33,9 @@ export async function present(
       : call.meaning(text);
     print(`\n${call.title}`);
     print(`\n${wrapped(meaning, columns, indent)}`);
-    print(`\n${curlCommand(call)}\n${signedCommand(call)}`);
+    const picture = call.picture?.(text) ?? [];
+    if (picture.length > 0) print(`\n${picture.map((line) => wrapped([line], columns, indent)).join('\n')}`);
+    print(`\n${[...assignment(call), curlCommand(call), signedCommand(call), ...commandLine(call)].join('\n')}`);
     print(`\n${excerpt(status, text)}`);
   }
 }
@@ -44,10 +46,15 @@ async function answerTo(
 ): Promise<{ status: number; text: string }> {
   const { method } = call;
   const body = call.body?.(1) ?? '';
-  const target = substituted(call.target, variables);
+  const query = substituted(call.query ?? '', variables);
+  const target = substituted(call.target, { ...variables, QUERY: query });
   const headers = { ...signedHeaders(token, method, target, body, new Date()), 'Content-Type': 'application/json' };
   const response = await fetch(url + target, { method, headers, ...(body && { body }) });
   return { status: response.status, text: await response.text() };
+}
+
+function assignment({ query }: ShowcaseCall): string[] {
+  return query === undefined ? [] : [`${indent}QUERY="${query}"`];
 }
 
 function curlCommand({ target, body }: ShowcaseCall): string {
@@ -57,6 +64,10 @@ function curlCommand({ target, body }: ShowcaseCall): string {
 
 function signedCommand({ method, target, body }: ShowcaseCall): string {
   return command([`gw_signed ${method} "${target}"`, ...(body ? [`'${body(3)}'`] : [])]);
+}
+
+function commandLine({ command: words }: ShowcaseCall): string[] {
+  return words === undefined ? [] : [`${indent}npm run -s cli -- ${words}`];
 }
 
 function command(parts: readonly string[]): string {

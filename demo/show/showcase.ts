@@ -1,19 +1,6 @@
-import type { Capability } from '../../src/base/capabilities.js';
 import type { Estate } from '../generator/estate.js';
-
-/** An example call. */
-export interface ShowcaseCall {
-  readonly title: string;
-  readonly method: 'GET' | 'POST';
-  /** Path and query; {@link Showcase.variables} appear as `$NAME`. */
-  readonly target: string;
-  /** A different body for each call, because a name can be created only once. It may contain line breaks. */
-  readonly body?: (nth: number) => string;
-  /** Capability that an edition needs for this call. */
-  readonly requires?: Capability;
-  /** Explains the answer in a sentence or two. */
-  readonly meaning: (answer: string) => string;
-}
+import { pathToTierZero } from './path-to-tier-zero.js';
+import type { ShowcaseCall } from './showcase-call.js';
 
 export interface Showcase {
   /** Shell variables of the targets, with their values. */
@@ -26,12 +13,12 @@ interface Page<T> {
   readonly data: readonly T[];
 }
 
-/** One call for each of the seven operations. */
+/** One call for each of the seven operations, and one for a path. */
 export function showcase(estate: Estate): Showcase {
-  const { helpdesk } = estate.personas;
+  const { helpdesk, withoutRights } = estate.personas;
   const tenant = estate.tenantAt(estate.cloudRuns - 1);
   return {
-    variables: { TENANT: tenant.id, OBJECT_ID: helpdesk.objectId },
+    variables: { TENANT: tenant.id, OBJECT_ID: helpdesk.objectId, USER_ID: withoutRights.objectId },
     calls: [
       {
         title: '1. Data quality of a cloud tenant',
@@ -118,6 +105,7 @@ export function showcase(estate: Estate): Showcase {
           return `${counted(count, 'event schedules', 'events schedule')} collections. The next one is event ${next.id}: ${rule}.`;
         },
       },
+      pathToTierZero(estate),
     ],
   };
 }

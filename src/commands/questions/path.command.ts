@@ -34,6 +34,8 @@ async function printPaths(terminal: Terminal, from: string, to: string, options:
     askPaths(service, from, to === tierZero ? null : to, options),
   );
   terminal.print(
-    options.json ? answer : pathsText(JSON.parse(answer), { start, end, most: options.limit, columns: terminal.columns }),
+    options.json
+      ? answer
+      : pathsText(JSON.parse(answer), { start, end, most: options.limit, columns: terminal.columns }),
   );
 }

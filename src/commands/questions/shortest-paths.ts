@@ -52,24 +52,41 @@ function stepsOf({ edges }: PathGraph): Steps {
 function countFrom(node: string, steps: Steps, known: Map<string, number>): number {
   const nexts = [...(steps.get(node)?.keys() ?? [])];
   const count =
-    known.get(node) ??
-    (nexts.length === 0 ? 1 : nexts.reduce((sum, next) => sum + countFrom(next, steps, known), 0));
+    known.get(node) ?? (nexts.length === 0 ? 1 : nexts.reduce((sum, next) => sum + countFrom(next, steps, known), 0));
   known.set(node, count);
   return count;
 }
 
+/** In the order of names, so that the same graph has the same first paths. */
 function firstPaths(start: string, steps: Steps, nodes: PathGraph['nodes'], most: number): Path[] {
   const paths: Path[] = [];
   const first = nodes[start];
   const walk = (at: string, before: readonly PathStep[]): void => {
-    const nexts = steps.get(at);
-    if (!nexts && first && before.length > 0) paths.push({ start: first, steps: before });
-    for (const [next, kinds] of nexts ?? []) {
-      const node = nodes[next];
+    const nexts = stepsTo(steps.get(at), nodes);
+    if (nexts.length === 0 && first && before.length > 0) paths.push({ start: first, steps: before });
+    for (const { next, step } of nexts) {
       if (paths.length >= most) return;
-      if (node) walk(next, [...before, { kinds, node }]);
+      walk(next, [...before, step]);
     }
   };
   walk(start, []);
   return paths;
+}
+
+function stepsTo(nexts: ReadonlyMap<string, readonly string[]> = new Map(), nodes: PathGraph['nodes']) {
+  return [...nexts]
+    .flatMap(([next, kinds]) => {
+      const node = nodes[next];
+      return node ? [{ next, step: { kinds, node } }] : [];
+    })
+    .toSorted((one, other) => compare(orderOf(one.step), orderOf(other.step)));
+}
+
+function orderOf({ node: { label, objectId } }: PathStep): string {
+  return `${label}\0${objectId}`;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

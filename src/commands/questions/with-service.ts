@@ -12,7 +12,6 @@ import { withDatabase } from '../with-database.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
 
-
 /** Seconds until the session of a command expires, if the command is killed before it ends the session. */
 const sessionTtl = 300;
 
