@@ -55,6 +55,9 @@ function shortName(node: PathNode): string {
 
 /** A line for each node, and the edges between them. */
 function picture({ start, steps }: Path): string[] {
-  const line = (node: PathNode) => `${nodeName(node)} (${node.kind})`;
-  return [line(start), ...steps.flatMap(({ kinds, node }) => [`  ↓ ${kinds.join(', ')}`, line(node)])];
+  return [nodeLine(start), ...steps.flatMap(({ kinds, node }) => [`  ↓ ${kinds.join(', ')}`, nodeLine(node)])];
+}
+
+function nodeLine(node: PathNode): string {
+  return `${nodeName(node)} (${node.kind})`;
 }

@@ -82,7 +82,7 @@ function textOf(query: Query): string {
     if (value === undefined) continue;
     for (const one of [value].flat()) parameters.append(name, String(one));
   }
-  return parameters.size > 0 ? `?${parameters}` : '';
+  return parameters.size > 0 ? `?${parameters.toString()}` : '';
 }
 
 /** `fetch` hides the reason in `cause`. */
