@@ -40,7 +40,7 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     reason:
       'the result of a job follows from the state of its upload and the domains in the graph; an expired job takes its upload along',
   },
-  'src/modules/enterprise/jobs/job-sql.ts': {
+  'src/modules/enterprise/jobs/job-tokens.dto.ts': {
     tables: ['upload'],
     reason: 'a job is complete for an instance as soon as its graph has what the analysis of the upload made',
   },

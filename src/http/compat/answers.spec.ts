@@ -5,6 +5,8 @@ import { compatRoute } from './routes.js';
 
 const asked: Asked = { path: '/api/v2/jobs', query: new URLSearchParams() };
 
+const zero = '0001-01-01T00:00:00Z';
+
 describe('answers in the form of the reference product', () => {
   it('write the state of a job as a number and absent times as the zero time', () => {
     expect(jobAnswer({ id: 1, status: 'ready', start_time: null, end_time: null, message: '' }, asked)).toEqual({
@@ -26,7 +28,6 @@ describe('answers in the form of the reference product', () => {
     const record = { created_at: '2026', updated_at: '2026', deleted_at: {}, event_title: '', log_path: null };
     const job = { id: 1, status: 'running', start_time: '2026', end_time: null, ous: [{ objectid: 'O', name: 'o' }] };
     const stored = { ...job, ...record, last_ingest: null, domains: ['D'] };
-    const zero = '0001-01-01T00:00:00Z';
     expect(jobAnswer(stored, asked)).toEqual({ ...job, status: 1, end_time: zero, domains: [{ objectid: 'D' }] });
     expect(jobRecordAnswer(stored, asked)).toEqual({
       ...stored,
@@ -41,10 +42,18 @@ describe('answers in the form of the reference product', () => {
     const said = { type: 'cloud', address: '192.0.2.1', username: 'u', current_job_id: 3, completed_job_count: 2 };
     const theirs = { type: 'azurehound', ip_address: '192.0.2.1', configured_user: 'u', events: [], token: null };
     const counts = { current_job_id: 3, completed_job_count: 2 };
-    expect(clientAnswer(said, asked)).toEqual({ ...theirs, ...counts, current_task_id: 3, completed_task_count: 2 });
+    const none = { current_job: null, current_task: null };
+    const tasks = { current_task_id: 3, completed_task_count: 2 };
+    expect(clientAnswer(said, asked)).toEqual({ ...theirs, ...counts, ...none, ...tasks });
+    const job = { id: 3, status: 1, start_time: zero, end_time: zero };
+    expect(clientAnswer({ ...said, current_job: { id: 3, status: 'running' } }, asked)).toMatchObject({
+      current_job: job,
+      current_task: job,
+    });
     expect(clientRecordAnswer(said, asked)).toEqual({
       ...theirs,
       ...counts,
+      current_job: null,
       deleted_at: { Time: '0001-01-01T00:00:00Z', Valid: false },
     });
     expect(clientRecordAnswer({ type: 'directory', current_job: { id: 3, status: 'running' } }, asked)).toMatchObject({

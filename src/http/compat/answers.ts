@@ -64,9 +64,11 @@ export const scopeAnswer: ReshapeItem = (item, { query }) => ({
 /** A client in lists. `task` is the earlier name of a job. */
 export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _updated, ...client }, asked) => {
   const shown = clientOf(client, (it) => shownEvent(it, asked));
+  const job = isJsonObject(client['current_job']) ? jobAnswer(client['current_job'], asked) : null;
   return {
     ...shown,
-    ...('current_job' in shown && { current_task: shown['current_job'] }),
+    current_job: job,
+    current_task: job,
     current_task_id: shown['current_job_id'],
     completed_task_count: shown['completed_job_count'],
   };
@@ -76,7 +78,7 @@ export const clientAnswer: ReshapeItem = ({ created_at: _created, updated_at: _u
 export const clientRecordAnswer: ReshapeItem = (client, asked) => ({
   ...clientOf(client, storedEvent),
   ...(isJsonObject(client['token']) && { token: clientTokenAnswer(client['token'], asked) }),
-  ...(isJsonObject(client['current_job']) && { current_job: jobRecordAnswer(client['current_job'], asked) }),
+  current_job: isJsonObject(client['current_job']) ? jobRecordAnswer(client['current_job'], asked) : null,
   deleted_at: neverDeleted,
 });
 
@@ -91,7 +93,6 @@ function clientOf(
     configured_user: username,
     events: Array.isArray(events) ? events.filter(isJsonObject).map(eventOf) : [],
     token: null,
-    ...(client['current_job_id'] === null && { current_job: null }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import {
   Count,
@@ -9,6 +9,7 @@ import {
   wireTime,
 } from '../../../http/openapi/wire.dto.js';
 import { EventDto } from '../events/event.dto.js';
+import { JobRecordDto } from '../jobs/job.dto.js';
 import { type ClientType, clientTypes, type CreatedClient } from './client.js';
 
 const reported = 'As reported at the last start of the client; empty until then.';
@@ -24,6 +25,7 @@ export class ClientEventDto extends EventDto {
   readonly updated_at!: string;
 }
 
+@ApiExtraModels(JobRecordDto)
 export class ClientDto {
   @ApiProperty({ format: 'uuid' })
   readonly id!: string;
@@ -63,6 +65,9 @@ export class ClientDto {
 
   @ApiProperty({ description: 'Id of its running job.' })
   readonly current_job_id!: NullInt32Dto;
+
+  @ApiProperty({ nullable: true, allOf: [{ $ref: getSchemaPath(JobRecordDto) }], description: 'Its running job.' })
+  readonly current_job!: JobRecordDto | null;
 
   @Count('Number of its finished jobs.')
   readonly completed_job_count!: number;
@@ -131,6 +136,7 @@ export function toCreatedClientDto({ client, token: { id, key } }: CreatedClient
     event_count: 0,
     events: [],
     current_job_id: wireNullInt32(null),
+    current_job: null,
     completed_job_count: 0,
     created_at: wireTime(client.createdAt),
     updated_at: wireTime(client.updatedAt),

@@ -57,6 +57,7 @@ describe('clients over HTTP', () => {
       event_count: 0,
       events: [],
       current_job_id: { int32: 0, valid: false },
+      current_job: null,
       completed_job_count: 0,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -141,7 +142,7 @@ describe('clients over HTTP', () => {
       [id],
     );
     expect(await call('GET', `/${id}`)).toMatchObject({
-      body: { data: { current_job_id: { int32: 2, valid: true } } },
+      body: { data: { current_job_id: { int32: 2, valid: true }, current_job: { id: 2, status: 'running' } } },
     });
     await call('DELETE', `/${id}`);
     const answer = await app.call('GET', `/api/v2/jobs/finished?client_id=${id}&sort_by=id`);

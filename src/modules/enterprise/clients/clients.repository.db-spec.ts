@@ -149,6 +149,7 @@ describe('clients in the database', () => {
       event_count: 2,
       events: [expect.objectContaining(event), expect.objectContaining(event)],
       current_job_id: { int32: 0, valid: false },
+      current_job: null,
       completed_job_count: 0,
       created_at: '2026-03-01T00:00:00.125Z',
       updated_at: '2026-03-01T00:01:00.000Z',

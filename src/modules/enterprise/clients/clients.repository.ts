@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../events/event.dto.js';
+import { runningJobSql } from '../jobs/job-tokens.dto.js';
 import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
 import { Database, sqlIn } from '../../../database/database.js';
@@ -42,6 +43,7 @@ function itemSql(flags: Readonly<typeof scopeFlags>): string {
     event_count: numberToken('(SELECT count(*) FROM event WHERE event.client_id = client.id)'),
     events: arrayToken(eventSql(flags), 'event WHERE event.client_id = client.id', 'event.id'),
     current_job_id: nullInt32Token(currentJobSql),
+    current_job: runningJobSql(flags),
     completed_job_count: numberToken(completedJobsSql),
     created_at: timeToken('client.created_at'),
     updated_at: timeToken('client.updated_at'),

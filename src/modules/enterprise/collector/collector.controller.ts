@@ -1,5 +1,4 @@
 import { Get, Post, Put } from '@nestjs/common';
-import { ApiExtraModels } from '@nestjs/swagger';
 import { AllowCollector } from '../../../auth/allow.decorator.js';
 import { CallingClient, type ClientIdentity } from '../../../auth/principal.js';
 import { Requires } from '../../../http/edition/edition.module.js';
@@ -10,14 +9,9 @@ import type { JsonText } from '../../../http/json-text.js';
 import { StreamedBody } from '../../../http/body/raw-body.decorators.js';
 import type { RequestBody } from '../../../http/body/request-body.js';
 import { uploadTypes } from '../../../ingest/spool/file-media.js';
+import { ClientDto } from '../clients/client.dto.js';
 import { CollectedBatchesService } from './collected-batches.service.js';
-import {
-  ClientErrorRequest,
-  ClientReportRequest,
-  CollectorClientDto,
-  EndJobRequest,
-  StartJobRequest,
-} from './collector.dto.js';
+import { ClientErrorRequest, ClientReportRequest, EndJobRequest, StartJobRequest } from './collector.dto.js';
 import { CollectorService } from './collector.service.js';
 import { JobRecordDto } from '../jobs/job.dto.js';
 
@@ -29,19 +23,18 @@ export class CollectorClientsController {
 
   @Put('update')
   @AllowCollector()
-  @ApiExtraModels(JobRecordDto)
   @Operation({
     summary: 'Report the start of a client',
     description: 'Returns the client and its running job, if it started one before a restart.',
-    answer: dataOf(CollectorClientDto),
+    answer: dataOf(ClientDto),
     errors: [415],
   })
-  async update(
+  update(
     @CallingClient() client: ClientIdentity,
     @JsonBody(ClientReportRequest)
     { address, hostname, username, user_sid: userSid, version }: ClientReportRequest,
-  ): Promise<{ data: CollectorClientDto }> {
-    return { data: await this.collector.checkIn(client, { address, hostname, username, userSid, version }) };
+  ): Promise<JsonText> {
+    return this.collector.checkIn(client, { address, hostname, username, userSid, version });
   }
 
   @Post('error')

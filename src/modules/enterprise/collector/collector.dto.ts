@@ -1,7 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { ClientDto } from '../clients/client.dto.js';
-import { JobRecordDto } from '../jobs/job.dto.js';
 
 const text = /^[^\p{Cc}]{0,255}$/u;
 const rule = { message: 'takes at most 255 characters without control characters' };
@@ -61,13 +59,4 @@ export class EndJobRequest {
   @ApiPropertyOptional({ default: '', example: 'collection completed', description: 'Written to the log of the job.' })
   @IsString({ message: 'takes a text' })
   readonly message: string = '';
-}
-
-export class CollectorClientDto extends ClientDto {
-  @ApiProperty({
-    nullable: true,
-    allOf: [{ $ref: getSchemaPath(JobRecordDto) }],
-    description: 'The running job of the client, if it started one before a restart.',
-  })
-  readonly current_job!: JobRecordDto | null;
 }

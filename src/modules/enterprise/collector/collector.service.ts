@@ -3,17 +3,11 @@ import type { ClientIdentity } from '../../../auth/principal.js';
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { type ClientReport, ClientsService } from '../clients/clients.service.js';
-import type { JobRecordDto } from '../jobs/job.dto.js';
 import { type JobEnd, JobRunsService } from '../jobs/job-runs.service.js';
 import { JobsService } from '../jobs/jobs.service.js';
-import type { CollectorClientDto } from './collector.dto.js';
 
 /** Limits the texts of clients in the log of the service. */
 const maxLoggedCharacters = 2_000;
-
-interface Enveloped<T> {
-  readonly data: T;
-}
 
 /** Calls of collection clients. Each call updates `last_checkin`. */
 @Injectable()
@@ -26,15 +20,12 @@ export class CollectorService {
     private readonly runs: JobRunsService,
   ) {}
 
-  /** Stores the report of a client that has started. Returns the client with its running job, if it has one. */
-  async checkIn({ id }: ClientIdentity, report: ClientReport): Promise<CollectorClientDto> {
+  /** Stores the report of a client that has started. `{ data: client }`, with its running job if it has one. */
+  async checkIn({ id }: ClientIdentity, report: ClientReport): Promise<JsonText> {
     await this.clients.checkIn(id, report);
-    const running = await this.runs.current(id);
-    const client: Enveloped<Omit<CollectorClientDto, 'current_job'>> = JSON.parse(
-      (await this.clients.getWire(id)).text,
-    );
-    const job: Enveloped<JobRecordDto> | null = running && JSON.parse((await this.jobs.get(running.id)).text);
-    return { ...client.data, current_job: job && job.data };
+    // Resets the heartbeat of the job.
+    await this.runs.current(id);
+    return this.clients.getWire(id);
   }
 
   /** `{ data: [job, …] }`: the jobs that the client may start, earliest due first. */

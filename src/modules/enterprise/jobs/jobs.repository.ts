@@ -8,7 +8,8 @@ import { JsonText } from '../../../http/json-text.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
 import type { DomainResult } from './domain-result.js';
-import { finishedJobsSql, type JobPageStatement, jobRecordSql, jobsSql } from './job-sql.js';
+import { finishedJobsSql, type JobPageStatement, jobsSql } from './job-sql.js';
+import { jobRecordSql } from './job-tokens.dto.js';
 import type { Job } from './job.js';
 import type { JobListRequest } from './jobs.list.js';
 
