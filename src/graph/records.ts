@@ -5,6 +5,11 @@ export type Properties = Readonly<Record<string, PropertyValue>>;
 /** Longest object id, in UTF-16 units: an index of PostgreSQL accepts it in any script. */
 export const maxObjectidLength = 600;
 
+/** Whether an object is a part of another by its id, like the local group `S-1-5-21-1-1001-544` of a computer. */
+export function isPartOf(objectid: string, whole: string): boolean {
+  return objectid.startsWith(whole) && objectid[whole.length] === '-';
+}
+
 /** One node as a source states it. */
 export interface NodeRecord {
   /** Identifies the node. Converters write it in upper case. */
@@ -76,8 +81,11 @@ export interface Changes {
   readonly edgesRemoved: number;
 }
 
+/** Edges that are left out are reported one by one up to this number. */
+export const mostUnresolved = 1000;
+
 export interface LoadResult extends Changes {
-  /** The first edges that were left out, at most 1,000. */
+  /** The first edges that were left out, at most {@link mostUnresolved}. */
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */
   readonly unresolvedCount: number;
@@ -99,7 +107,7 @@ export function sumOfChanges(all: readonly Changes[]): Changes {
 export function sumOfLoads(parts: readonly LoadResult[]): LoadResult {
   return {
     ...sumOfChanges(parts),
-    unresolved: parts.flatMap(({ unresolved }) => unresolved),
+    unresolved: parts.flatMap(({ unresolved }) => unresolved).slice(0, mostUnresolved),
     unresolvedCount: parts.reduce((total, { unresolvedCount }) => total + unresolvedCount, 0),
     version: parts.at(-1)?.version ?? 0,
   };

@@ -108,7 +108,9 @@ function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>
       if (peer !== undefined) unite(list.entries, { ...entry, peer });
     }
   }
-  return [...united.values()].map(({ first, entries }) => rowOf(first.list, first.origin, entries, first.record));
+  return [...united.values()].map(({ first, entries }) =>
+    rowOf(first.list, first.origin, [...entries.values()], first.record),
+  );
 }
 
 function unite(entries: Entries, entry: Entry): void {

@@ -1,12 +1,16 @@
 import type { Database } from '../../database/database.js';
-import type { EdgeRecord, Endpoint, KnownEndpoint, MatchedEndpoint, UnresolvedEdge } from '../records.js';
+import {
+  type EdgeRecord,
+  type Endpoint,
+  type KnownEndpoint,
+  type MatchedEndpoint,
+  mostUnresolved,
+  type UnresolvedEdge,
+} from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
 import { findMatches, matchKey, type Matches, storedPairs } from './find-matches.js';
 import { type LookedUpEdge, storeOpenEdges } from './open-edges.js';
 import { isReference, type ReferringRecord } from './referring-records.js';
-
-/** Edges whose reference found no node, or several, that are reported one by one. */
-const mostReported = 1000;
 
 /** Characters of a sought value that a report quotes. */
 const longestQuoted = 200;
@@ -36,7 +40,7 @@ export async function resolveReferences(
   const left = edges.filter((edge) => !resolved(edge, matches));
   return {
     batch: batchOf(records, matches),
-    unresolved: left.slice(0, mostReported).map((edge) => faultOf(edge, matches, open)),
+    unresolved: left.slice(0, mostUnresolved).map((edge) => faultOf(edge, matches, open)),
     unresolvedCount: left.length,
   };
 }

@@ -113,6 +113,10 @@ export class CopyRows {
     return json === null ? this.null() : this.characters(json, 1);
   }
 
+  get hasRows(): boolean {
+    return this.end > 0 || this.chunks.length > 0;
+  }
+
   /** Writes the rows and empties the buffer. */
   async write(client: pg.PoolClient): Promise<void> {
     this.keep();

@@ -1,3 +1,4 @@
+import { Kind } from '../kinds/kind-catalogue.js';
 import { detailsText, flagsOfList, kindAt, type ListRow, originFlags, PRIMARY_GROUP_LIST } from './list-row.js';
 
 export interface EdgeCounts {
@@ -6,23 +7,51 @@ export interface EdgeCounts {
   removed: number;
 }
 
-/** Edges by {@link edgeKey}, with the flags and details of all rows that contain them. */
-export type UnitedEdges = Map<number, { readonly flags: number; readonly details: string }>;
-
 /** Every edge of one node once, though several rows may contain it. */
-export function unitedEdges(rows: readonly ListRow[]): UnitedEdges {
-  const united: UnitedEdges = new Map();
-  for (const row of rows) {
-    const rowFlags = originFlags[row.origin] | flagsOfList(row.list);
-    row.peers.forEach((peer, index) => {
-      const key = edgeKey(row.list, peer, kindAt(row, index));
-      const flags = (row.flags?.[index] ?? 0) | rowFlags;
-      const known = united.get(key);
-      const text = detailsText(row.details?.[index]);
-      united.set(key, known ? { flags: known.flags | flags, details: known.details + text } : { flags, details: text });
-    });
+export class UnitedEdges {
+  /** By {@link edgeKey}, the flags of all rows that contain the edge. */
+  private readonly flags = new Map<number, number>();
+  /** By {@link edgeKey}, the details of all rows, if there are any. */
+  private readonly details = new Map<number, string>();
+  hasMemberships = false;
+
+  constructor(rows: readonly ListRow[]) {
+    for (const row of rows) this.add(row);
   }
-  return united;
+
+  has(key: number): boolean {
+    return this.flags.has(key);
+  }
+
+  keys(): Iterable<number> {
+    return this.flags.keys();
+  }
+
+  /** Compares the edges of a node before and after. */
+  static count(before: UnitedEdges, after: UnitedEdges): EdgeCounts {
+    let [created, changed, common] = [0, 0, 0];
+    for (const [key, flags] of after.flags) {
+      const old = before.flags.get(key);
+      if (old === undefined) created++;
+      else {
+        common++;
+        if (old !== flags || before.details.get(key) !== after.details.get(key)) changed++;
+      }
+    }
+    return { created, changed, removed: before.flags.size - common };
+  }
+
+  private add(row: ListRow): void {
+    const rowFlags = originFlags[row.origin] | flagsOfList(row.list);
+    for (const [index, peer] of row.peers.entries()) {
+      const kind = kindAt(row, index);
+      const key = edgeKey(row.list, peer, kind);
+      this.flags.set(key, (this.flags.get(key) ?? 0) | (row.flags?.[index] ?? 0) | rowFlags);
+      const details = row.details?.[index];
+      if (details) this.details.set(key, (this.details.get(key) ?? '') + detailsText(details));
+      if (kind === Kind.MemberOf) this.hasMemberships = true;
+    }
+  }
 }
 
 /** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */
@@ -38,16 +67,4 @@ export function partsOf(key: number): {
 } {
   const pair = Math.floor(key / 2);
   return { peer: Math.floor(pair / 32_768), kind: pair % 32_768, isPrimaryGroup: key % 2 === 1 };
-}
-
-/** Compares the edges of a node before and after. */
-export function countEdges(before: UnitedEdges, after: UnitedEdges): EdgeCounts {
-  const counts = { created: 0, changed: 0, removed: 0 };
-  for (const [key, { flags, details }] of after) {
-    const old = before.get(key);
-    if (!old) counts.created++;
-    else if (old.flags !== flags || old.details !== details) counts.changed++;
-  }
-  for (const key of before.keys()) if (!after.has(key)) counts.removed++;
-  return counts;
 }

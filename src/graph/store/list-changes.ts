@@ -18,7 +18,6 @@ const remove = `
 export class ListChanges {
   private readonly inserted = new CopyRows(`edge_list (${columns})`);
   private readonly updated = new CopyRows(`changed_list (${columns})`);
-  private updates = 0;
   private readonly removed: { readonly owner: number; readonly row: ListRow }[] = [];
 
   insert(owner: number, row: ListRow): void {
@@ -26,7 +25,6 @@ export class ListChanges {
   }
 
   update(owner: number, row: ListRow): void {
-    this.updates++;
     put(this.updated, owner, row);
   }
 
@@ -37,7 +35,7 @@ export class ListChanges {
   async write(tx: SqlConnection): Promise<void> {
     const { removed } = this;
     await this.inserted.write(tx.client);
-    if (this.updates > 0) {
+    if (this.updated.hasRows) {
       await tx.query('CREATE TEMP TABLE changed_list (LIKE edge_list) ON COMMIT DROP');
       await this.updated.write(tx.client);
       await tx.query(update);

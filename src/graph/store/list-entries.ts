@@ -1,18 +1,22 @@
 import { ACL_LIST, type Details, detailsText, kindAt, type ListRow, Origin } from './list-row.js';
 
-/** One edge of a statement, seen from the owner of its list. */
-export interface StatedEdge {
+/** One edge, seen from the owner of its list. */
+interface ListedEdge {
   readonly peer: number;
   readonly kind: number;
   readonly flags: number;
-  /** Flags that are stated, as true or false. */
-  readonly mask: number;
   readonly details: Details | null;
 }
 
-/** One entry of a list that is being merged. */
-export interface Entry extends Omit<StatedEdge, 'mask'> {
+/** One entry of a list. */
+export interface Entry extends ListedEdge {
   readonly day: number | null;
+}
+
+/** One edge of a statement. */
+export interface StatedEdge extends ListedEdge {
+  /** Flags that are stated, as true or false. */
+  readonly mask: number;
 }
 
 export type Entries = Map<number, Entry>;
@@ -32,30 +36,50 @@ export function entriesOf(row: ListRow): Entries {
   return entries;
 }
 
-/** Adds edges to a list. @param day of an added list; null for a whole one */
-export function addEdges(entries: Entries, edges: readonly StatedEdge[], day: number | null): Entries {
-  for (const { peer, kind, flags, mask, details } of edges) {
-    const key = entryKey(peer, kind);
-    const known = entries.get(key);
-    entries.set(key, {
-      peer,
-      kind,
-      flags: known ? (known.flags & ~mask) | flags : flags,
-      day: day === null ? null : Math.max(known?.day ?? day, day),
-      details: details && known?.details ? { ...known.details, ...details } : (details ?? known?.details ?? null),
-    });
+/**
+ * The entries that a list has of `edges` after they were added to it.
+ * @param entries of the list before @param day of an added list; null for a whole one
+ */
+export function statedEntries(
+  entries: ReadonlyMap<number, Entry>,
+  edges: readonly StatedEdge[],
+  day: number | null,
+): Entries {
+  const stated: Entries = new Map();
+  for (const edge of edges) {
+    const key = entryKey(edge.peer, edge.kind);
+    stated.set(key, united(stated.get(key) ?? entries.get(key), edge, day));
   }
-  return entries;
+  return stated;
 }
 
-export function rowOf(list: number, origin: Origin, entries: Entries, record: number | null): ListRow {
-  const sorted = [...entries.values()];
-  if (sorted.length > 1) sorted.sort((one, other) => one.peer - other.peer || one.kind - other.kind);
+function united(known: Entry | undefined, edge: StatedEdge, day: number | null): Entry {
+  const { peer, kind, flags, details } = edge;
+  if (!known) return { peer, kind, flags, details, day };
+  return {
+    peer,
+    kind,
+    flags: (known.flags & ~edge.mask) | flags,
+    day: day === null ? null : Math.max(known.day ?? day, day),
+    details: details && known.details ? { ...known.details, ...details } : (details ?? known.details),
+  };
+}
+
+/** @param entries each once @param day of those of an added list that have none */
+export function rowOf(
+  list: number,
+  origin: Origin,
+  entries: readonly (ListedEdge & Partial<Entry>)[],
+  record: number | null,
+  day = 0,
+): ListRow {
+  const sorted = entries.length > 1 ? entries.toSorted(inOrder) : entries;
   let details: Record<number, Details> | null = null;
   let hasFlags = false;
-  for (const [index, entry] of sorted.entries()) {
-    if (entry.details) (details ??= {})[index] = entry.details;
-    if (entry.flags !== 0) hasFlags = true;
+  for (let index = 0; index < sorted.length; index++) {
+    const entry = sorted[index];
+    if (entry?.details) (details ??= {})[index] = entry.details;
+    if (entry?.flags) hasFlags = true;
   }
   return {
     list,
@@ -63,10 +87,14 @@ export function rowOf(list: number, origin: Origin, entries: Entries, record: nu
     peers: sorted.map(({ peer }) => peer),
     kinds: list === ACL_LIST ? sorted.map(({ kind }) => kind) : null,
     flags: hasFlags ? sorted.map(({ flags }) => flags) : null,
-    days: origin === Origin.Added ? sorted.map(({ day }) => day ?? 0) : null,
+    days: origin === Origin.Added ? sorted.map((entry) => entry.day ?? day) : null,
     details,
     record,
   };
+}
+
+function inOrder(one: ListedEdge, other: ListedEdge): number {
+  return one.peer - other.peer || one.kind - other.kind;
 }
 
 /** Whether two rows say the same on the same days, whichever record gave them. */
@@ -81,6 +109,11 @@ export function hasSameEdges(one: ListRow, other: ListRow): boolean {
     isSameArray(one.flags, other.flags) &&
     hasSameDetails(one, other)
   );
+}
+
+export function isSameEntry(one: Entry, other: Entry | undefined): boolean {
+  if (!other || one.flags !== other.flags || one.day !== other.day) return false;
+  return one.details === other.details || detailsText(one.details) === detailsText(other.details);
 }
 
 function hasSameDetails({ peers, details: one }: ListRow, { details: other }: ListRow): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ACL_LIST, kindAt, type ListRow, Origin } from './list-row.js';
-import { countEdges, unitedEdges } from './count-edges.js';
+import { UnitedEdges } from './count-edges.js';
 import { type FormerRow, type ListStatement, mergeLists } from './merge-lists.js';
 
 const edge = fc.record({
@@ -134,8 +134,16 @@ describe('mergeLists', () => {
       1,
     );
     expect(rows).toHaveLength(2);
-    expect(countEdges(new Map(), unitedEdges(rows))).toEqual({ created: 1, changed: 0, removed: 0 });
+    expect(UnitedEdges.count(new UnitedEdges([]), new UnitedEdges(rows))).toEqual({
+      created: 1,
+      changed: 0,
+      removed: 0,
+    });
     const left = apply(rows, [{ list: ACL_LIST, origin: Origin.Whole, ...held, edges: [] }], 1);
-    expect(countEdges(unitedEdges(rows), unitedEdges(left))).toEqual({ created: 0, changed: 1, removed: 0 });
+    expect(UnitedEdges.count(new UnitedEdges(rows), new UnitedEdges(left))).toEqual({
+      created: 0,
+      changed: 1,
+      removed: 0,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { addToGroup } from '../../base/group-by.js';
 import type { SqlConnection } from '../../database/database.js';
-import { countEdges, type EdgeCounts, type UnitedEdges, unitedEdges } from '../store/count-edges.js';
+import { type EdgeCounts, UnitedEdges } from '../store/count-edges.js';
 import { hasSameEdges } from '../store/list-entries.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
@@ -26,11 +26,13 @@ const find = `
   FROM edge_list l LEFT JOIN collector_record r ON r.id = l.record
   WHERE l.owner = ANY ($1::int[])`;
 
+const none: readonly FormerRow[] = [];
+
 /** The lists of the nodes that a batch gives lists or edges of. */
 export class BatchLists {
   readonly changes = new ListChanges();
-  /** By owner of the lists. */
-  readonly edges = new Map<number, ChangedEdges>();
+  /** By owner of the lists, if they contain memberships. */
+  readonly memberships = new Map<number, ChangedEdges>();
   readonly counts: EdgeCounts = { created: 0, changed: 0, removed: 0 };
 
   private constructor(
@@ -54,20 +56,27 @@ export class BatchLists {
   }
 
   merge(owner: number, statements: readonly RecordStatement[], day: number): void {
-    const before = this.rows.get(owner) ?? [];
+    const before = this.rows.get(owner) ?? none;
     const merged = mergeLists(before, this.unitedWithPassed(before, statements), day);
     for (const statement of merged.unrecognizable) (statement as RecordStatement).by.isRecognizable = false;
     if (merged.written.length + merged.removed.length === 0) return;
-    const edges = { before: unitedEdges(before), after: unitedEdges(this.change(owner, before, merged)) };
-    const counts = countEdges(edges.before, edges.after);
+    const edges = {
+      before: new UnitedEdges(before),
+      after: new UnitedEdges(this.change(owner, before, merged)),
+    };
+    const counts = UnitedEdges.count(edges.before, edges.after);
     this.counts.created += counts.created;
     this.counts.changed += counts.changed;
     this.counts.removed += counts.removed;
-    this.edges.set(owner, edges);
+    if (edges.before.hasMemberships || edges.after.hasMemberships) this.memberships.set(owner, edges);
   }
 
   /** If the payload passed over the record that gave a list, a statement adds to this list, as if both records were written. */
-  private unitedWithPassed(rows: readonly ListRow[], statements: readonly RecordStatement[]): RecordStatement[] {
+  private unitedWithPassed(
+    rows: readonly ListRow[],
+    statements: readonly RecordStatement[],
+  ): readonly RecordStatement[] {
+    if (rows.length === 0) return statements;
     return statements.map((statement) => {
       const former = rowLike(rows, statement)?.record ?? null;
       return former !== null && this.payload.hasPassed(former) ? { ...statement, unites: true } : statement;

@@ -1,7 +1,8 @@
 import type { SqlConnection } from '../../database/database.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { BatchContents, BatchNode } from './graph-batch.js';
-import { mergeNode } from './merge-node.js';
+import { mergeNode, type NodeState } from './merge-node.js';
+import type { PayloadState } from './payload-state.js';
 import { type MergedNode, NodeRows, type WrittenNodes } from './node-rows.js';
 
 interface StoredNode {
@@ -9,40 +10,68 @@ interface StoredNode {
   readonly id: number;
   readonly kinds: number[];
   readonly described: boolean;
-  readonly props: Record<string, unknown>;
+  /** Null if the batch states no properties of the node. */
+  readonly props: Record<string, unknown> | null;
   readonly record: number | null;
   readonly isOlder: boolean;
 }
 
 const find = `
-  SELECT s.object::int - 1 AS object, n.id, n.kinds, n.described, n.props, n.record, n.last_seen < $2::date AS "isOlder"
-  FROM unnest($1::text[]) WITH ORDINALITY s(objectid, object) JOIN node n USING (objectid)`;
+  SELECT s.object::int - 1 AS object, n.id, n.kinds, n.described, CASE WHEN s.stated THEN n.props END AS props, n.record,
+    n.last_seen < $3::date AS "isOlder"
+  FROM unnest($1::text[], $2::boolean[]) WITH ORDINALITY s(objectid, stated, object) JOIN node n USING (objectid)`;
+
+const noProps = {};
+const nothing: NodeState = { kinds: [], described: false, props: noProps };
 
 const reserve = `SELECT setval('node_id_seq', nextval('node_id_seq') + $1::int - 1)::int - $1::int + 1 AS first`;
 
 /** The nodes of a batch: looked up, merged statement by statement, written. */
 export class BatchNodes {
   private readonly nodes: MergedNode[];
+  /** New nodes have this id or a greater one. */
+  private firstNew = Infinity;
+  /** By list of kinds: what an edge states of its ends. */
+  private readonly mentions: readonly NodeState[];
   private readonly kindLists: readonly (readonly number[])[];
 
   private constructor(
     private readonly batch: BatchContents,
     numbers: KindNumbers,
     stored: readonly StoredNode[],
+    private readonly payload: PayloadState,
     private readonly day: string,
   ) {
     this.kindLists = batch.kindLists.map((list) => list.map((name) => numbers.of(name)));
-    const unknown = { id: 0, isNew: true, before: null, state: null, record: null, formerRecord: null, isOlder: false };
-    this.nodes = batch.objectids.map(() => ({ ...unknown }));
+    this.mentions = this.kindLists.map((kinds) => ({ kinds, described: false, props: noProps }));
+    this.nodes = batch.objectids.map(() => ({
+      id: 0,
+      isNew: true,
+      before: null,
+      state: null,
+      hasProps: true,
+      record: null,
+      formerRecord: null,
+      isOlder: false,
+    }));
     for (const { object, id, kinds, described, props, record, isOlder } of stored) {
-      const before = { kinds, described, props };
-      this.nodes[object] = { id, isNew: false, before, state: before, record, formerRecord: record, isOlder };
+      const before = { kinds, described, props: props ?? noProps };
+      const hasProps = props !== null;
+      this.nodes[object] = { id, isNew: false, before, state: before, hasProps, record, formerRecord: record, isOlder };
     }
   }
 
-  static async find(tx: SqlConnection, batch: BatchContents, kinds: KindNumbers, day: string): Promise<BatchNodes> {
-    const stored = await tx.prepared<StoredNode>(find, [batch.objectids, day]);
-    const nodes = new BatchNodes(batch, kinds, stored, day);
+  static async find(
+    tx: SqlConnection,
+    batch: BatchContents,
+    kinds: KindNumbers,
+    payload: PayloadState,
+    day: string,
+  ): Promise<BatchNodes> {
+    const areStated = batch.objectids.map(() => false);
+    for (const { nodes } of batch.records) for (const { object } of nodes) areStated[object] = true;
+    const stored = await tx.prepared<StoredNode>(find, [batch.objectids, areStated, day]);
+    const nodes = new BatchNodes(batch, kinds, stored, payload, day);
     await nodes.number(tx, batch.objectids.length - stored.length);
     return nodes;
   }
@@ -53,6 +82,10 @@ export class BatchNodes {
 
   isNew(object: number): boolean {
     return this.at(object).isNew;
+  }
+
+  isNewId(id: number): boolean {
+    return id >= this.firstNew;
   }
 
   /** The record that last stated properties of the node. */
@@ -73,11 +106,12 @@ export class BatchNodes {
 
   /** Adds the kinds that edges state of nodes, and writes the nodes that differ. */
   async write(tx: SqlConnection): Promise<WrittenNodes> {
-    const rows = new NodeRows(this.day);
+    const rows = new NodeRows(this.day, this.payload);
     for (const [object, objectid] of this.batch.objectids.entries()) {
       const node = this.at(object);
-      for (const kinds of [this.batch.mentions[object] ?? []].flat())
-        node.state = mergeNode(node.state, { kinds: this.kindLists[kinds] ?? [], described: false, props: {} });
+      const mentioned = this.batch.mentions[object] ?? [];
+      for (const kinds of typeof mentioned === 'number' ? [mentioned] : mentioned)
+        node.state = mergeNode(node.state, this.mentions[kinds] ?? nothing);
       rows.add(objectid, node);
     }
     await rows.write(tx);
@@ -89,6 +123,8 @@ export class BatchNodes {
     if (count === 0) return;
     const [row] = await tx.prepared<{ first: number }>(reserve, [count]);
     let next = row?.first ?? 0;
+    this.firstNew = next;
+    this.payload.reserve(next, count);
     for (const node of this.nodes) if (node.isNew) node.id = next++;
   }
 

@@ -11,11 +11,10 @@ import type { StatedRecord } from './stated-records.js';
 
 const columns = 'id, owner, type, digest, seen, renewable, counts';
 
-const upsert = `
-  INSERT INTO collector_record AS r (${columns}) SELECT ${columns} FROM stated_record
-  ON CONFLICT (id) DO UPDATE
-  SET digest = excluded.digest, seen = greatest(r.seen, excluded.seen), renewable = excluded.renewable, counts = excluded.counts
-  WHERE (r.digest, r.renewable, r.counts) IS DISTINCT FROM (excluded.digest, excluded.renewable, excluded.counts) OR r.seen < excluded.seen`;
+const update = `
+  UPDATE collector_record r SET digest = s.digest, seen = greatest(r.seen, s.seen), renewable = s.renewable, counts = s.counts
+  FROM stated_record s
+  WHERE r.id = s.id AND ((r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest, s.renewable, s.counts) OR r.seen < s.seen)`;
 
 const count = `
   SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;
@@ -33,8 +32,9 @@ export async function writeRecords(
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
   if (last.size === 0) return;
-  await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
-  const rows = new CopyRows(`stated_record (${columns})`);
+  const inserted = new CopyRows(`collector_record (${columns})`);
+  const updated = new CopyRows(`stated_record (${columns})`);
+  const seen = dayNumber(day);
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
   const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
   for (const record of last.values()) {
@@ -42,15 +42,21 @@ export async function writeRecords(
     const isForgotten = !record.isRecognizable || forget.has(id ?? 0);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
     const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
-    rows.row(7).integer(id).integer(nodes.idOf(subject)).text(type);
-    rows
+    (record.isNew ? inserted : updated)
+      .row(7)
+      .integer(id)
+      .integer(nodes.idOf(subject))
+      .text(type)
       .uuid(isForgotten ? null : identity.digest)
-      .integer(dayNumber(day))
+      .integer(seen)
       .boolean(isRenewable)
       .integers(isForgotten ? [] : storedCounts(identity, described, stated), 23);
   }
-  await rows.write(tx.client);
-  await tx.query(upsert);
+  await inserted.write(tx.client);
+  if (!updated.hasRows) return;
+  await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
+  await updated.write(tx.client);
+  await tx.query(update);
 }
 
 interface RecordContext {

@@ -89,6 +89,18 @@ describe('GraphWriter', () => {
     expect([await graph.nodes(), await graph.edges()]).toEqual(before);
   });
 
+  it('counts a node as created only if a later batch of its payload changes it', async () => {
+    const payload = graph.writer.payload();
+    const first = await payload.write(batchOf(edge('U1', 'Owns', 'U2')));
+    const second = await payload.write(batchOf(described('U1', ['User'], { name: 'ANN' })));
+    const other = await graph.load(described('U2', ['User'], { name: 'BOB' }));
+    expect([first, second, other].map(({ nodesCreated, nodesChanged }) => [nodesCreated, nodesChanged])).toEqual([
+      [2, 0],
+      [0, 0],
+      [0, 1],
+    ]);
+  });
+
   it('writes an empty payload', async () => {
     expect(await graph.load()).toMatchObject({ nodesCreated: 0, edgesCreated: 0, version: 0 });
   });

@@ -1,5 +1,5 @@
 import { addToGroup } from '../../base/group-by.js';
-import type { EdgeList } from '../records.js';
+import { type EdgeList, isPartOf } from '../records.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { StatedEdge } from '../store/list-entries.js';
 import { ACL_LIST, flagsOfList, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
@@ -86,10 +86,10 @@ export class ListStatements {
     return origin === Origin.Whole && (edges.length > 0 || this.isPartOf(owner, subject));
   }
 
-  /** Whether a node is a part of another, like the local group of a computer: no other record gives its lists. */
+  /** Whether a node is a part of another: no other record gives its lists. */
   private isPartOf(object: number, whole: number): boolean {
     const { objectids } = this.batch;
-    return objectids[object]?.startsWith(`${objectids[whole]}-`) === true;
+    return isPartOf(objectids[object] ?? '', objectids[whole] ?? '');
   }
 
   private put({ owner, list, origin, edges }: OpenList, by: StatedRecord): void {

@@ -2,7 +2,8 @@ import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { type EdgeCounts, edgeKey, partsOf } from '../store/count-edges.js';
 import { PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import type { ChangedEdges } from './batch-lists.js';
+import type { BatchLists, ChangedEdges } from './batch-lists.js';
+import type { BatchNodes } from './batch-nodes.js';
 
 /** Whether a list contains a membership before and after a batch. */
 interface Held {
@@ -30,8 +31,8 @@ const memberPlaces = `
  */
 export async function correctMemberOf(
   tx: SqlRunner,
-  edges: ReadonlyMap<number, ChangedEdges>,
-  counts: EdgeCounts,
+  { memberships: edges, counts }: Pick<BatchLists, 'memberships' | 'counts'>,
+  nodes: BatchNodes,
 ): Promise<void> {
   const inGroups: Membership[] = [];
   const inMembers: Membership[] = [];
@@ -42,8 +43,10 @@ export async function correctMemberOf(
       else if (kind === Kind.MemberOf) inGroups.push({ member: peer, group: owner });
     }
   }
-  const storedInMembers = await stored(tx, memberPlaces, inGroups);
-  const storedInGroups = await stored(tx, groupPlaces, inMembers);
+  // A node of this batch has no stored lists.
+  const areOld = ({ member, group }: Membership) => !nodes.isNewId(member) && !nodes.isNewId(group);
+  const storedInMembers = await stored(tx, memberPlaces, inGroups.filter(areOld));
+  const storedInGroups = await stored(tx, groupPlaces, inMembers.filter(areOld));
   const twice = [
     ...inGroups.filter((it) => edges.has(it.member) || storedInMembers.has(nameOf(it))),
     ...inMembers.filter((it) => edges.has(it.group) || storedInGroups.has(nameOf(it))),

@@ -22,7 +22,7 @@ const indexedLength = 500;
  * @returns the same object if nothing changes
  */
 export function mergeNode(old: NodeState | null, stated: NodeState): NodeState {
-  if (!old) return { ...stated, kinds: ordered(stated.kinds), props: mergeProps({}, stated.props, false) };
+  if (!old) return { kinds: ordered(stated.kinds), described: stated.described, props: first(stated.props) };
   const leads = stated.described && !old.described;
   const kinds = mergeKinds(old.kinds, stated.kinds, leads);
   const props = mergeProps(old.props, stated.props, old.described && !stated.described);
@@ -57,6 +57,13 @@ function mergeKinds(old: readonly number[], stated: readonly number[], leads: bo
   return stated.every((kind) => old.includes(kind)) ? old : ordered([...old, ...stated]);
 }
 
+/** The properties of a first statement. */
+function first(props: NodeState['props']): NodeState['props'] {
+  return Object.values(props).every((value) => value !== null && stored(value) === value)
+    ? props
+    : mergeProps({}, props, false);
+}
+
 function mergeProps(old: NodeState['props'], stated: NodeState['props'], adds: boolean): NodeState['props'] {
   const news: [string, unknown][] = [];
   for (const key of Object.keys(stated)) {
@@ -78,8 +85,16 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function ordered(kinds: readonly number[]): readonly number[] {
+  if (isOrdered(kinds)) return kinds;
   const each = [...new Set(kinds)];
   return [...each.filter((kind) => !carriers.has(kind)), ...each.filter((kind) => carriers.has(kind))];
+}
+
+function isOrdered(kinds: readonly number[]): boolean {
+  return kinds.every(
+    (kind, index) =>
+      kinds.indexOf(kind) === index && (index === 0 || carriers.has(kind) || !carriers.has(kinds[index - 1] ?? kind)),
+  );
 }
 
 function textOf(value: unknown): string {

@@ -4,6 +4,7 @@ import { CopyRows } from '../store/copy-rows.js';
 import { dayNumber } from '../store/list-row.js';
 import { storedJson } from '../store/stored-json.js';
 import { environmentOf, nameOf, type NodeState, primaryKind } from './merge-node.js';
+import type { PayloadState } from './payload-state.js';
 
 /** A node of a batch before and after its statements. */
 export interface MergedNode {
@@ -11,6 +12,8 @@ export interface MergedNode {
   readonly isNew: boolean;
   readonly before: NodeState | null;
   state: NodeState | null;
+  /** Whether the properties of both states were read. If not, they stay as they are. */
+  readonly hasProps: boolean;
   /** The record that last stated its properties. */
   record: number | null;
   readonly formerRecord: number | null;
@@ -20,6 +23,7 @@ export interface MergedNode {
 
 export interface WrittenNodes {
   readonly created: number;
+  /** Without nodes that the payload created in an earlier batch. */
   readonly changed: number;
   /** Ids of both. */
   readonly ids: readonly number[];
@@ -28,8 +32,10 @@ export interface WrittenNodes {
 const columns = '(id, objectid, kind, kinds, name, environment, described, last_seen, props, record)';
 
 const update = `
-  UPDATE node n SET kind = c.kind, kinds = c.kinds, name = c.name, environment = c.environment, described = c.described,
-    last_seen = greatest(n.last_seen, c.last_seen), props = c.props, record = c.record
+  UPDATE node n SET kind = c.kind, kinds = c.kinds, described = c.described, last_seen = greatest(n.last_seen, c.last_seen),
+    name = CASE WHEN c.props IS NULL THEN n.name ELSE c.name END,
+    environment = CASE WHEN c.props IS NULL THEN n.environment ELSE c.environment END,
+    props = coalesce(c.props, n.props), record = c.record
   FROM changed_node c WHERE n.id = c.id`;
 
 const renewDays = 'UPDATE node SET last_seen = $2::date WHERE id = ANY ($1::int[])';
@@ -39,10 +45,15 @@ export class NodeRows {
   readonly counts = { created: 0, changed: 0, ids: new Array<number>() };
   private readonly created = new CopyRows(`node ${columns}`);
   private readonly updated = new CopyRows(`changed_node ${columns}`);
-  private updates = 0;
   private readonly older: number[] = [];
+  private readonly dayNumber: number;
 
-  constructor(private readonly day: string) {}
+  constructor(
+    private readonly day: string,
+    private readonly payload: PayloadState,
+  ) {
+    this.dayNumber = dayNumber(day);
+  }
 
   add(objectid: string, node: MergedNode): void {
     // A record may give an empty list of a node that no source describes or mentions: there is no such node.
@@ -50,20 +61,20 @@ export class NodeRows {
     // A second record may reverse the change of a first.
     const differs = node.state !== node.before && !isDeepStrictEqual(node.state, node.before);
     if (differs) {
-      this.counts[node.isNew ? 'created' : 'changed']++;
+      if (node.isNew) this.counts.created++;
+      else if (!this.payload.hasReserved(node.id)) this.counts.changed++;
       this.counts.ids.push(node.id);
     }
     if (node.isNew) this.put(this.created, objectid, node, node.state);
     else if (differs || node.record !== node.formerRecord) {
-      this.updates++;
       this.put(this.updated, objectid, node, node.state);
     } else if (node.isOlder) this.older.push(node.id);
   }
 
   async write(tx: SqlConnection): Promise<void> {
     await this.created.write(tx.client);
-    if (this.updates > 0) {
-      await tx.query('CREATE TEMP TABLE changed_node (LIKE node) ON COMMIT DROP');
+    if (this.updated.hasRows) {
+      await tx.query('CREATE TEMP TABLE changed_node ON COMMIT DROP AS SELECT * FROM node WHERE false');
       await this.updated.write(tx.client);
       await tx.query(update);
     }
@@ -73,7 +84,7 @@ export class NodeRows {
   private put(
     rows: CopyRows,
     objectid: string,
-    { id, record }: MergedNode,
+    { id, record, hasProps }: MergedNode,
     { kinds, described, props }: NodeState,
   ): void {
     rows
@@ -85,8 +96,8 @@ export class NodeRows {
       .text(nameOf(objectid, props))
       .text(environmentOf(props) ?? undefined)
       .boolean(described)
-      .integer(dayNumber(this.day))
-      .jsonb(storedJson(JSON.stringify(props)))
+      .integer(this.dayNumber)
+      .jsonb(hasProps ? storedJson(JSON.stringify(props)) : null)
       .integer(record);
   }
 }

@@ -1,12 +1,15 @@
 import type { KnownRecord } from './known-records.js';
 
-/** The lists and records of one payload so far, over all its batches. */
+/** The lists, records and new nodes of one payload so far, over all its batches. */
 export class PayloadState {
   private readonly lists = new Map<number, Set<number>>();
   private readonly records = new Set<number>();
   private readonly passed = new Set<number>();
-  /** By the batch that is being written. */
-  private added: (readonly [to: Set<number>, value: number])[] = [];
+  /** Ids of new nodes. Ranges that meet are one. */
+  private readonly reserved: { readonly first: number; end: number }[] = [];
+  /** By the batch that is being written: values, and the sets that they were added to. */
+  private added: number[] = [];
+  private addedTo: Set<number>[] = [];
 
   /** Adds a whole list. @returns whether the payload gave it before */
   giveList(owner: number, list: number): boolean {
@@ -30,21 +33,33 @@ export class PayloadState {
     return !this.add(this.records, id);
   }
 
+  /** Adds ids of new nodes, greater than all before. */
+  reserve(first: number, count: number): void {
+    const last = this.reserved.at(-1);
+    if (last?.end === first) last.end += count;
+    else this.reserved.push({ first, end: first + count });
+  }
+
+  hasReserved(node: number): boolean {
+    return this.reserved.some(({ first, end }) => first <= node && node < end);
+  }
+
   /** To be called if the batch was written. */
   commit(): void {
-    this.added = [];
+    [this.added, this.addedTo] = [[], []];
   }
 
   /** To be called if the batch was not written. */
   rollback(): void {
-    for (const [to, value] of this.added) to.delete(value);
-    this.added = [];
+    for (const [index, to] of this.addedTo.entries()) to.delete(this.added[index] ?? 0);
+    this.commit();
   }
 
   private add(to: Set<number>, value: number): boolean {
     if (to.has(value)) return false;
     to.add(value);
-    this.added.push([to, value]);
+    this.added.push(value);
+    this.addedTo.push(to);
     return true;
   }
 }

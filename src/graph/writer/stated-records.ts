@@ -8,6 +8,8 @@ import type { PayloadState } from './payload-state.js';
 export interface StatedRecord extends BatchRecord {
   /** Null if it describes no node. */
   readonly id: number | null;
+  /** Whether it has no row yet. */
+  readonly isNew: boolean;
   /** Tells it from other records of the object: {@link typeOf}. */
   readonly type: string;
   /** Whether it may be passed over when it comes again. */
@@ -50,7 +52,8 @@ export async function numberRecords(
     const id = ids.get(keys[place] ?? '') ?? null;
     const isAgain = id !== null && payload.giveRecord(id);
     const isRecognizable = id !== null && record.identity.digest !== null && !isAgain;
-    return { ...record, id, type: types[place] ?? '', isRecognizable, isRenewable: true };
+    const isNew = fresh.has(keys[place] ?? '');
+    return { ...record, id, isNew, type: types[place] ?? '', isRecognizable, isRenewable: true };
   });
 }
 

@@ -32,7 +32,7 @@ export async function writeBatch(
   await lockGraphForWriting(tx);
   const forget = new RecordsToForget();
   const kinds = await KindNumbers.of(tx, kindsOf(batch));
-  const nodes = await BatchNodes.find(tx, batch, kinds, day);
+  const nodes = await BatchNodes.find(tx, batch, kinds, payload, day);
   for (const record of batch.passed) payload.pass(record);
   const records = await numberRecords(tx, batch, nodes, payload);
   const statements = new ListStatements(batch, nodes, kinds, payload);
@@ -43,7 +43,7 @@ export async function writeBatch(
   const written = await nodes.write(tx);
   const lists = await BatchLists.find(tx, statements.byOwner.keys(), nodes, payload, forget);
   for (const [owner, all] of statements.byOwner) lists.merge(nodes.idOf(owner), all, dayNumber(day));
-  await correctMemberOf(tx, lists.edges, lists.counts);
+  await correctMemberOf(tx, lists, nodes);
   await lists.changes.write(tx);
   await forget.write(tx);
   await writeRecords(tx, records, { batch, nodes, kinds, forget, day });

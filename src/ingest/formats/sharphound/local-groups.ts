@@ -1,4 +1,4 @@
-import type { KnownEndpoint, WholeListRecord } from '../../../graph/records.js';
+import { isPartOf, type KnownEndpoint, type WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
 import { completing, described, type GraphPart, link, mentioned } from '../../records/graph-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
@@ -34,8 +34,7 @@ export function* localGroups(record: Fields, computer: KnownEndpoint): Generator
 
 /** Null for a group of the domain: its controllers share it, and the records of all of them list its members. */
 function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): WholeListRecord | null {
-  const isOwn = node.objectid.startsWith(`${computer.objectid}-`);
-  return isOwn && isList(result.value('Results'))
+  return isPartOf(node.objectid, computer.objectid) && isList(result.value('Results'))
     ? { objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }
     : null;
 }

@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { isPartOf, type LoadResult, mostUnresolved, sumOfLoads } from './records.js';
+
+it('reports a limited number of edges that were left out by several parts of a payload', () => {
+  const unresolved = Array.from({ length: 600 }, (_, record) => ({ record, reason: 'no node' }));
+  const changes = { nodesCreated: 1, nodesChanged: 0, edgesCreated: 2, edgesChanged: 0, edgesRemoved: 0 };
+  const part: LoadResult = { ...changes, unresolved, unresolvedCount: 700, version: 3 };
+  const sum = sumOfLoads([part, { ...part, version: 4 }]);
+  expect(sum).toMatchObject({ nodesCreated: 2, edgesCreated: 4, unresolvedCount: 1400, version: 4 });
+  expect(sum.unresolved).toHaveLength(mostUnresolved);
+});
+
+it('finds parts of an object by their ids', () => {
+  expect(isPartOf('S-1-5-21-1-1001-544', 'S-1-5-21-1-1001')).toBe(true);
+  expect(isPartOf('S-1-5-21-1-10010-544', 'S-1-5-21-1-1001')).toBe(false);
+  expect(isPartOf('S-1-5-21-1-1001', 'S-1-5-21-1-1001')).toBe(false);
+});

@@ -1,0 +1,102 @@
+import { type Entries, entriesOf, type Entry, entryKey, isSameEntry, rowOf, statedEntries } from './list-entries.js';
+import { type ListRow, Origin } from './list-row.js';
+import type { FormerRow, ListStatement } from './merge-lists.js';
+
+const none: ReadonlyMap<number, Entry> = new Map();
+
+/** One list of a node while statements are merged into it. A statement costs as much as it has edges, however long the list is. */
+export class OpenList {
+  /** The only statement so far about a list that had no row. Most lists of a first load are not stated twice, and need no entries. */
+  private only: ListStatement | null = null;
+  private known: Entries | null = null;
+  private record: number | null;
+  private isForeign: boolean;
+  private statements = 0;
+
+  constructor(
+    private readonly list: number,
+    private readonly origin: Origin,
+    readonly old: FormerRow | null,
+    private readonly day: number,
+  ) {
+    this.record = old?.record ?? null;
+    this.isForeign = old?.isForeign === true;
+  }
+
+  add(statement: ListStatement): void {
+    this.statements++;
+    if (this.statements === 1 && !this.old && isEachOnce(statement)) {
+      this.only = statement;
+      this.take(statement);
+      return;
+    }
+    const { entries } = this;
+    const stated = this.stated(statement);
+    if (!this.isUnchanged(statement, stated) || this.takesOver(statement)) this.take(statement);
+    if (replaces(statement)) this.known = stated;
+    else for (const [key, entry] of stated) entries.set(key, entry);
+  }
+
+  row(): ListRow {
+    const { list, origin, only, record, day } = this;
+    return rowOf(list, origin, only && !this.known ? only.edges : [...this.entries.values()], record, day);
+  }
+
+  /** Whether the list contains a statement, so that the same statement would change nothing, and names its record. */
+  holds(statement: ListStatement): boolean {
+    const isWhole = statement.origin === Origin.Whole;
+    if (this.only === statement && this.statements === 1) return true;
+    if (isWhole && this.entries.size > 0 && this.record !== statement.record) return false;
+    // The ordinary case needs no comparison.
+    if (this.statements === 1 && !statement.unites) return true;
+    const alone = isWhole ? { ...statement, unites: false } : statement;
+    return this.isUnchanged(alone, this.stated(alone));
+  }
+
+  private get entries(): Entries {
+    return (this.known ??= this.only
+      ? statedEntries(none, this.only.edges, this.dayOf(this.only))
+      : this.old
+        ? entriesOf(this.old)
+        : new Map());
+  }
+
+  /** The entries of the edges of a statement. */
+  private stated(statement: ListStatement): Entries {
+    return statedEntries(replaces(statement) ? none : this.entries, statement.edges, this.dayOf(statement));
+  }
+
+  private isUnchanged(statement: ListStatement, stated: Entries): boolean {
+    const { entries } = this;
+    if (replaces(statement) && stated.size !== entries.size) return false;
+    for (const [key, entry] of stated) if (!isSameEntry(entry, entries.get(key))) return false;
+    return true;
+  }
+
+  private dayOf({ origin }: ListStatement): number | null {
+    return origin === Origin.Added ? this.day : null;
+  }
+
+  private take({ record, isOwn }: ListStatement): void {
+    this.record = record;
+    this.isForeign = !isOwn;
+  }
+
+  /**
+   * Whether a record that repeats what the list says becomes the record of its row. Only this record can be passed over, and its day is
+   * the day of the list. The owner's own record precedes others, because it states more of the owner.
+   */
+  private takesOver({ origin, unites, isOwn }: ListStatement): boolean {
+    if (this.record === null) return true;
+    if (origin === Origin.Added) return false;
+    return this.isForeign ? isOwn || !unites : isOwn && !unites;
+  }
+}
+
+function replaces({ origin, unites }: ListStatement): boolean {
+  return origin === Origin.Whole && !unites;
+}
+
+function isEachOnce({ edges }: ListStatement): boolean {
+  return edges.length < 2 || new Set(edges.map(({ peer, kind }) => entryKey(peer, kind))).size === edges.length;
+}
