@@ -61,6 +61,12 @@ const reasons = {
   'GET /api/v2/domains/*/details': 'Findings are not computed yet.',
   'GET /api/v2/domains/*/sparkline': 'Findings are not computed yet.',
   'GET /api/v2/posture-*': 'Findings are not computed yet.',
+  '* /api/v2/saved-queries/*/permissions': 'Saved queries are not shared yet.',
+  '* /api/v2/saved-queries/*port': 'Saved queries are not imported or exported yet.',
+  'GET /api/v2/graphs/relay-targets': 'Edges of coerced relay are not derived yet.',
+  'GET /api/v2/graphs/acl-inheritance': 'The origin of an inherited access control entry is not stored.',
+  'GET /api/v2/nodes/*': '`/api/v2/base/{object_id}` has the node by its object id.',
+  'GET /api/v2/relationships/*': 'Edges have no ids.',
   'POST /api/v2/graphs/cypher': 'Cypher is not served yet.',
 };
 
