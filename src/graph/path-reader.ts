@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { type DetailedNode, detailedNodes } from './answer-nodes.js';
+import { type DetailedNode, detailedNodes, shownNodes } from './answer-nodes.js';
 import { readEdgeFacts } from './edge-facts.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
+import type { Direction } from './memory/memory-graph.js';
 import type { PathPicture } from './questions/paths/path-picture.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
@@ -35,6 +36,23 @@ export interface Picture {
   readonly truncated: boolean;
 }
 
+export interface ReachableRequest {
+  readonly objectid: string;
+  readonly direction: Direction;
+  /** Null: all. */
+  readonly kinds: readonly number[] | null;
+  readonly tierZero: readonly number[];
+}
+
+/** Numbers of nodes without the node itself. */
+export interface Reachable {
+  readonly version: number;
+  readonly count: number;
+  readonly tierZero: number;
+  /** By kind that is shown, the largest number first. */
+  readonly byKind: Readonly<Record<string, number>>;
+}
+
 /** Answers questions about paths. */
 @Injectable()
 export class PathReader {
@@ -61,6 +79,19 @@ export class PathReader {
       detailedNodes,
     );
     return 'unknown' in asked ? asked : this.pictureOf(asked.version, asked.answer, asked.nodes);
+  }
+
+  /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
+  async reachable({ objectid, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
+    const asked = await this.reader.ask(
+      { name: 'reachable', about: [{ objectid }], args: ([node]) => ({ node: node!, ...request }) },
+      shownNodes,
+    );
+    if ('unknown' in asked) return asked;
+    const { count, tierZero, byKind } = asked.answer;
+    const nameOf = await this.kindNames.of(byKind.map(([kind]) => kind));
+    const named = Object.fromEntries(byKind.map(([kind, nodes]) => [nameOf(kind), nodes]));
+    return { version: asked.version, count, tierZero, byKind: named };
   }
 
   private async pictureOf(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { adjacenciesOf } from './adjacency.js';
-import { EdgeBuffer, edgeKey } from './edge-columns.js';
+import { EdgeBuffer, edgeKey, isOfSource } from './edge-columns.js';
 import { type GraphData, NodeState } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
 import { sortedIds } from './sorted-ids.js';
@@ -15,6 +15,8 @@ export interface PlainEdge {
   readonly lists?: 'source' | 'target' | 'both';
 }
 
+type StoredEdge = readonly [source: number, key: number, target: number];
+
 /** A small graph as it is now, and how it is stored. */
 export interface PlainGraph {
   /** By node id; 0: no such node. */
@@ -26,40 +28,37 @@ export interface PlainGraph {
 }
 
 /** The graph in memory, without a database. */
-export function memoryGraphOf({ kinds, edges, changed, former }: PlainGraph): MemoryGraph {
+export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
+  const { kinds, changed } = plain;
   const size = kinds.length;
-  const isChanged = new Set(changed);
-  const [base, overlay] = [new EdgeBuffer(), new EdgeBuffer()];
-  for (const [source, key, target] of stored(edges)) {
-    const isOverlaid = isChanged.has(key & 1 ? source : target);
-    if (!isOverlaid || exist(kinds, source, target)) (isOverlaid ? overlay : base).add(source, key, target, 0);
-  }
-  for (const [source, key, target] of stored(former))
-    if (isChanged.has(key & 1 ? source : target)) base.add(source, key, target, 0);
+  const { base, overlay } = layersOf(plain);
   const state = Uint8Array.from(kinds, (kind) => (kind ? NodeState.Exists : 0));
-  for (const node of isChanged) state[node]! |= NodeState.Replaced;
+  for (const node of changed ?? []) state[node]! |= NodeState.Replaced;
   const ids = sortedIds([overlay.source.subarray(0, overlay.count), overlay.target.subarray(0, overlay.count)]);
   for (const node of ids) state[node]! |= NodeState.Overlaid;
   const nodeCount = kinds.filter((kind) => kind > 0).length;
-  const data: GraphData = {
-    version: 1,
+  const shared = { version: 1, nodeCount, state };
+  return new MemoryGraph({
+    ...shared,
     size,
-    nodeCount,
-    base: {
-      version: 1,
-      ids: null,
-      slots: size,
-      nodeCount,
-      state,
-      nodes: columnsOf(kinds),
-      ...adjacenciesOf(base, size, null),
-    },
+    base: { ...shared, ids: null, slots: size, nodes: columnsOf(kinds), ...adjacenciesOf(base, size, null) },
     overlay: changed && { ids, slots: ids.length, nodes: columnsOf([]), ...adjacenciesOf(overlay, ids.length, ids) },
-    state,
     kindSets: kinds.map((kind) => [kind]),
     environments: [],
-  };
-  return new MemoryGraph(data);
+  });
+}
+
+function layersOf({ kinds, edges, changed, former }: PlainGraph): { base: EdgeBuffer; overlay: EdgeBuffer } {
+  const isOverlaid = ([source, key, target]: StoredEdge) => changed?.includes(isOfSource(key) ? source : target);
+  const [base, overlay] = [new EdgeBuffer(), new EdgeBuffer()];
+  for (const edge of stored(edges)) {
+    const [source, key, target] = edge;
+    if (isOverlaid(edge) && exist(kinds, source, target)) overlay.add(source, key, target, 0);
+    // Nodes that are gone now may have been there when the base was read.
+    else if (!isOverlaid(edge) && (changed || exist(kinds, source, target))) base.add(source, key, target, 0);
+  }
+  for (const edge of stored(former)) if (isOverlaid(edge)) base.add(...edge, 0);
+  return { base, overlay };
 }
 
 /** Edges without kinds of other ends: those that a reader finds, each once. */
@@ -93,7 +92,7 @@ function exist(kinds: PlainGraph['kinds'], source: number, target: number): bool
   return kinds[source] !== 0 && kinds[target] !== 0;
 }
 
-function* stored(edges: readonly PlainEdge[]): Iterable<readonly [source: number, key: number, target: number]> {
+function* stored(edges: readonly PlainEdge[]): Iterable<StoredEdge> {
   for (const { source, kind, target, lists } of edges) {
     const side = kind === Kind.MemberOf ? lists : outgoingKinds.has(kind) ? 'source' : 'target';
     if (side !== 'target') yield [source, edgeKey(kind, true), target];

@@ -2,11 +2,13 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
+import { QueryChoice } from '../../http/input/query.decorators.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from './graphs.service.js';
-import { type AskedPaths, PathsQuery } from './paths.query.js';
+import { type AskedKinds, type AskedPaths, KindsQuery, NodeQuery, PathsQuery } from './paths.query.js';
+import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
 
 @ApiController('graphs', 'paths')
@@ -31,5 +33,27 @@ export class GraphsController {
     const { version, graph } = await this.service.shortestPaths(asked);
     setGraphVersion(response, version);
     return { data: graph };
+  }
+
+  @Get('reachable')
+  @Allow('graph:read')
+  @Cost(10)
+  @Operation({
+    summary: 'Count the nodes that reach a node, or that it reaches',
+    description: 'Counts over any number of edges, by kind. The node itself is not counted.',
+    answer: dataOf(ReachableDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getReachable(
+    @NodeQuery('node', 'The node.') objectid: string,
+    @QueryChoice('direction', ['in', 'out'], 'in', '`in`: the nodes that reach the node; `out`: those that it reaches.')
+    direction: 'in' | 'out',
+    @KindsQuery(true) kinds: AskedKinds,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: ReachableDto }> {
+    const found = await this.service.reachable(objectid, direction, kinds);
+    setGraphVersion(response, found.version);
+    return { data: toReachableDto(found) };
   }
 }

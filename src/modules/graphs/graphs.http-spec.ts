@@ -272,3 +272,39 @@ describe('GET /api/v2/graphs/shortest-path', () => {
     ]);
   });
 });
+
+describe('GET /api/v2/graphs/reachable', () => {
+  it.each([
+    ['node=s-1', { count: 6, tier_zero: 1, kinds: { Computer: 2, User: 2, Group: 2 } }],
+    [
+      'node=S-1&direction=in&relationship_kinds=in:WriteDacl,GenericAll',
+      { count: 2, tier_zero: 0, kinds: { Group: 2 } },
+    ],
+    ['node=PC&direction=out', { count: 2, tier_zero: 1, kinds: { User: 1, Domain: 1 } }],
+    [
+      'node=PC&direction=out&only_traversable=false',
+      { count: 5, tier_zero: 1, kinds: { User: 2, Group: 2, Domain: 1 } },
+    ],
+    ['node=LONE&direction=in', { count: 0, tier_zero: 0, kinds: {} }],
+  ])('counts nodes with %s', async (query, data) => {
+    const { status, version, body } = await ask('reachable', query);
+    expect([status, version, body.data]).toEqual([200, expect.stringMatching(/^\d+$/), data]);
+  });
+
+  it.each([
+    ['', 400, 'query.missing_parameter', 'query.node', 'is missing; it takes an object id'],
+    ['node=', 400, 'query.invalid_value', 'query.node', 'takes 1 to 600 characters'],
+    ['node=GONE', 404, 'resource.not_found', 'query.node', 'there is no node with the object id "GONE"'],
+    ['node=PC&direction=up', 400, 'query.invalid_value', 'query.direction', '"up" is not valid; it takes in or out'],
+    [
+      'node=PC&relationship_kinds=GetChanges',
+      400,
+      'query.conflicting_parameters',
+      'query.relationship_kinds',
+      'leaves no kind that is traversable; give other kinds, or only_traversable=false',
+    ],
+  ])('refuses %j', async (query, expected, code, context, message) => {
+    const { status, body } = await ask('reachable', query);
+    expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
+  });
+});

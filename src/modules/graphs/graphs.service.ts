@@ -3,7 +3,8 @@ import { closestNames } from '../../base/closest-names.js';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { UnknownNodes } from '../../graph/graph-reader.js';
 import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
-import { type PathEnds, PathReader, type Picture } from '../../graph/path-reader.js';
+import type { Direction } from '../../graph/memory/memory-graph.js';
+import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import type { AskedEnds, AskedKinds, AskedPaths } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
@@ -47,6 +48,22 @@ export class GraphsService {
     return this.shown(picture);
   }
 
+  /**
+   * @throws InvalidInputError for unknown kinds
+   * @throws NotFoundError if the node is unknown
+   */
+  async reachable(objectid: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
+    const faults: Fault[] = [];
+    const [kinds, tierZero] = await Promise.all([
+      this.followed(asked, faults),
+      this.assetGroups.memberIds(tagNames['tier_zero']!),
+    ]);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const found = await this.paths.reachable({ objectid, direction, kinds, tierZero: tierZero ?? [] });
+    if ('unknown' in found) throw noSuchNode('query.node', [objectid]);
+    return found;
+  }
+
   private async shown(picture: Picture): Promise<GraphOfVersion> {
     const members = await this.assetGroups.systemMembersAmong([...picture.nodes.keys()]);
     return { version: picture.version, graph: toUnifiedGraphDto(picture, members) };
@@ -88,8 +105,12 @@ function unknownNodes({ starts, ends }: AskedPaths, { unknown }: UnknownNodes): 
   const named = (asked: AskedEnds) => ('objectids' in asked ? asked.objectids.filter((id) => ids.has(id)) : []);
   const [atStart, atEnd] = [named(starts), named(ends)];
   const context = atStart.length > 0 ? 'query.start_node' : 'query.end_node';
-  const missing = [...new Set([...atStart, ...atEnd])].map((id) => JSON.stringify(id));
-  return new NotFoundError(context, `there is no node with the object id ${missing.join(', ')}`);
+  return noSuchNode(context, [...new Set([...atStart, ...atEnd])]);
+}
+
+function noSuchNode(context: string, objectids: readonly string[]): NotFoundError {
+  const ids = objectids.map((id) => JSON.stringify(id)).join(', ');
+  return new NotFoundError(context, `there is no node with the object id ${ids}`);
 }
 
 function idOf(name: string, given: string, known: readonly KnownKind[], faults: Fault[]): number {

@@ -54,6 +54,30 @@ export function PathsQuery(): ParameterDecorator {
   );
 }
 
+/** Reads one required node. */
+export function NodeQuery(name: string, description: string): ParameterDecorator {
+  const read = (query: QueryParameters, faults: Fault[]) => {
+    const text = readSingle(query, name, faults);
+    if (text === undefined)
+      faults.push({
+        code: 'query.missing_parameter',
+        context: `query.${name}`,
+        message: 'is missing; it takes an object id',
+      });
+    else checkText(text, name, longestObjectid, faults);
+    return text ?? '';
+  };
+  return routeInput(
+    { place: 'query', names: [name], read },
+    ApiQuery({
+      name,
+      required: true,
+      description: `${description} An object id; the case of letters is ignored.`,
+      schema: { type: 'string', minLength: 1, maxLength: longestObjectid },
+    }),
+  );
+}
+
 function readPaths(query: QueryParameters, faults: Fault[]): AskedPaths {
   return {
     starts: readEnds(query, 'start', faults),

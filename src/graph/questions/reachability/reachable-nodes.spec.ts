@@ -1,0 +1,67 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Kind } from '../../kinds/kind-catalogue.js';
+import { edgesIn, memoryGraphOf, plainGraph } from '../../memory/graph-data.fixture.js';
+import { type Interrupt, uninterrupted } from '../interrupt.js';
+import { reachable } from './reachable-nodes.js';
+
+const size = 14;
+const ids = fc.uniqueArray(fc.nat(size - 1));
+const kinds = fc.option(fc.subarray<number>([Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll]));
+
+const stopped: Interrupt = {
+  check: () => {
+    throw new Error('stopped');
+  },
+};
+
+it('counts what a naive closure has, in both directions, with all kinds and some, with an overlay and without', () => {
+  fc.assert(
+    fc.property(plainGraph(size, 25), ids, kinds, (graph, tierZero, followed) => {
+      const memory = memoryGraphOf(graph);
+      const edges = edgesIn(graph).filter(({ kind }) => !followed || followed.includes(kind));
+      for (const [node, kindOf] of graph.kinds.entries()) {
+        if (kindOf === 0) continue;
+        for (const direction of ['out', 'in'] as const) {
+          const reached = new Set([node]);
+          for (const at of reached)
+            for (const { source, target } of edges) {
+              const [from, to] = direction === 'out' ? [source, target] : [target, source];
+              if (from === at) reached.add(to);
+            }
+          reached.delete(node);
+          const counts = new Map<number, number>();
+          for (const it of reached) counts.set(graph.kinds[it]!, (counts.get(graph.kinds[it]!) ?? 0) + 1);
+          const found = reachable(memory, { node, direction, kinds: followed, tierZero }, uninterrupted);
+          expect(new Map(found.byKind)).toEqual(counts);
+          expect(found).toMatchObject({
+            ids: [node],
+            count: reached.size,
+            tierZero: tierZero.filter((it) => reached.has(it)).length,
+          });
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('returns the most frequent kind first', () => {
+  const graph = {
+    kinds: [Kind.User, Kind.Group, Kind.Computer, Kind.Computer],
+    edges: [1, 2, 3].map((target) => ({ source: 0, kind: Kind.AdminTo, target })),
+    changed: null,
+    former: [],
+  };
+  const args = { node: 0, direction: 'out', kinds: null, tierZero: [] } as const;
+  expect(reachable(memoryGraphOf(graph), args, uninterrupted).byKind).toEqual([
+    [Kind.Computer, 2],
+    [Kind.Group, 1],
+  ]);
+});
+
+it('stops when its request ends', () => {
+  const graph = { kinds: [Kind.User], edges: [], changed: null, former: [] };
+  const args = { node: 0, direction: 'out', kinds: null, tierZero: [] } as const;
+  expect(() => reachable(memoryGraphOf(graph), args, stopped)).toThrow('stopped');
+});

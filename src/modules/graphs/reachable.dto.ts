@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Reachable } from '../../graph/path-reader.js';
+import { Count } from '../../http/openapi/wire.dto.js';
+
+export class ReachableDto {
+  @Count('Nodes, without the node itself.')
+  readonly count!: number;
+
+  @Count('Nodes that are members of the asset group Admin Tier Zero.')
+  readonly tier_zero!: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer', minimum: 1 },
+    example: { User: 41, Group: 7 },
+    description: 'Nodes by primary kind, the largest number first.',
+  })
+  readonly kinds!: Readonly<Record<string, number>>;
+}
+
+export function toReachableDto({ count, tierZero, byKind }: Reachable): ReachableDto {
+  return { count, tier_zero: tierZero, kinds: byKind };
+}
