@@ -31,6 +31,7 @@ import { JobsModule } from './modules/enterprise/jobs/jobs.module.js';
 import { ReferenceApiModule } from './modules/reference-api/reference-api.module.js';
 import { SamlModule } from './modules/saml/saml.module.js';
 import { SavedQueriesModule } from './modules/saved-queries/saved-queries.module.js';
+import { SearchModule } from './modules/search/search.module.js';
 import { TenantsModule } from './modules/tenants/tenants.module.js';
 import { RoleGuard } from './observability/role.guard.js';
 import { ObservabilityModule } from './observability/observability.module.js';
@@ -57,6 +58,7 @@ const community = [
   SavedQueriesModule,
   EntitiesModule,
   GraphsModule,
+  SearchModule,
   FileUploadsModule,
   GraphDeletionModule,
   AuditLogModule,

@@ -16,12 +16,19 @@ export interface DetailedNode extends AnswerNode {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
+export interface LocatedNode extends AnswerNode {
+  /** Object id of its domain or tenant. */
+  readonly environment: string | null;
+  readonly distinguishedName: string | null;
+}
+
 interface Row extends EntityRow {
   readonly version: number;
   readonly id: number;
   readonly environment: string | null;
   readonly last_seen: string;
   readonly props: Readonly<Record<string, unknown>>;
+  readonly distinguishedname: string | null;
 }
 
 /** What an answer contains of its nodes. The committed version is read with the rows, as of one moment. */
@@ -36,6 +43,12 @@ export interface NodesAsOf<Node extends AnswerNode> {
 
 /** Object id, name and kinds. */
 export const shownNodes = formOf<AnswerNode>('', (_, node) => node);
+
+/** The domain or tenant and the distinguished name, too. */
+export const locatedNodes = formOf<LocatedNode>(
+  ", n.environment, n.props ->> 'distinguishedname' AS distinguishedname",
+  ({ environment, distinguishedname }, node) => ({ ...node, environment, distinguishedName: distinguishedname }),
+);
 
 /** The properties, too. */
 export const detailedNodes = formOf<DetailedNode>(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
+import { foldText } from './texts/raw-texts.js';
 
 const has = `
   SELECT EXISTS (SELECT FROM node WHERE environment = $1)
@@ -18,6 +19,10 @@ const list = `
   UNION SELECT objectid FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant})
   ORDER BY id LIMIT $1`;
 
+const named = `SELECT objectid, name FROM node WHERE kind IN (${Kind.Domain}, ${Kind.AZTenant}) ORDER BY objectid`;
+
+const names = 'SELECT objectid, name FROM node WHERE objectid = ANY ($1::text[])';
+
 /** The domains and tenants of the graph, by their object ids in upper case. */
 @Injectable()
 export class PresentEnvironments {
@@ -32,5 +37,26 @@ export class PresentEnvironments {
   /** At most `most` object ids, in their order. */
   async list(most: number): Promise<string[]> {
     return (await this.database.prepared<{ id: string }>(list, [most])).map(({ id }) => id);
+  }
+
+  /** Object ids of the domains and tenants with this object id or name; letters are compared without case. */
+  async find(given: string): Promise<string[]> {
+    const id = given.toUpperCase();
+    const nodes = await this.named();
+    const found = nodes.filter(({ objectid, name }) => objectid === id || foldText(name) === foldText(given));
+    if (found.length > 0) return found.map(({ objectid }) => objectid);
+    return (await this.has(id)) ? [id] : [];
+  }
+
+  /** Those that have a node, in the order of their object ids. */
+  named(): Promise<{ readonly objectid: string; readonly name: string }[]> {
+    return this.database.prepared(named);
+  }
+
+  /** Names by object id. */
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.prepared<{ objectid: string; name: string }>(names, [ids]);
+    return new Map(rows.map(({ objectid, name }) => [objectid, name]));
   }
 }

@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 
 /** Bytes of a finished graph: of each edge, and of each node id. */
 const bytesAnEdge = 14;
-const bytesANode = 25;
+const bytesANode = 120;
 
 /** Bytes of an edge while a graph is read, besides: 11 as it is read, 8 to sort it, and garbage that is not collected yet. Measured at 18 million. */
 const scratchAnEdge = 24;
@@ -32,8 +32,15 @@ export function bytesOf({ base, overlay, state }: GraphData): number {
   return ofState + bytesOfLayer(base) + (overlay ? bytesOfLayer(overlay) : 0);
 }
 
-function bytesOfLayer({ ids, nodes, out, in: incoming }: Layer): number {
-  const columns = [...Object.values(nodes), ...Object.values(out), ...Object.values(incoming)];
+function bytesOfLayer({ ids, nodes, out, in: incoming, index }: Layer): number {
+  const { names, grams, distinguishedNames, objectids } = index;
+  const texts = [names, distinguishedNames, objectids].flatMap(({ own, common, commonOf }) => [
+    ...Object.values(own),
+    ...Object.values(common),
+    commonOf,
+  ]);
+  const ofIndex = [index.nodes, index.objectidOf, grams.bits, grams.rowOf, ...texts];
+  const columns = [...Object.values(nodes), ...Object.values(out), ...Object.values(incoming), ...ofIndex];
   return columns.reduce((sum, { byteLength }) => sum + byteLength, ids?.byteLength ?? 0);
 }
 

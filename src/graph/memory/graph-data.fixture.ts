@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
+import { DistinguishedNames, type NameIndex, nameIndexOf } from '../texts/name-index.js';
+import { RawTexts } from '../texts/raw-texts.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, edgeKey, isOfSource } from './edge-columns.js';
 import { type GraphData, NodeState } from './graph-data.js';
@@ -41,8 +43,21 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
   return new MemoryGraph({
     ...shared,
     size,
-    base: { ...shared, ids: null, slots: size, nodes: columnsOf(kinds), ...adjacenciesOf(base, size, null) },
-    overlay: changed && { ids, slots: ids.length, nodes: columnsOf([]), ...adjacenciesOf(overlay, ids.length, ids) },
+    base: {
+      ...shared,
+      ids: null,
+      slots: size,
+      nodes: columnsOf(kinds),
+      index: noNames(),
+      ...adjacenciesOf(base, size, null),
+    },
+    overlay: changed && {
+      ids,
+      slots: ids.length,
+      nodes: columnsOf([]),
+      index: noNames(),
+      ...adjacenciesOf(overlay, ids.length, ids),
+    },
     kindSets: kinds.map((kind) => [kind]),
     environments: [],
   });
@@ -59,6 +74,11 @@ function layersOf({ kinds, edges, changed, former }: PlainGraph): { base: EdgeBu
   }
   for (const edge of stored(former)) if (isOverlaid(edge)) base.add(...edge, 0);
   return { base, overlay };
+}
+
+function noNames(): NameIndex {
+  const none = { nodes: new Int32Array(0), texts: new RawTexts(true) };
+  return nameIndexOf(none, none, new DistinguishedNames(0));
 }
 
 /** Edges without kinds of other ends: those that a reader finds, each once. */

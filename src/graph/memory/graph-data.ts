@@ -1,3 +1,4 @@
+import type { NameIndex } from '../texts/name-index.js';
 import type { Adjacencies } from './adjacency.js';
 
 /** Bits of {@link GraphData.state}. */
@@ -33,6 +34,8 @@ export interface Layer extends Adjacencies {
   readonly ids: Int32Array | null;
   readonly slots: number;
   readonly nodes: NodeColumns;
+  /** In the overlay, of the nodes that changed. */
+  readonly index: NameIndex;
 }
 
 /** The layer of the whole graph as it was at one time. */

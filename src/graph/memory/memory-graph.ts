@@ -36,6 +36,11 @@ export class MemoryGraph implements Graph {
     return this.is(node, NodeState.Exists);
   }
 
+  /** Whether it exists and did not change since the base was read. */
+  isOfBase(node: number): boolean {
+    return this.exists(node) && !this.is(node, NodeState.Changed);
+  }
+
   blocksInheritance(node: number): boolean {
     return this.is(node, NodeState.BlocksInheritance);
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
+import { DistinguishedNames, nameIndexOf } from '../texts/name-index.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, GraphTooLargeError } from './graph-budget.js';
@@ -8,7 +9,7 @@ import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { readEdges } from './read-edges.js';
 import { NodeNumberings, readNodes } from './read-nodes.js';
-import { readRanks } from './read-ranks.js';
+import { readRanked, sortNamesakes } from './read-names.js';
 
 /** One state of the database for all statements, and so exactly one version. */
 export const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
@@ -46,22 +47,25 @@ async function readNodeColumns(
   client: pg.PoolClient,
   size: number,
   numberings: NodeNumberings,
-): Promise<Pick<BaseLayer, 'state' | 'nodeCount' | 'nodes'>> {
+): Promise<Pick<BaseLayer, 'state' | 'nodeCount' | 'nodes' | 'index'>> {
   const state = sharedColumn(Uint8Array, size);
+  const objectids = await readRanked(client, 'objectid', size);
+  const names = await readRanked(client, 'name', size);
+  sortNamesakes(names, objectids);
   const nodes = {
     kind: sharedColumn(Uint16Array, size),
     kindSet: sharedColumn(Uint16Array, size),
     environment: sharedColumn(Int32Array, size),
-    nameRank: await readRanks(client, 'name', size),
-    objectidRank: await readRanks(client, 'objectid', size),
+    nameRank: names.ranks,
+    objectidRank: objectids.ranks,
   };
-  let nodeCount = 0;
-  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its }) => {
+  const distinguishedNames = new DistinguishedNames(size);
+  await readNodes(client, numberings, null, distinguishedNames, ({ id, kind, kindSet, environment, state: its }) => {
     state[id] = its;
     nodes.kind[id] = kind;
     nodes.kindSet[id] = kindSet;
     nodes.environment[id] = environment;
-    nodeCount++;
   });
-  return { state, nodeCount, nodes };
+  const index = nameIndexOf(names, objectids, distinguishedNames);
+  return { state, nodeCount: names.nodes.length, nodes, index };
 }

@@ -1,11 +1,13 @@
 import type { Database, SqlConnection } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
+import { DistinguishedNames, nameIndexOf } from '../texts/name-index.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeState } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { ranksBetween } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
+import { readSorted } from './read-names.js';
 import { beginReading } from './read-graph.js';
 import { NodeNumberings, type NodeRow, readNodes } from './read-nodes.js';
 import { firstNotBelow, sortedIds } from './sorted-ids.js';
@@ -66,7 +68,8 @@ async function withOverlay(
     if (state[id]) nodeCount--;
     state[id] = 0;
   }
-  await readNodes(tx.client, numberings, changed, (row) => {
+  const distinguishedNames = new DistinguishedNames(size);
+  await readNodes(tx.client, numberings, changed, distinguishedNames, (row) => {
     rows.push(row);
     nodeCount++;
     state[row.id] = row.state | NodeState.Changed;
@@ -75,7 +78,13 @@ async function withOverlay(
   await readEdges(tx.client, owners, (source, key, target, flags) => {
     if (state[source] && state[target]) edges.add(source, key, target, flags);
   });
-  const overlay = await layerOf(tx, base, rows, edges);
+  const present = rows.map(({ id }) => id);
+  const index = nameIndexOf(
+    await readSorted(tx.client, 'name', present),
+    await readSorted(tx.client, 'objectid', present),
+    distinguishedNames,
+  );
+  const overlay = { ...(await layerOf(tx, base, rows, edges)), index };
   for (const id of owners) state[id]! |= NodeState.Replaced;
   for (const id of overlay.ids!) state[id]! |= NodeState.Overlaid;
   return {
@@ -95,7 +104,7 @@ async function layerOf(
   base: BaseLayer,
   rows: readonly NodeRow[],
   edges: EdgeColumns,
-): Promise<Layer> {
+): Promise<Omit<Layer, 'index'>> {
   const { count } = edges;
   const changed = rows.map(({ id }) => id);
   const ids = sortedIds([edges.source.subarray(0, count), edges.target.subarray(0, count), changed]);

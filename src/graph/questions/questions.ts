@@ -4,6 +4,7 @@ import { adminRightsPaths } from './admin-rights-paths.js';
 import type { Interrupt } from './interrupt.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
+import { search } from './search.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
 export interface AnswerOfNodes {
@@ -11,7 +12,7 @@ export interface AnswerOfNodes {
 }
 
 /** What query threads compute. Arguments and answers are plain data. */
-export const questions = { adminRights, adminRightsPaths, reachable, shortestPaths } as const satisfies Record<
+export const questions = { adminRights, adminRightsPaths, reachable, search, shortestPaths } as const satisfies Record<
   string,
   (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes
 >;

@@ -161,6 +161,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'POST /saved-queries': { body: savedQueryBody, answer: savedQueryAnswer },
   'GET /saved-queries/*': { answer: savedQueryAnswer },
   'PUT /saved-queries/*': { body: savedQueryBody, answer: savedQueryAnswer },
+  'GET /search': { list: paged },
   'GET /custom-nodes': { list: whole },
   'DELETE /custom-nodes/*': { status: 200 },
 

@@ -43,11 +43,13 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
       schema: flagSchema(byDefault),
     }),
   );
+  return [sort, ...filters, ...flags, ...describePage(list.defaultLimit)];
+}
+
+/** `skip` and `limit` in the OpenAPI document. */
+export function describePage(defaultLimit: number): MethodDecorator[] {
   const integer = { type: 'integer', minimum: 0 } as const;
   return [
-    sort,
-    ...filters,
-    ...flags,
     ApiQuery({
       name: 'skip',
       required: false,
@@ -57,7 +59,7 @@ export function describeListParameters(list: ListDescription): MethodDecorator[]
     ApiQuery({
       name: 'limit',
       required: false,
-      schema: { ...integer, maximum: maxLimit, default: list.defaultLimit },
+      schema: { ...integer, maximum: maxLimit, default: defaultLimit },
       description: 'Most results of the page; 0 returns only the count.',
     }),
   ];

@@ -74,7 +74,14 @@ function readFilter<C extends string>(
   else filters.push({ column: name, ...filter });
 }
 
-function readCount(query: QueryParameters, name: string, byDefault: number, max: number, faults: Fault[]): number {
+/** Reads `skip` or `limit`. */
+export function readCount(
+  query: QueryParameters,
+  name: string,
+  byDefault: number,
+  max: number,
+  faults: Fault[],
+): number {
   const text = readSingle(query, name, faults);
   if (text === undefined) return byDefault;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;

@@ -11,6 +11,7 @@ export const apiTags = {
   'asset groups': 'Named sets of entities, by selectors.',
   entities: 'Users, groups and computers of the graph, and their admin rights.',
   paths: 'Paths between nodes of the graph.',
+  search: 'Entities by name, object id or distinguished name.',
   'custom nodes': 'Icons of node kinds that collectors add.',
   'saved queries': 'Cypher queries that accounts keep, and those of the service.',
   extensions: 'Descriptions of node and relationship kinds that programs register.',

@@ -4,15 +4,12 @@ import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { unknownName } from '../../http/input/unknown-name.js';
 import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
-import { closestNames } from '../../base/closest-names.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
-
-/** Maximum number of names that an error message lists. */
-const maxNames = 20;
 
 /** Maximum number of environments that are compared to find the closest names. */
 const maxEnvironments = 10_000;
@@ -85,7 +82,7 @@ export class GraphDeletionService {
   private async environmentOf(given: string, faults: Fault[]): Promise<string> {
     const id = given.toUpperCase();
     if (!(await this.environments.has(id)))
-      faults.push(unknown('environment', given, await this.environments.list(maxEnvironments)));
+      faults.push(unknownName('environment', given, await this.environments.list(maxEnvironments)));
     return id;
   }
 }
@@ -98,25 +95,11 @@ function idOf(name: 'source' | 'kind', given: string, known: readonly KnownKind[
   const found = known.find((kind) => kind.name === given);
   if (found) return found.id;
   faults.push(
-    unknown(
+    unknownName(
       name,
       given,
       known.map((kind) => kind.name),
     ),
   );
   return 0;
-}
-
-function unknown(name: string, given: string, all: readonly string[]): Fault {
-  const listed =
-    all.length === 0
-      ? 'there are none'
-      : all.length <= maxNames
-        ? `there are ${all.join(', ')}`
-        : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
-  return {
-    code: 'reference.not_found',
-    context: `query.${name}`,
-    message: `there is no ${name} ${JSON.stringify(given)}; ${listed}`,
-  };
 }

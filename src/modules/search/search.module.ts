@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { GraphModule } from '../../graph/graph.module.js';
+import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { SearchResultsController } from './search.controller.js';
+import { SearchService } from './search.service.js';
+
+@Module({
+  imports: [GraphModule, AssetGroupsModule],
+  controllers: [SearchResultsController],
+  providers: [SearchService],
+})
+export class SearchModule {}

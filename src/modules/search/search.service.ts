@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { type Fault, InvalidInputError } from '../../base/errors.js';
+import { type LocatedNode, locatedNodes } from '../../graph/answer-nodes.js';
+import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
+import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
+import { isEdgeKind } from '../../graph/kinds/kind-definitions.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
+import { PresentEnvironments } from '../../graph/present-environments.js';
+import { unknownName } from '../../http/input/unknown-name.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import type { SearchParameters } from './search-query.decorator.js';
+import type { SearchPageDto, SearchResultDto } from './search.dto.js';
+
+/** Tags of the system groups. */
+const tags = { tierZero: 'admin_tier_0', owned: 'owned' } as const;
+
+/** Finds entities by object id, name and distinguished name. */
+@Injectable()
+export class SearchService {
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly kinds: KindNames,
+    private readonly environments: PresentEnvironments,
+    private readonly groups: AssetGroupsService,
+  ) {}
+
+  /** @throws InvalidInputError for unknown kinds and for an unknown domain or tenant */
+  async search(parameters: SearchParameters): Promise<Versioned<SearchPageDto>> {
+    const { query, types, environment, tierZero, skip, limit } = parameters;
+    const faults: Fault[] = [];
+    const request = {
+      query,
+      kinds: types.length > 0 ? await this.kindsOf(types, faults) : null,
+      environments: environment === undefined ? null : await this.environmentsOf(environment, faults),
+      among: tierZero ? await this.groups.memberIds(tags.tierZero) : null,
+      skip,
+      limit,
+    };
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, locatedNodes);
+    if ('unknown' in asked) throw new Error('a search is about no node');
+    const { version, answer, nodes } = asked;
+    const data = await this.resultsOf(answer.ids.flatMap((id) => nodes.get(id) ?? []));
+    return { version, answer: { count: answer.count, skip, limit, data } };
+  }
+
+  private async kindsOf(types: readonly string[], faults: Fault[]): Promise<number[]> {
+    const all = (await this.kinds.list()).filter(({ id }) => id >= firstForeignKind || !isEdgeKind(id));
+    return types.flatMap((type) => {
+      const kind = all.find(({ name }) => name === type);
+      if (kind) return [kind.id];
+      const names = all.map(({ name }) => name);
+      faults.push(unknownName('type', type, names));
+      return [];
+    });
+  }
+
+  private async environmentsOf(given: string, faults: Fault[]): Promise<string[]> {
+    const found = await this.environments.find(given);
+    if (found.length === 0) {
+      const all = await this.environments.named();
+      faults.push(
+        unknownName(
+          'environment',
+          given,
+          all.map(({ name }) => name),
+        ),
+      );
+    }
+    return found;
+  }
+
+  private async resultsOf(nodes: readonly LocatedNode[]): Promise<SearchResultDto[]> {
+    const ids = [...new Set(nodes.flatMap(({ environment }) => environment ?? []))];
+    const [{ tierZero, owned }, environments] = await Promise.all([
+      this.groups.systemMembersAmong(nodes.map(({ id }) => id)),
+      this.environments.namesOf(ids),
+    ]);
+    return nodes.map(({ id, objectid, label, name, kinds, environment, distinguishedName }) => ({
+      objectid,
+      type: label,
+      name,
+      distinguishedname: distinguishedName ?? '',
+      system_tags: [tierZero.has(id) ? [tags.tierZero] : [], owned.has(id) ? [tags.owned] : []].flat().join(' '),
+      kinds,
+      domain: environment === null ? null : (environments.get(environment) ?? environment),
+      environment_id: environment,
+      tier_zero: tierZero.has(id),
+    }));
+  }
+}
