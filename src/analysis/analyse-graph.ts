@@ -5,7 +5,7 @@ import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
-import { readDerivedEdges, writeDerivation, type WrittenDerivation } from './stored-derivation.js';
+import { writeDerivation, type WrittenDerivation } from './stored-derivation.js';
 
 /** Plain data, so that a thread may receive it. */
 export interface AnalysisTask {
@@ -31,9 +31,8 @@ export function analyseGraph(
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const was = await readDerivedEdges(tx);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph.size), was, onStage);
-    const written = await writeDerivation(tx, derivation, was, graph.version);
+    const derivation = deriveAll(graph, await readStoredFacts(tx, graph.size), onStage);
+    const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, read: graph.version, tierZero: derivation.tierZero.size, dataQuality };
   });

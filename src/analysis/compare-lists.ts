@@ -1,3 +1,4 @@
+import { isOutgoing } from '../graph/store/list-row.js';
 import type { EdgeLists } from './edge-lists.js';
 
 /** A list that differs. */
@@ -20,17 +21,22 @@ export interface ListDifferences {
 
 /**
  * Compares derived lists before and after.
- * @param stated edges that sources state: readers see them in any case
+ * @param isStated whether sources state an edge: readers see it in any case
  */
-export function compareLists(was: EdgeLists, now: EdgeLists, stated: EdgeLists): ListDifferences {
+export function compareLists(
+  was: EdgeLists,
+  now: EdgeLists,
+  isStated: (source: number, kind: number, target: number) => boolean,
+): ListDifferences {
   const lists = new Map<number, ListKey>();
   const counts = new Map<number, KindChange>();
   const note = (change: keyof KindChange, edges: EdgeLists, others: EdgeLists) =>
-    edges.entries((owner, kind, peer) => {
-      if (others.hasEntry(owner, kind, peer)) return;
+    edges.edges((source, kind, target) => {
+      if (others.has(source, kind, target)) return;
+      const owner = isOutgoing(kind) ? source : target;
       const key = owner * 32_768 + kind;
       if (!lists.has(key)) lists.set(key, { owner, kind });
-      if (stated.hasEntry(owner, kind, peer)) return;
+      if (isStated(source, kind, target)) return;
       const count = counts.get(kind) ?? { created: 0, removed: 0 };
       count[change]++;
       counts.set(kind, count);

@@ -13,10 +13,7 @@ export class EdgeLists {
   ) {}
 
   has(source: number, kind: number, target: number): boolean {
-    return isOutgoing(kind) ? this.hasEntry(source, kind, target) : this.hasEntry(target, kind, source);
-  }
-
-  hasEntry(owner: number, kind: number, peer: number): boolean {
+    const [owner, peer] = isOutgoing(kind) ? [source, target] : [target, source];
     return owner < this.size && indexOf(this.lists, owner, kind, peer) >= 0;
   }
 
@@ -32,7 +29,13 @@ export class EdgeLists {
   }
 
   edges(visit: VisitEdge): void {
-    this.entries((owner, kind, peer) => (isOutgoing(kind) ? visit(owner, kind, peer) : visit(peer, kind, owner)));
+    const { start, key, peer } = this.lists;
+    for (let owner = 0; owner < this.size; owner++)
+      for (let at = start[owner]!; at < start[owner + 1]!; at++) {
+        const kind = key[at]!;
+        if (isOutgoing(kind)) visit(owner, kind, peer[at]!);
+        else visit(peer[at]!, kind, owner);
+      }
   }
 
   /** The edges for which a test holds. */
@@ -42,12 +45,6 @@ export class EdgeLists {
         if (test(...edge)) emit(...edge);
       }),
     );
-  }
-
-  entries(visit: (owner: number, kind: number, peer: number) => void): void {
-    const { start, key, peer } = this.lists;
-    for (let owner = 0; owner < this.size; owner++)
-      for (let at = start[owner]!; at < start[owner + 1]!; at++) visit(owner, key[at]!, peer[at]!);
   }
 }
 

@@ -1,6 +1,7 @@
 import { addToGroup } from '../base/group-by.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { Graph } from '../graph/memory/graph.js';
+import { PropertyFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { EdgeLists } from './edge-lists.js';
 
 /** The part of the graph that rules walk. */
@@ -8,6 +9,11 @@ export type RuleGraph = Pick<
   Graph,
   'size' | 'kindOf' | 'hasKind' | 'environments' | 'environmentOf' | 'targets' | 'sources'
 >;
+
+/** Whether sources state an edge. */
+export function isStated(graph: Pick<Graph, 'flagsOf'>, source: number, kind: number, target: number): boolean {
+  return ((graph.flagsOf(source, kind, target) ?? 0) & statedFlags) !== 0;
+}
 
 /** Properties of nodes that rules depend on, as bits. */
 export const Trait = {
@@ -71,11 +77,10 @@ export class GraphFacts {
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
   constructor(
-    private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environmentOf'>,
+    private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environmentOf' | 'flagsOf'>,
     private readonly stored: StoredFacts,
-    /** The edges that sources state, of kinds that are derived or that rules start from; of memberships only those that are derived. */
+    /** The edges that sources state, of kinds that rules start from. */
     readonly stated: EdgeLists,
-    private readonly enforcedLinks: EdgeLists,
   ) {
     ({ environments: this.environments, roles: this.roles, linked: this.linked, lastSigns: this.lastSigns } = stored);
   }
@@ -87,7 +92,7 @@ export class GraphFacts {
 
   /** Whether the link of a policy to a container is enforced. */
   isEnforced(policy: number, container: number): boolean {
-    return this.enforcedLinks.has(policy, Kind.GPLink, container);
+    return ((this.graph.flagsOf(policy, Kind.GPLink, container) ?? 0) & PropertyFlag.enforced) !== 0;
   }
 
   ofKind(kind: number): readonly number[] {

@@ -61,6 +61,14 @@ export class PlainGraph implements Graph {
     });
   }
 
+  flagsOf(source: number, kind: number, target: number): number | undefined {
+    let found: number | undefined;
+    this.edges((from, of, to, flags) => {
+      if (from === source && of === kind && to === target) found = flags;
+    });
+    return found;
+  }
+
   edges(visit: (source: number, kind: number, target: number, flags: number) => void): void {
     for (const [source, kind, target, flags = 1] of this.links)
       visit(this.id(source), Kind[kind], this.id(target), flags);

@@ -2,6 +2,7 @@ import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { arrayLength, firstElement, integerStep } from '../graph/memory/copied-array.js';
 import { copyOut } from '../graph/memory/copy-out.js';
+import type { Graph } from '../graph/memory/graph.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import { ListChanges } from '../graph/store/list-changes.js';
@@ -9,6 +10,7 @@ import { Origin } from '../graph/store/list-row.js';
 import { compareLists, type KindChange, type ListKey } from './compare-lists.js';
 import type { Derivation } from './derive.js';
 import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
+import { isStated } from './graph-facts.js';
 
 /** Numbers of edges of one kind that were created and removed. */
 export interface DerivedKindChange extends Readonly<KindChange> {
@@ -27,7 +29,7 @@ export interface WrittenDerivation {
 const listsPerWrite = 100_000;
 
 /** The edges that the last analysis derived. */
-export async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
+async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
   const edges = new EdgeListsBuilder();
   const query = `SELECT owner, list, peers FROM edge_list WHERE origin = ${Origin.Derived}`;
   await copyOut(tx.client, query, (row) => {
@@ -42,23 +44,23 @@ export async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
 /**
  * Makes the stored lists and tier zero equal to the derived ones, as one version. A second time changes nothing. The
  * comparison precedes the write lock, so that loads wait for the writing only.
- * @param was the derived edges of version `read` of the graph
+ * @param graph from which all was derived
  */
 export async function writeDerivation(
   tx: SqlConnection,
-  { edges, stated, tierZero }: Derivation,
-  was: EdgeLists,
-  read: number,
+  { was, edges, tierZero }: Derivation,
+  graph: Pick<Graph, 'version' | 'flagsOf'>,
 ): Promise<WrittenDerivation> {
+  const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
   let [stored, derived, members] = [was, edges, tierZero];
-  let differences = compareLists(stored, derived, stated);
+  let differences = compareLists(stored, derived, isStatedEdge);
   await lockGraphForWriting(tx);
   const before = await currentVersion(tx);
-  if (before !== read) {
+  if (before !== graph.version) {
     const nodes = await readNodeIds(tx);
     stored = await readDerivedEdges(tx);
     derived = edges.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
-    differences = compareLists(stored, derived, stated);
+    differences = compareLists(stored, derived, isStatedEdge);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }
   const { lists, counts } = differences;

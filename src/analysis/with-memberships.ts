@@ -1,17 +1,16 @@
+import type { Graph } from '../graph/memory/graph.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import type { EdgeLists } from './edge-lists.js';
-import type { RuleGraph } from './graph-facts.js';
+import { isStated, type RuleGraph } from './graph-facts.js';
 
 /**
  * The graph with the memberships that are derived now, before they are written. Only `sources` sees them, because rules walk to members.
- * @param was the memberships that were derived before
- * @param now those that are derived now
- * @param stated those of either that a source states
+ * @param was the edges that were derived before
+ * @param now the edges that follow from properties now
  */
-export function withMemberships(graph: RuleGraph, was: EdgeLists, now: EdgeLists, stated: EdgeLists): RuleGraph {
-  const only = (edges: EdgeLists, others: EdgeLists) =>
-    edges.filter((...edge) => !others.has(...edge) && !stated.has(...edge));
-  const [removed, added] = [only(was, now), only(now, was)];
+export function withMemberships(graph: Graph, was: EdgeLists, now: EdgeLists): RuleGraph {
+  const removed = was.filter((...edge) => edge[1] === Kind.MemberOf && !now.has(...edge) && !isStated(graph, ...edge));
+  const added = now.filter((...edge) => edge[1] === Kind.MemberOf && graph.flagsOf(...edge) === undefined);
   const { size, environments } = graph;
   return {
     size,

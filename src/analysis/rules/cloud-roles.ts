@@ -62,7 +62,6 @@ const resetAll: readonly string[] = [
 
 /** Rights of the holders of roles in Entra ID in their tenant. */
 export const cloudRoles: Rule = {
-  kinds: [...new Set(rights.map(({ kind }) => kind)), Kind.AZResetPassword],
   derive: (graph, facts, emit) => {
     const { roles } = facts;
     const holders = new Map(roles.map(({ id }) => [id, roleHolders(graph, facts, id)]));

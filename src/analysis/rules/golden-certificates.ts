@@ -8,7 +8,7 @@ import type { Rule } from './rule.js';
  * and one of the roots that its chain leads to.
  */
 export const goldenCertificates: Rule = {
-  kinds: [Kind.GoldenCert],
+  startsFrom: [Kind.IssuedSignedBy, Kind.EnterpriseCAFor, Kind.TrustedForNTAuth],
   derive: (graph, facts, emit) => {
     const issuers = new Map<number, number[]>();
     const stores = new Map<number, number[]>();

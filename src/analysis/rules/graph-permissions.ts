@@ -54,8 +54,7 @@ const permissions: readonly Permission[] = [
 
 /** The rights of an application by its permissions on MS Graph, within the tenant of that service. */
 export const graphPermissions: Rule = {
-  kinds: [...new Set(permissions.flatMap(({ kinds }) => kinds))],
-  startsFrom: [...new Set(permissions.flatMap((rule) => rule.permissions))],
+  startsFrom: permissions.flatMap((rule) => rule.permissions),
   derive: (graph, facts, emit) => {
     facts.stated.edges((holder, permission, service) => {
       for (const rule of permissions) {

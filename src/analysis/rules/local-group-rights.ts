@@ -13,7 +13,6 @@ const rememberedMembers = 10_000_000;
  * to log on by remote desktop was collected, a member of the remote desktop users must hold this right too, alone or by a group.
  */
 export const localGroupRights: Rule = {
-  kinds: [Kind.AdminTo, Kind.CanPSRemote, Kind.ExecuteDCOM, Kind.CanRDP],
   derive: (graph, facts, emit) => {
     const desktop = new DesktopRights(graph, facts, emit);
     for (let group = 0; group < graph.size; group++) {

@@ -56,18 +56,7 @@ const samePerson = `
 
 const statements = [...wellKnownMemberships, trustedForLogon, issuedBy, sameCertificate, extendedBy, samePerson];
 
-/** The kinds of edges that follow from the properties of two nodes alone. */
-export const propertyKinds: readonly number[] = [
-  Kind.MemberOf,
-  Kind.TrustedForNTAuth,
-  Kind.IssuedSignedBy,
-  Kind.EnterpriseCAFor,
-  Kind.ExtendedByPolicy,
-  Kind.SyncedToEntraUser,
-  Kind.SyncedToADUser,
-];
-
-/** Derives the edges of {@link propertyKinds}: the properties are in the database, which joins them faster than it hands them over. */
+/** Derives the edges that follow from the properties of two nodes alone. They are in the database, which joins them faster than it hands them over. */
 export async function deriveFromProperties(tx: SqlConnection, emit: EmitEdge): Promise<void> {
   for (const statement of statements)
     await copyOut(tx.client, statement, ({ bytes, at }) =>

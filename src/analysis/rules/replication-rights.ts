@@ -4,7 +4,6 @@ import { addMembers, type Rule } from './rule.js';
 
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */
 export const replicationRights: Rule = {
-  kinds: [Kind.DCSync, Kind.SyncLAPSPassword],
   derive: (graph, facts, emit) => {
     for (const { id, objectid, isCollected, kind } of facts.environments) {
       if (kind !== Kind.Domain || !isCollected) continue;

@@ -88,7 +88,9 @@ export class MemoryGraph implements Graph {
 
   /** The flags of an edge, united over the lists that hold it; undefined if there is no such edge. */
   flagsOf(source: number, kind: number, target: number): number | undefined {
-    const ofTarget = this.find('out', source, edgeKey(kind, false), target);
+    const key = edgeKey(kind, false);
+    const ofTarget = this.find('out', source, key, target);
+    if (!mayBeOfBoth[key]) return ofTarget;
     const ofSource = this.find('out', source, edgeKey(kind, true), target);
     return ofTarget === undefined ? ofSource : ofTarget | (ofSource ?? 0);
   }
