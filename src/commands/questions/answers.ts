@@ -38,7 +38,7 @@ export function hitsTable({ count, data }: Page<Hit>, columns: number | undefine
 }
 
 /** An item of a list of entities. */
-interface ListedEntity {
+export interface ListedEntity {
   readonly objectID: string;
   readonly name: string;
   readonly label: string;
@@ -49,6 +49,7 @@ export function entitiesTable({ count, data }: Page<ListedEntity>, columns: numb
   return pageText(['name', 'kind', 'object id'], rows, count, columns);
 }
 
+/** @param rows at least one */
 function pageText(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -56,8 +57,8 @@ function pageText(
   columns: number | undefined,
 ): string {
   const width = textWidth(columns);
-  const isCut = rows.length < count;
-  const shown = `${rows.length.toLocaleString('en')} of ${count.toLocaleString('en')}; --limit prints more, --csv all`;
-  const parts = [...(rows.length > 0 ? [table(head, rows, width)] : []), ...(isCut ? [wrapped(shown, width)] : [])];
-  return parts.join('\n');
+  const shown = table(head, rows, width);
+  if (rows.length >= count) return shown;
+  const numbers = `${rows.length.toLocaleString('en')} of ${count.toLocaleString('en')}`;
+  return `${shown}\n${wrapped(`${numbers}; --limit prints more, --csv all`, width)}`;
 }

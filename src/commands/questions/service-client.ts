@@ -85,9 +85,9 @@ function textOf(query: Query): string {
   return parameters.size > 0 ? `?${parameters.toString()}` : '';
 }
 
-/** `fetch` hides the reason in `cause`. */
+/** `fetch` has the reason in `cause`. */
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : error;
   return errorCode(cause) ?? errorMessage(cause);
 }
 
