@@ -104,6 +104,14 @@ export const deviations: readonly Deviation[] = [
     differences: also('/data', ['email', 'name', 'permissions', 'role']),
     reason: more,
   },
+  {
+    operations: ['GET /api/v2/search'],
+    differences: [
+      ...also('', ['count', 'limit', 'skip']),
+      ...also('/data/*', ['domain', 'environment_id', 'kinds', 'tier_zero']),
+    ],
+    reason: more,
+  },
   { operations: ['GET /api/v2/tokens'], differences: also('/data/tokens/*', ['expires_at']), reason: more },
   { operations: ['POST /api/v2/tokens'], differences: also('/data', ['expires_at']), reason: more },
   { operations: ['GET /api/v2/file-upload'], differences: also('/data/*', uploads), reason: more },

@@ -36,6 +36,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   skip: '0',
   limit: '1',
   type: 'list',
+  'GET /api/v2/search type': 'User',
+  q: 'ALI',
   parameter: 'eq:prune.ttl',
   start_node: user,
   end_node: computer,

@@ -137,8 +137,8 @@ describe('answers and parameters, under COMPAT=bloodhound', () => {
     expect((await get('/jobs')).data.length).toBe(152);
     expect((await get('/jobs/finished?limit=20000'))['limit']).toBe(20_000);
     await world.app.database.query(
-      `INSERT INTO asset_group_selector (asset_group_id, name, selector)
-       SELECT 3, 'node ' || n, 'X-' || n FROM generate_series(1, $1) n`,
+      `WITH selector AS (INSERT INTO asset_group_selector (asset_group_id, name) VALUES (3, 'many') RETURNING id)
+       INSERT INTO asset_group_seed (selector_id, object_id) SELECT id, 'X-' || n FROM selector, generate_series(1, $1) n`,
       [maxResults],
     );
     await world.app.database.query(

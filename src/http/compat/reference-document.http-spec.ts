@@ -55,8 +55,11 @@ describe('the reference document', () => {
   });
 });
 
+/** Replaces parameters of the same name. */
 function withQuery(path: string, query: string): string {
-  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  const { pathname, searchParams } = new URL(path, 'http://service');
+  for (const [name, value] of new URLSearchParams(query)) searchParams.set(name, value);
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
 }
 
 function sorted([operation, texts]: [string, string[]]): [string, string[]] {
