@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Estate } from '../demo/generator/estate.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { Database } from '../src/database/database.js';
-import { GraphReader } from '../src/graph/graph-reader.js';
+import { EntityReader } from '../src/graph/entity-reader.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
@@ -42,7 +42,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     await database.query('VACUUM (ANALYZE) node, edge_list');
     reportStart(empty, await startService(service));
     await readGraph(app.get(GraphKeeper));
-    const measured = { database, reader: app.get(GraphReader) };
+    const measured = { database, reader: app.get(EntityReader) };
     const classes = await userClasses(measured.reader, estate);
     await reportLists(measured, classes);
     await reportChanges(app, measured, classes);

@@ -1,16 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Random } from '../../demo/generator/random.js';
 import type { Database } from '../../src/database/database.js';
+import { shownNodes } from '../../src/graph/answer-nodes.js';
 import type { EntityPageRequest } from '../../src/graph/graph-entity.js';
-import type { GraphReader } from '../../src/graph/graph-reader.js';
+import type { EntityReader } from '../../src/graph/entity-reader.js';
 import { IngestService } from '../../src/ingest/ingest.service.js';
 import { bufferSource } from '../../src/ingest/reading/payload-source.js';
 import { format, median, print, printTable, throughput, Timings } from '../measure.js';
+import { adminRightsOf } from './admin-rights-query.js';
 import type { UserClass } from './user-classes.js';
 
 export interface Measured {
   readonly database: Database;
-  readonly reader: GraphReader;
+  readonly reader: EntityReader;
 }
 
 /** The floor of all answers. */
@@ -72,7 +74,7 @@ export async function reportLists({ database, reader }: Measured, classes: reado
         if (turn === 0) comparison = new Comparison(database);
         const { objectid, count } = userOf(users, turn + warmUp);
         const request = { skip: Math.floor(count * list.skip), limit: 10, order: list.order };
-        await comparison.measure(objectid, () => reader.adminRights('User', objectid, request));
+        await comparison.measure(objectid, () => reader.page(adminRightsOf(objectid), request));
       }
       const results = format(median(users.map(({ count }) => count)));
       rows.push({ texts: [title, results, list.title], comparison });
@@ -101,7 +103,7 @@ export async function reportChanges(
       await loadNode(app, `bench-${title}-${turn}`);
       const { objectid } = userOf(users, turn);
       const request = { skip: 0, limit: 10, order: byName };
-      await comparison.measure(objectid, () => reader.adminRights('User', objectid, request));
+      await comparison.measure(objectid, () => reader.page(adminRightsOf(objectid), request));
     }
     rows.push([title, ...comparison.cells()]);
   }
@@ -124,7 +126,7 @@ export async function reportGraphs({ database, reader }: Measured, classes: read
     for (let turn = 0; turn < graphTimes; turn++) {
       const { objectid } = userOf(users, turn);
       await comparison.measure(objectid, async () => {
-        nodes.push((await reader.adminRightsGraph('User', objectid, mostGraphNodes))?.answer.nodes.length ?? 0);
+        nodes.push((await reader.paths(adminRightsOf(objectid), mostGraphNodes, shownNodes))?.answer.nodes.length ?? 0);
       });
     }
     rows.push([title, format(median(nodes)), ...comparison.cells()]);
@@ -150,7 +152,7 @@ export async function reportThroughput(
   };
   const contenders = {
     'reads by object id (floor)': () => database.prepared(pointRead, [user()]),
-    'lists of admin rights': () => reader.adminRights('User', user(), { skip: 0, limit: 10, order: byName }),
+    'lists of admin rights': () => reader.page(adminRightsOf(user()), { skip: 0, limit: 10, order: byName }),
   };
   for (const [title, work] of Object.entries(contenders)) {
     await throughput(work, connections, 1);

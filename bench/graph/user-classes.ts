@@ -1,7 +1,8 @@
 import type { Estate } from '../../demo/generator/estate.js';
 import { IT } from '../../demo/generator/directory/places.js';
 import { Random } from '../../demo/generator/random.js';
-import type { GraphReader } from '../../src/graph/graph-reader.js';
+import type { EntityReader } from '../../src/graph/entity-reader.js';
+import { adminRightsOf } from './admin-rights-query.js';
 
 /** Persons among whom heavy users are sought. */
 const sampled = 2000;
@@ -18,7 +19,7 @@ export interface UserClass {
  * Typical users are any persons; heavy users are the hundredth of them with the most results; all-powerful users administer
  * every computer. The computer department is left out: its helpdesk administers every workstation through a few groups.
  */
-export async function userClasses(reader: GraphReader, { plan, directory }: Estate): Promise<UserClass[]> {
+export async function userClasses(reader: EntityReader, { plan, directory }: Estate): Promise<UserClass[]> {
   const { accounts } = directory;
   const random = new Random('users', plan.sizes.users);
   const typical: UserClass['users'][number][] = [];
@@ -37,7 +38,7 @@ export async function userClasses(reader: GraphReader, { plan, directory }: Esta
   ];
 }
 
-async function counted(reader: GraphReader, objectid: string): Promise<UserClass['users'][number]> {
-  const page = await reader.adminRights('User', objectid, { skip: 0, limit: 0, order: [] });
+async function counted(reader: EntityReader, objectid: string): Promise<UserClass['users'][number]> {
+  const page = await reader.page(adminRightsOf(objectid), { skip: 0, limit: 0, order: [] });
   return { objectid, count: page?.answer.count ?? Number.NaN };
 }

@@ -3,7 +3,7 @@ import { Database } from '../../src/database/database.js';
 import { demoAccount, type DemoCredentials } from '../../demo/demo-account.js';
 import { demoEstate } from '../../demo/generator/estate.js';
 import { loadDemo } from '../../demo/load-demo.js';
-import { GraphReader } from '../../src/graph/graph-reader.js';
+import { EntityReader } from '../../src/graph/entity-reader.js';
 import { GraphKeeper } from '../../src/graph/memory/graph-keeper.js';
 import { AssetGroupsService } from '../../src/modules/asset-groups/asset-groups.service.js';
 import { domainResultCounts } from '../../src/modules/enterprise/jobs/domain-result.js';
@@ -11,6 +11,7 @@ import { finishedJobList } from '../../src/modules/enterprise/jobs/jobs.list.js'
 import { JobsService } from '../../src/modules/enterprise/jobs/jobs.service.js';
 import { parseList } from '../../src/http/list/parse-list.js';
 import { withProduct } from '../product.js';
+import { adminRightsOf } from '../graph/admin-rights-query.js';
 
 export interface Operation {
   readonly title: string;
@@ -56,7 +57,7 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
         title: '6 admin rights, 10 of a list',
         path: `/api/v2/users/${objectId}/admin-rights`,
         statements: await recordStatements(database, () =>
-          app.get(GraphReader).adminRights('User', objectId, { skip: 0, limit: 10, order }),
+          app.get(EntityReader).page(adminRightsOf(objectId), { skip: 0, limit: 10, order }),
         ),
         isSame: sameObjects,
       },

@@ -7,11 +7,14 @@ import {
   referencePage,
   referenceSubgraph,
 } from './graph-reader-reference.fixture.js';
-import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
-import type { GraphReader, Versioned } from './graph-reader.js';
+import type { EntityPageRequest, GraphEntity, PrincipalKind, Subgraph } from './graph-entity.js';
+import { shownNodes } from './answer-nodes.js';
+import type { EntityReader } from './entity-reader.js';
+import { Kind } from './kinds/kind-catalogue.js';
+import { rights } from './questions/walks/shapes.js';
 
 export interface GraphUnderTest {
-  readonly reader: GraphReader;
+  readonly reader: EntityReader;
   /** Adds the graph to what is there; object ids are its own. Node ids must follow the order of object ids. */
   write(graph: PlainGraph): Promise<void>;
 }
@@ -59,7 +62,7 @@ const asked = fc.record({
 });
 
 /**
- * What {@link GraphReader} must do, in a graph that is written while it answers; `setUp` runs once.
+ * What {@link EntityReader} must do for admin rights, in a graph that is written while it answers; `setUp` runs once.
  * @param writes of so many random graphs each
  */
 export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes = 5): void {
@@ -75,10 +78,20 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
     return whole;
   };
 
-  const pageOf = async (principal: PrincipalKind, objectid: string, page: EntityPageRequest) =>
-    answerOf(await graph.reader.adminRights(principal, objectid, page));
-  const pathsOf = async (principal: PrincipalKind, objectid: string, maxNodes: number) =>
-    answerOf(await graph.reader.adminRightsGraph(principal, objectid, maxNodes));
+  const pageOf = async (principal: PrincipalKind, objectid: string, page: EntityPageRequest) => {
+    const found = await graph.reader.page(adminRightsOf(principal, objectid), page);
+    return found && { count: found.answer.count, entities: found.answer.entities.map(entityOf) };
+  };
+  const pathsOf = async (principal: PrincipalKind, objectid: string, maxNodes: number): Promise<Subgraph | null> => {
+    const found = await graph.reader.paths(adminRightsOf(principal, objectid), maxNodes, shownNodes);
+    if (!found) return null;
+    const { nodes, edges, truncated } = found.answer;
+    return {
+      nodes: nodes.map(entityOf),
+      edges: edges.map((edge) => ({ ...edge, source: edge.source.objectid, target: edge.target.objectid })),
+      truncated,
+    };
+  };
 
   async function expectPages(whole: PlainGraph, pages: readonly EntityPageRequest[]): Promise<void> {
     for (const [start, { objectid, kind: principal }] of whole.nodes.entries()) {
@@ -206,7 +219,7 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
 
   it('returns a version that grows with every change and only then', async () => {
     const [ann] = (await write({ nodes: [{ kind: 'User', name: 'NEW' }], memberOf: [], adminTo: [], owns: [] })).nodes;
-    const version = async () => (await graph.reader.adminRights('User', ann?.objectid ?? '', byName))?.version;
+    const version = async () => (await graph.reader.page(adminRightsOf('User', ann?.objectid ?? ''), byName))?.version;
     const before = await version();
     expect(await version()).toBe(before);
     await write({ nodes: [{ kind: 'User', name: 'NEW' }], memberOf: [], adminTo: [], owns: [] });
@@ -214,8 +227,12 @@ export function graphReaderContract(setUp: () => Promise<GraphUnderTest>, writes
   });
 }
 
-function answerOf<T extends EntityPage | Subgraph>(answer: Versioned<T> | null): T | null {
-  return answer && answer.answer;
+function adminRightsOf(principal: PrincipalKind, objectid: string) {
+  return { objectid, kinds: [Kind[principal]], walk: rights([Kind.AdminTo], [Kind.Computer]) };
+}
+
+function entityOf({ objectid, name, label, kinds }: GraphEntity): GraphEntity {
+  return { objectid, name, label, kinds };
 }
 
 /** Graphs side by side, as one. */

@@ -41,11 +41,9 @@ export function referencePage(graph: PlainGraph, start: number, { skip, limit, o
 export function referenceSubgraph(graph: PlainGraph, start: number): Subgraph {
   const reached = reachedFrom(graph, start);
   const ends = new Set(rightsOf(graph, reached).map(([source]) => source));
-  const leading = new Set(
-    [...reached].filter((at) => at === start || [...reachedFrom(graph, at)].some((place) => ends.has(place))),
-  );
+  const leading = new Set([...reached].filter((at) => [...reachedFrom(graph, at)].some((place) => ends.has(place))));
   const rights = rightsOf(graph, leading);
-  const places = new Set([...leading, ...rights.map(([, target]) => target)]);
+  const places = new Set([start, ...leading, ...rights.map(([, target]) => target)]);
   const memberships = graph.memberOf.filter(([source, target]) => leading.has(source) && leading.has(target));
   return {
     nodes: [...places].map((place) => entityOf(graph, place)),

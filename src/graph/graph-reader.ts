@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../base/errors.js';
 import { Database } from '../database/database.js';
-import { type AnswerNode, type NodeForm, shownNodes } from './answer-nodes.js';
-import type { EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from './graph-entity.js';
-import { Kind } from './kinds/kind-catalogue.js';
+import type { AnswerNode, NodeForm } from './answer-nodes.js';
 import { KindNames } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
@@ -94,47 +92,6 @@ export class GraphReader {
     }
   }
 
-  /**
-   * The computers on which the principal has AdminTo, directly or through groups of any depth, each once.
-   * @returns null if no node of that kind has that object id
-   */
-  async adminRights(
-    kind: PrincipalKind,
-    objectid: string,
-    page: EntityPageRequest,
-  ): Promise<Versioned<EntityPage> | null> {
-    const about = [{ objectid, kinds: [Kind[kind]] }];
-    const asked = await this.ask(
-      { name: 'adminRights', about, args: ([principal]) => ({ principal: principal!, page }) },
-      shownNodes,
-    );
-    if ('unknown' in asked) return null;
-    const { version, answer, nodes } = asked;
-    return { version, answer: { count: answer.count, entities: answer.ids.map((id) => entityOf(nodes, id)) } };
-  }
-
-  /**
-   * The principal and the paths of MemberOf and AdminTo that give those rights, cut at `maxNodes` nodes.
-   * @returns null if no node of that kind has that object id
-   */
-  async adminRightsGraph(kind: PrincipalKind, objectid: string, maxNodes: number): Promise<Versioned<Subgraph> | null> {
-    const about = [{ objectid, kinds: [Kind[kind]] }];
-    const asked = await this.ask(
-      { name: 'adminRightsPaths', about, args: ([principal]) => ({ principal: principal!, maxNodes }) },
-      shownNodes,
-    );
-    if ('unknown' in asked) return null;
-    const { version, answer, nodes } = asked;
-    return {
-      version,
-      answer: {
-        nodes: answer.ids.map((id) => entityOf(nodes, id)),
-        edges: [...edgesOf(answer.memberOf, 'MemberOf', nodes), ...edgesOf(answer.adminTo, 'AdminTo', nodes)],
-        truncated: answer.truncated,
-      },
-    };
-  }
-
   /** @returns -1 for an object id that no node has */
   private async find(about: readonly NodeReference[]): Promise<{ committed: number; ids: number[] }> {
     const objectids = about.flatMap((it) => ('objectid' in it ? [it.objectid.toUpperCase()] : []));
@@ -155,17 +112,4 @@ export class GraphReader {
 function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
   if (id === undefined || !graph.exists(id)) return false;
   return !kinds || kinds.some((kind) => graph.hasKind(id, kind));
-}
-
-function entityOf(nodes: ReadonlyMap<number, AnswerNode>, id: number): EntityPage['entities'][number] {
-  const { objectid, name, label, kinds } = nodes.get(id)!;
-  return { objectid, name, label, kinds };
-}
-
-function edgesOf(
-  pairs: readonly (readonly [number, number])[],
-  kind: string,
-  nodes: ReadonlyMap<number, AnswerNode>,
-): Subgraph['edges'] {
-  return pairs.map(([from, to]) => ({ source: nodes.get(from)!.objectid, target: nodes.get(to)!.objectid, kind }));
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EntityReader } from './entity-reader.js';
 import { GraphEntities } from './graph-entities.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
@@ -23,6 +24,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     QueryThreads,
     GraphReader,
     PathReader,
+    EntityReader,
   ],
   exports: [
     KindNames,
@@ -33,6 +35,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphEntities,
     GraphReader,
     PathReader,
+    EntityReader,
     GraphKeeper,
   ],
 })

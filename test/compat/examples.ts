@@ -163,6 +163,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/saved-queries/${(await world.savedQuery()).id}`, world.savedQueryDraft()),
   'DELETE /api/v2/saved-queries/{saved_query_id}': async (world) =>
     at(`/saved-queries/${(await world.savedQuery()).id}`),
+  'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),
   'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };
 

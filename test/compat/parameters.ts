@@ -38,6 +38,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   type: 'list',
   'GET /api/v2/search type': 'User',
   q: 'ALI',
+  counts: 'false',
+  related_entity_type: 'descendent-users',
   parameter: 'eq:prune.ttl',
   start_node: user,
   end_node: computer,
@@ -65,9 +67,6 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': 'created_at updated_at',
   'GET /api/v2/platform/{platform_id}/data-quality-stats': 'created_at updated_at',
-  'GET /api/v2/users/{object_id}/admin-rights': 'name',
-  'GET /api/v2/groups/{object_id}/admin-rights': 'name',
-  'GET /api/v2/computers/{object_id}/admin-rights': 'name',
   'GET /api/v2/clients':
     'name ip_address hostname configured_user last_checkin completed_job_count created_at updated_at deleted_at',
   ...Object.fromEntries(
@@ -81,8 +80,15 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/events': 'next_scheduled_at id created_at updated_at deleted_at',
 };
 
+/** `GET /api/v2/users/{object_id}/admin-rights` */
+const isEntityList = /\/\{object_id\}\/[\w-]+$/;
+
 /** Parameters that are refused: finished jobs have no filter by id, and the specification of the operation has none. */
-const refused = ['jobs', 'tasks'].map((name) => `GET /api/v2/clients/{client_id}/completed-${name} id`);
+const refused = [
+  ...['jobs', 'tasks'].map((name) => `GET /api/v2/clients/{client_id}/completed-${name} id`),
+  // The example has it.
+  'GET /api/v2/azure/{entity_type} object_id',
+];
 
 /** @returns the queries of an operation: one for each value of each parameter in the reference document */
 export function queriesOf(operation: string): string[] {
@@ -94,7 +100,7 @@ export function queriesOf(operation: string): string[] {
 }
 
 function columnsOf(operation: string): string[] {
-  const columns = sortable[operation];
+  const columns = sortable[operation] ?? (isEntityList.test(operation) ? 'objectID name label' : undefined);
   if (columns !== undefined) return columns.split(' ');
   throw new Error(`test/compat/parameters.ts: add the columns that "${operation}" sorts by to "sortable"`);
 }

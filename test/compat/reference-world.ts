@@ -30,8 +30,38 @@ export const entities: Readonly<Record<string, string>> = {
   groups: `${domain}-512`,
   domains: domain,
   ous: 'OU-1',
-  ...Object.fromEntries(Object.entries(kindsByFolder).map(([folder, kind]) => [folder, `${kind}-1`])),
+  ...Object.fromEntries(Object.entries(kindsByFolder).map(([folder, kind]) => [folder, `${kind.toUpperCase()}-1`])),
 };
+
+const group = `${domain}-512`;
+const other = 'S-1-5-21-9-9-9';
+
+/** Each list of each entity has a result by one of these. */
+const edgesOfLists = [
+  described(other, ['Domain', 'Base'], { name: 'ELM.LOCAL', domainsid: other }),
+  described(`${other}-1104`, ['User', 'Base'], { name: 'ZOE', domainsid: other }),
+  described(`${other}-1105`, ['Group', 'Base'], { name: 'VISITORS', domainsid: other }),
+  ...[user, computer, `${other}-1104`, `${other}-1105`].map((it) => edge(it, 'MemberOf', group)),
+  edge(group, 'MemberOf', `${domain}-513`),
+  ...['CanRDP', 'ExecuteDCOM', 'CanPSRemote', 'SQLAdmin'].flatMap((kind) =>
+    [computer, `${domain}-1002`].map((it) => edge(group, kind, it)),
+  ),
+  ...[user, computer].map((it) => edge(it, 'AllowedToDelegate', `${domain}-1002`)),
+  edge(`${domain}-1002`, 'AllowedToDelegate', computer),
+  edge(computer, 'HasSession', user),
+  edge(`${other}-1104`, 'AdminTo', computer),
+  edge(`${other}-1104`, 'GenericAll', 'GPO-1'),
+  ...Object.values(entities).map((it) => edge(group, 'GenericAll', it)),
+  edge(domain, 'Contains', 'OU-1'),
+  ...[user, computer, group, 'GPO-1'].map((it) => edge('OU-1', 'Contains', it)),
+  ...[domain, 'OU-1'].map((it) => edge('GPO-1', 'GPLink', it)),
+  edge(domain, 'SameForestTrust', other),
+  edge(other, 'SameForestTrust', domain),
+  ...['DCSync', 'ADCSESC1'].map((kind) => edge(user, kind, domain)),
+  ...['ROOTCA-1', 'AIACA-1'].map((it) => edge('ENTERPRISECA-1', 'IssuedSignedBy', it)),
+  edge('ENTERPRISECA-1', 'TrustedForNTAuth', 'NTAUTHSTORE-1'),
+  edge('CERTTEMPLATE-1', 'PublishedTo', 'ENTERPRISECA-1'),
+];
 
 const metadata = `<EntityDescriptor entityID="https://idp.example/id"><IDPSSODescriptor><SingleSignOnService
   Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
@@ -169,12 +199,13 @@ export class ReferenceWorld {
       described(computer, ['Computer', 'Base'], { name: 'FS01', domainsid: domain }),
       described(`${domain}-1002`, ['Computer', 'Base'], { name: 'FS02', domainsid: domain }),
       ...Object.values(kindsByFolder).map((it) =>
-        described(`${it}-1`, [it, 'Base'], { name: `THE ${it}`, domainsid: domain }),
+        described(`${it.toUpperCase()}-1`, [it, 'Base'], { name: `THE ${it}`, domainsid: domain }),
       ),
       described(tenant, ['AZTenant', 'AZBase'], { name: 'BIRCH', tenantid: tenant }),
       edge(user, 'AdminTo', computer),
       edge(`${domain}-512`, 'AdminTo', computer),
       edge(computer, 'AdminTo', `${domain}-1002`),
+      ...edgesOfLists,
     ]);
     await this.make('PUT', '/analysis');
     await until(async () => {

@@ -12,7 +12,12 @@ interface OperationObject {
   readonly description?: string;
   readonly tags: readonly string[];
   readonly security?: readonly object[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly schema: object;
+  }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
   };

@@ -15,9 +15,11 @@ export interface PlainEdge {
   readonly target: number;
   /** Of memberships: which list holds the edge. The lists of other kinds are on one side. */
   readonly lists?: 'source' | 'target' | 'both';
+  /** 0 if absent. */
+  readonly flags?: number;
 }
 
-type StoredEdge = readonly [source: number, key: number, target: number];
+type StoredEdge = readonly [source: number, key: number, target: number, flags: number];
 
 /** A small graph as it is now, and how it is stored. */
 export interface PlainGraph {
@@ -67,12 +69,12 @@ function layersOf({ kinds, edges, changed, former }: PlainGraph): { base: EdgeBu
   const isOverlaid = ([source, key, target]: StoredEdge) => changed?.includes(isOfSource(key) ? source : target);
   const [base, overlay] = [new EdgeBuffer(), new EdgeBuffer()];
   for (const edge of stored(edges)) {
-    const [source, key, target] = edge;
-    if (isOverlaid(edge) && exist(kinds, source, target)) overlay.add(source, key, target, 0);
+    const [source, , target] = edge;
+    if (isOverlaid(edge) && exist(kinds, source, target)) overlay.add(...edge);
     // Nodes that are gone now may have been there when the base was read.
-    else if (!isOverlaid(edge) && (changed || exist(kinds, source, target))) base.add(source, key, target, 0);
+    else if (!isOverlaid(edge) && (changed || exist(kinds, source, target))) base.add(...edge);
   }
-  for (const edge of stored(former)) if (isOverlaid(edge)) base.add(...edge, 0);
+  for (const edge of stored(former)) if (isOverlaid(edge)) base.add(...edge);
   return { base, overlay };
 }
 
@@ -113,10 +115,10 @@ function exist(kinds: PlainGraph['kinds'], source: number, target: number): bool
 }
 
 function* stored(edges: readonly PlainEdge[]): Iterable<StoredEdge> {
-  for (const { source, kind, target, lists } of edges) {
+  for (const { source, kind, target, lists, flags = 0 } of edges) {
     const side = kind === Kind.MemberOf ? lists : outgoingKinds.has(kind) ? 'source' : 'target';
-    if (side !== 'target') yield [source, edgeKey(kind, true), target];
-    if (side !== 'source') yield [source, edgeKey(kind, false), target];
+    if (side !== 'target') yield [source, edgeKey(kind, true), target, flags];
+    if (side !== 'source') yield [source, edgeKey(kind, false), target, flags];
   }
 }
 

@@ -14,6 +14,10 @@ export class NodeMarks {
     this.epoch++;
   }
 
+  has(node: number): boolean {
+    return this.epochs[node] === this.epoch;
+  }
+
   /** @returns whether the node was not in the set */
   add(node: number): boolean {
     if (this.epochs[node] === this.epoch) return false;

@@ -24,7 +24,7 @@ it('returns the pages of a sorted list, whichever are read before', () => {
         }
         return by.idDescending ? other - one : one - other;
       });
-      const graph = { ranks: (which: string) => (node: number) => rankOf(node, which) };
+      const graph = { ranks: (which: string) => (node: number) => rankOf(node, which), kindOf: () => 0 };
       const ordered = new OrderedNodes(graph, Int32Array.from(nodes), by);
       for (const { skip, limit } of pages)
         expect(ordered.page({ skip, limit })).toEqual(sorted.slice(skip, skip + limit));

@@ -2,9 +2,13 @@ import type { MemoryGraph } from '../memory/memory-graph.js';
 
 /** An order of nodes; their ids break ties. */
 export interface NodeOrder {
-  readonly by: readonly { readonly rank: 'nameRank' | 'objectidRank'; readonly descending: boolean }[];
+  readonly by: readonly { readonly rank: 'nameRank' | 'objectidRank' | 'label'; readonly descending: boolean }[];
   readonly idDescending: boolean;
+  /** Places of kinds in an order, for `label`. */
+  readonly labelRanks?: Readonly<Record<number, number>>;
 }
+
+type Ranked = Pick<MemoryGraph, 'ranks' | 'kindOf'>;
 
 /** A part of so many nodes is sorted as a whole. */
 const smallPart = 256;
@@ -20,7 +24,7 @@ export class OrderedNodes {
 
   /** @param nodes each once; their places change */
   constructor(
-    graph: Pick<MemoryGraph, 'ranks'>,
+    graph: Ranked,
     private readonly nodes: Int32Array,
     order: NodeOrder,
   ) {
@@ -67,10 +71,14 @@ export class OrderedNodes {
 }
 
 function comparisonOf(
-  graph: Pick<MemoryGraph, 'ranks'>,
-  { by, idDescending }: NodeOrder,
+  graph: Ranked,
+  { by, idDescending, labelRanks = {} }: NodeOrder,
 ): (one: number, other: number) => number {
-  const columns = by.map(({ rank, descending }) => ({ rankOf: graph.ranks(rank), sign: descending ? -1 : 1 }));
+  const labelRank = (node: number) => labelRanks[graph.kindOf(node)] ?? 0;
+  const columns = by.map(({ rank, descending }) => ({
+    rankOf: rank === 'label' ? labelRank : graph.ranks(rank),
+    sign: descending ? -1 : 1,
+  }));
   const idSign = idDescending ? -1 : 1;
   return (one, other) => {
     for (const { rankOf, sign } of columns) {

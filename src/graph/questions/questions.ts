@@ -1,10 +1,11 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import { adminRights } from './admin-rights.js';
-import { adminRightsPaths } from './admin-rights-paths.js';
 import type { Interrupt } from './interrupt.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
 import { search } from './search.js';
+import { entityCounts } from './walks/entity-counts.js';
+import { entityList } from './walks/entity-list.js';
+import { entityPicture } from './walks/entity-picture.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
 export interface AnswerOfNodes {
@@ -12,10 +13,14 @@ export interface AnswerOfNodes {
 }
 
 /** What query threads compute. Arguments and answers are plain data. */
-export const questions = { adminRights, adminRightsPaths, reachable, search, shortestPaths } as const satisfies Record<
-  string,
-  (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes
->;
+export const questions = {
+  entityCounts,
+  entityList,
+  entityPicture,
+  reachable,
+  search,
+  shortestPaths,
+} as const satisfies Record<string, (graph: MemoryGraph, args: never, interrupt: Interrupt) => AnswerOfNodes>;
 
 export type QuestionName = keyof typeof questions;
 export type Arguments<N extends QuestionName> = Parameters<(typeof questions)[N]>[1];

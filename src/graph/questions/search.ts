@@ -5,7 +5,7 @@ import { foldText } from '../texts/raw-texts.js';
 import type { Texts } from '../texts/texts.js';
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import type { NodePage } from './admin-rights.js';
+import type { NodePage } from './walks/entity-list.js';
 import type { Interrupt } from './interrupt.js';
 
 export interface SearchRequest {

@@ -107,6 +107,15 @@ function storedEvent(event: JsonObject): JsonObject {
   return { ...event, ous: idsOf(event['ous']), domains: idsOf(event['domains']), deleted_at: neverDeleted };
 }
 
+/** A cloud entity, with or without its properties, or the length of a list. */
+export const cloudAnswer: ReshapeItem = (item) => {
+  const { objectID, name, label, kinds, props } = item;
+  if (isJsonObject(props)) return { ...item, kind: Array.isArray(kinds) ? kinds[0] : '', properties: props };
+  if (objectID === undefined) return item;
+  const properties = { objectid: objectID, name };
+  return { ...item, kind: label, properties, props: properties };
+};
+
 export const memberAnswer: ReshapeItem = (
   { objectID, label, environment_id, environment_kind, ...node },
   { path },

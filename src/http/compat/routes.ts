@@ -1,6 +1,7 @@
 import { auditAnswer, clientTokenAnswer, roleAnswer, selfAnswer, tokenAnswer } from './account-answers.js';
 import {
   clientAnswer,
+  cloudAnswer,
   clientRecordAnswer,
   completedTaskAnswer,
   domainStatsAnswer,
@@ -86,6 +87,28 @@ const readyJobColumns: InMemoryColumns = {
   ...times,
 };
 
+/** The folders of the paths of entities, whose lists have the form of this service. */
+const entityFolders = [
+  'base',
+  'users',
+  'groups',
+  'computers',
+  'domains',
+  'ous',
+  'gpos',
+  'containers',
+  'aiacas',
+  'rootcas',
+  'enterprisecas',
+  'ntauthstores',
+  'certtemplates',
+];
+
+const pagesOfGraph = (query: URLSearchParams) => (query.get('type') === 'graph' ? ['skip', 'limit'] : []);
+
+const ignoredOfCloud = (query: URLSearchParams) =>
+  query.has('related_entity_type') ? ['counts', ...pagesOfGraph(query)] : ['type', 'skip', 'limit'];
+
 /** Paths are relative to `/api/v2`; `*` is one segment. The first match applies. */
 const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
@@ -137,9 +160,8 @@ const table: Readonly<Record<string, CompatRoute>> = {
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
   'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
-  'GET /users/*/admin-rights': { list: paged },
-  'GET /groups/*/admin-rights': { list: paged },
-  'GET /computers/*/admin-rights': { list: paged },
+  ...Object.fromEntries(entityFolders.map((folder) => [`GET /${folder}/*/*`, { ignored: pagesOfGraph, list: paged }])),
+  'GET /cloud/*': { ignored: ignoredOfCloud, answer: cloudAnswer, list: paged },
   'GET /asset-groups': {
     inMemoryColumns: { member_count: 'integer', ...deleted },
     answer: recordAnswer,

@@ -13,9 +13,12 @@ export interface QueryForm {
   readonly inMemoryColumns?: InMemoryColumns;
   /** Parameters that only the conversion of the answer uses. The operation does not receive them. */
   readonly answeredOnly?: readonly string[];
+  /** Names of the parameters that the reference product ignores in this query, and this service refuses. */
+  readonly ignored?: (query: URLSearchParams) => readonly string[];
 }
 
 const aliases = [
+  [/^\/api\/v2\/azure(?=\/)/i, '/api/v2/cloud'],
   [/^\/api\/v2\/azure-tenants(?=\/|$)/i, '/api/v2/cloud-tenants'],
   // Tasks are the earlier name of jobs.
   [/^\/api\/v2\/tasks(?=\/|$)/i, '/api/v2/jobs'],
@@ -31,9 +34,11 @@ export function ourTarget(path: string): { readonly path: string; readonly query
 
 /** Converts the query. Parameters that do not differ stay as received. */
 export function ourQuery(query: string, form: QueryForm): string {
+  const ignored = form.ignored?.(new URLSearchParams(query)) ?? [];
   const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);
-    return parameter ? ourPiece(piece, ...parameter, form) : [piece];
+    if (!parameter) return [piece];
+    return ignored.includes(parameter[0]) ? [] : ourPiece(piece, ...parameter, form);
   });
   return pieces.join('&');
 }

@@ -10,6 +10,7 @@ interface Schema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly enum?: string[];
 }
 
 interface PathKind<T> {
@@ -67,6 +68,20 @@ export const PathInt = pathParameter(int32);
 export const PathUuid = pathParameter(uuidKind);
 /** A path parameter: a text, such as a name or an object identifier. */
 export const PathText = pathParameter(textKind);
+
+/** A path parameter: one of a few words, converted to its value. */
+export function PathChoice(
+  name: string,
+  choices: ReadonlyMap<string, unknown>,
+  description: string,
+): ParameterDecorator {
+  const words = [...choices.keys()];
+  const allowed = `one of ${words.join(', ')}`;
+  return pathParameter({ schema: { type: 'string', enum: words }, allowed, read: (text) => choices.get(text) })(
+    name,
+    description,
+  );
+}
 
 const longest = 255;
 // oxlint-disable-next-line no-control-regex -- they are refused

@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from './date-time.js';
-import { readSingle, routeInput } from './route-inputs.js';
+import { type QueryParameters, readSingle, routeInput } from './route-inputs.js';
 
 /** One of a few words; `byDefault` if absent. */
 export function QueryChoice<T extends string>(
@@ -14,21 +14,67 @@ export function QueryChoice<T extends string>(
     {
       place: 'query',
       names: [name],
-      read: (query, faults) => {
-        const text = readSingle(query, name, faults);
-        if (text === undefined) return byDefault;
-        const choice = choices.find((it) => it === text);
-        if (!choice) faults.push(notValid(name, text, choices.join(' or ')));
-        return choice ?? byDefault;
-      },
+      read: (query, faults) => readChoice(query, name, choices, faults) ?? byDefault,
     },
-    ApiQuery({
-      name,
-      description,
-      required: false,
-      schema: { type: 'string', enum: [...choices], default: byDefault },
-    }),
+    describeChoice({ name, choices, byDefault, description }),
   );
+}
+
+/** @returns undefined if the parameter is absent or has another value, which is a fault */
+export function readChoice<T extends string>(
+  query: QueryParameters,
+  name: string,
+  choices: readonly T[],
+  faults: Fault[],
+): T | undefined {
+  const text = readSingle(query, name, faults);
+  const choice = choices.find((it) => it === text);
+  if (text !== undefined && choice === undefined) faults.push(notValid(name, text, choices.join(' or ')));
+  return choice;
+}
+
+export function describeChoice({
+  name,
+  choices,
+  byDefault,
+  description,
+}: {
+  readonly name: string;
+  readonly choices: readonly string[];
+  readonly byDefault?: string;
+  readonly description: string;
+}): MethodDecorator {
+  const schema = {
+    type: 'string' as const,
+    enum: [...choices],
+    ...(byDefault !== undefined && { default: byDefault }),
+  };
+  return ApiQuery({ name, description, required: false, schema });
+}
+
+const longest = 1024;
+// oxlint-disable-next-line no-control-regex -- they are refused
+const plainText = /^[^\0-\x1f\x7f]{1,1024}$/;
+
+/** A text that must be given, such as an object id. @returns undefined if it is absent or invalid, which is a fault */
+export function readText(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
+  const text = readSingle(query, name, faults);
+  if (text === undefined)
+    faults.push({ code: 'query.missing_parameter', context: `query.${name}`, message: 'is required' });
+  else if (!plainText.test(text))
+    faults.push(notValid(name, text, `a text of 1 to ${longest} characters without control characters`));
+  else return text;
+  return undefined;
+}
+
+export function describeText({
+  name,
+  description,
+}: {
+  readonly name: string;
+  readonly description: string;
+}): MethodDecorator {
+  return ApiQuery({ name, description, required: true, schema: { type: 'string', minLength: 1, maxLength: longest } });
 }
 
 /** An RFC 3339 date-time with any offset; undefined if absent. */

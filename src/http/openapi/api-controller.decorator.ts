@@ -9,7 +9,7 @@ export const apiTags = {
   'cloud tenants': 'Cloud directories in the graph, and the quality of their data.',
   domains: 'Active Directory domains in the graph, and the quality of their data.',
   'asset groups': 'Named sets of entities, by selectors.',
-  entities: 'Users, groups and computers of the graph, and their admin rights.',
+  entities: 'Entities of the graph, and the lists of what has to do with them.',
   paths: 'Paths between nodes of the graph.',
   search: 'Entities by name, object id or distinguished name.',
   'custom nodes': 'Icons of node kinds that collectors add.',

@@ -1,93 +1,124 @@
-import { Get, Res } from '@nestjs/common';
+import { Get, Injectable, Res, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
-import type { PrincipalKind } from '../../graph/graph-entity.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { PathText } from '../../http/input/path.decorators.js';
 import { QueryChoice } from '../../http/input/query.decorators.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { QueryFlag } from '../../http/list/query-flag.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { anyOf, dataOf, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
-import { adminRightsList, type AdminRightsRequest, ListOnlyQuery } from './admin-rights.list.js';
-import { EntityDto, EntityGraphDto, toEntityDto, toEntityGraphDto } from './entities.dto.js';
-import { EntitiesService } from './entities.service.js';
-
-type AnswerType = 'list' | 'graph';
-
-interface EntityPageDto {
-  readonly count: number;
-  readonly skip: number;
-  readonly limit: number;
-  readonly data: readonly EntityDto[];
-}
-
-const AdminRightsOperation = (of: string) =>
-  Operation({
-    summary: `List the admin rights of a ${of}`,
-    description: `Lists each computer on which the ${of} has AdminTo once, directly or through groups of any depth. \`type=graph\` returns the paths that lead to these rights.`,
-    answer: anyOf(pageOf(EntityDto), dataOf(EntityGraphDto)),
-    errors: [404],
-    isOfGraph: true,
-  });
+import { Operation } from '../../http/openapi/operation.decorator.js';
+import { directoryKinds } from './directory-table.js';
+import { answerTypes, EntityAnswers } from './entities.answers.js';
+import { listAnswer, panelAnswer } from './entities.dto.js';
+import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
+import type { EntityKind, EntityList } from './entity-kind.js';
 
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
-const QueryType = () => QueryChoice('type', ['list', 'graph'], 'list', 'Shape of the response.');
+const place = 'path.object_id';
 
-@ApiController('', 'entities')
-export class EntitiesController {
-  constructor(private readonly service: EntitiesService) {}
+/** What the controllers of all kinds have. */
+@Injectable()
+class EntityController {
+  constructor(readonly answers: EntityAnswers) {}
+}
 
-  @Get('users/:object_id/admin-rights')
-  @Allow('graph:read')
-  @AdminRightsOperation('user')
-  ofUser(
-    @PathObject() objectid: string,
-    @QueryType() type: AnswerType,
-    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return type === 'graph' ? this.paths('User', objectid, response) : this.page('User', objectid, request, response);
-  }
+/** One controller for each kind of the table; `UserController` has `GET /users/{object_id}` and the lists of users. */
+export const entityControllers: readonly Type[] = directoryKinds.map(controllerOf);
 
-  @Get('groups/:object_id/admin-rights')
-  @Allow('graph:read')
-  @AdminRightsOperation('group')
-  ofGroup(
-    @PathObject() objectid: string,
-    @QueryType() type: AnswerType,
-    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return type === 'graph' ? this.paths('Group', objectid, response) : this.page('Group', objectid, request, response);
-  }
+function controllerOf(kind: EntityKind): Type {
+  const name = `${kindName(kind)}Controller`;
+  const controller = { [name]: class extends EntityController {} }[name]!;
+  ApiController(kind.path, 'entities')(controller);
+  addPanel(controller, kind);
+  for (const list of kind.lists) addList(controller, kind, list);
+  return controller;
+}
 
-  @Get('computers/:object_id/admin-rights')
-  @Allow('graph:read')
-  @AdminRightsOperation('computer')
-  ofComputer(
-    @PathObject() objectid: string,
-    @QueryType() type: AnswerType,
-    @ListOnlyQuery(adminRightsList) request: AdminRightsRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<EntityPageDto | { data: EntityGraphDto }> {
-    return type === 'graph'
-      ? this.paths('Computer', objectid, response)
-      : this.page('Computer', objectid, request, response);
-  }
+function addPanel(controller: Type<EntityController>, kind: EntityKind): void {
+  addRoute(
+    controller,
+    'getEntity',
+    function (this: EntityController, objectid: string, withCounts: boolean, response: Response) {
+      return this.answers.panel({ kind, objectid, place }, withCounts, response);
+    },
+    [
+      PathObject(),
+      QueryFlag('counts', true, 'Whether the answer has the lengths of the lists.'),
+      Res({ passthrough: true }),
+    ],
+    [
+      Get(':object_id'),
+      Allow('graph:read'),
+      Operation({
+        summary: `Get ${withArticle(kind.noun)}`,
+        description: `Returns its kinds and properties, and how many results each of its lists has.`,
+        answer: panelAnswer(kind),
+        errors: [404],
+        isOfGraph: true,
+      }),
+    ],
+  );
+}
 
-  private async page(
-    kind: PrincipalKind,
-    objectid: string,
-    request: AdminRightsRequest,
-    response: Response,
-  ): Promise<EntityPageDto> {
-    const { version, answer } = await this.service.adminRights(kind, objectid, request);
-    setGraphVersion(response, version);
-    return { count: answer.count, skip: request.skip, limit: request.limit, data: answer.entities.map(toEntityDto) };
-  }
+function addList(controller: Type<EntityController>, kind: EntityKind, list: EntityList): void {
+  const types = list.hasNoCount ? answerTypes.filter((it) => it !== 'count') : answerTypes;
+  addRoute(
+    controller,
+    `list${pascal(list.name)}`,
+    function (
+      this: EntityController,
+      objectid: string,
+      type: (typeof answerTypes)[number],
+      request: EntityListRequest,
+      response: Response,
+    ) {
+      return this.answers.list({ kind, objectid, place }, list, type, request, response);
+    },
+    [
+      PathObject(),
+      QueryChoice('type', types, 'list', 'Shape of the response.'),
+      ListOnlyQuery(entityList, types),
+      Res({ passthrough: true }),
+    ],
+    [
+      Get(`:object_id/${list.name}`),
+      Allow('graph:read'),
+      Operation({
+        summary: `List the ${list.title} of ${withArticle(kind.noun)}`,
+        description: `Lists each once: ${list.contents}. \`type=graph\` returns the paths that lead to them.`,
+        answer: listAnswer(list),
+        errors: [404],
+        isOfGraph: true,
+      }),
+    ],
+  );
+}
 
-  private async paths(kind: PrincipalKind, objectid: string, response: Response): Promise<{ data: EntityGraphDto }> {
-    const { version, answer } = await this.service.adminRightsGraph(kind, objectid);
-    setGraphVersion(response, version);
-    return { data: toEntityGraphDto(answer) };
-  }
+/** Adds a handler with its decorators, as TypeScript does for a method in source. */
+function addRoute(
+  controller: Type<EntityController>,
+  name: string,
+  handler: Function,
+  parameters: readonly ParameterDecorator[],
+  decorators: readonly MethodDecorator[],
+): void {
+  const target: object = controller.prototype;
+  Object.defineProperty(handler, 'name', { value: name });
+  Object.defineProperty(target, name, { value: handler, writable: true, configurable: true });
+  const descriptor = Object.getOwnPropertyDescriptor(target, name)!;
+  for (const [index, decorate] of [...parameters.entries()].toReversed()) decorate(target, name, index);
+  for (const decorate of decorators.toReversed()) decorate(target, name, descriptor);
+}
+
+/** `User`; `Base` for any. */
+function kindName({ kinds: [kind = Kind.Base] = [] }: EntityKind): string {
+  return Object.entries(Kind).find(([, id]) => id === kind)![0];
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/i.test(noun) && noun !== 'user' && noun !== 'unit' ? 'an' : 'a'} ${noun}`;
 }

@@ -1,5 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { GraphEntity, Subgraph } from '../../graph/graph-entity.js';
+import type { EntityPaths } from '../../graph/entity-reader.js';
+import type { GraphEntity } from '../../graph/graph-entity.js';
+import { type Answer, anyOf, dataOf, pageOf } from '../../http/openapi/operation.decorator.js';
+import { Count } from '../../http/openapi/wire.dto.js';
+import type { EntityKind, EntityList } from './entity-kind.js';
 
 export class EntityDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })
@@ -37,14 +41,44 @@ export class EntityGraphDto {
   readonly truncated!: boolean;
 }
 
+export class EntityCountDto {
+  @Count('Exact length of the list.')
+  readonly count!: number;
+}
+
+/** The answer of a list, by `type`. */
+export function listAnswer({ hasNoCount }: Pick<EntityList, 'hasNoCount'>): Answer {
+  const both = [pageOf(EntityDto), dataOf(EntityGraphDto)];
+  return anyOf(...both, ...(hasNoCount ? [] : [dataOf(EntityCountDto)]));
+}
+
+/** The field of a panel with the length of a list: `adminRights`. */
+export function countName({ name }: EntityList): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** An entity with the lengths of its lists; they are absent with `counts=false`. */
+export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
+  const counts = lists.map(
+    (list) => [countName(list), { type: 'integer', minimum: 0, description: list.contents }] as const,
+  );
+  const properties = {
+    kinds: { type: 'array', items: { type: 'string' }, description: 'All kinds of the node.' },
+    props: { type: 'object', additionalProperties: true, description: 'Its properties, with `objectid` and `name`.' },
+    ...Object.fromEntries(counts),
+  } as const;
+  const data = { type: 'object' as const, required: ['kinds', 'props'], properties };
+  return { schema: { type: 'object', required: ['data'], properties: { data } }, models: [] };
+}
+
 export function toEntityDto({ objectid, name, label, kinds }: GraphEntity): EntityDto {
   return { objectID: objectid, name, label, kinds };
 }
 
-export function toEntityGraphDto({ nodes, edges, truncated }: Subgraph): EntityGraphDto {
+export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<GraphEntity>): EntityGraphDto {
   return {
     nodes: nodes.map(toEntityDto),
-    edges: edges.map(({ source, target, kind }) => ({ source, target, kind })),
+    edges: edges.map(({ source, target, kind }) => ({ source: source.objectid, target: target.objectid, kind })),
     truncated,
   };
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { GraphReader } from '../../graph/graph-reader.js';
-import { EntitiesController } from './entities.controller.js';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { Settings } from '../../base/config/settings.js';
+import { type DetailedNode, shownNodes } from '../../graph/answer-nodes.js';
+import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
+import type { Versioned } from '../../graph/graph-reader.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { rights } from '../../graph/questions/walks/shapes.js';
+import { CloudController } from './cloud.controller.js';
+import { EntityAnswers } from './entities.answers.js';
+import { entityControllers } from './entities.controller.js';
 import { EntitiesService } from './entities.service.js';
 
 const computer = {
@@ -17,34 +26,66 @@ const onWire = {
   kinds: ['Computer', 'Base'],
 };
 
-const graph = {
-  adminRights: jest.fn<GraphReader['adminRights']>(),
-  adminRightsGraph: jest.fn<GraphReader['adminRightsGraph']>(),
+const adminRights = rights([Kind.AdminTo], [Kind.Computer]);
+
+const reader = {
+  page: jest.fn<EntityReader['page']>(),
+  paths:
+    jest.fn<(...asked: Parameters<EntityReader['paths']>) => Promise<Versioned<EntityPaths<DetailedNode>> | null>>(),
+  counted: jest.fn<EntityReader['counted']>(),
+};
+const groups = { memberIds: (tag: string) => Promise.resolve(tag === 'admin_tier_0' ? [7, 8] : null) };
+
+const node: DetailedNode = {
+  ...computer,
+  id: 2,
+  environment: 'S-1-5-21-1',
+  lastSeen: '2026-11-23',
+  properties: { operatingsystem: 'WINDOWS SERVER 2022' },
 };
 
-describe('admin rights over HTTP', () => {
+const user: DetailedNode = { ...node, id: 1, objectid: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
+const userOnWire = { objectID: 'U', name: 'ANN', label: 'User', kinds: ['User', 'Base'] };
+
+function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
+  return httpApp(
+    [...entityControllers, CloudController],
+    [
+      EntitiesService,
+      EntityAnswers,
+      { provide: EntityReader, useValue: reader },
+      { provide: AssetGroupsService, useValue: groups },
+      { provide: Settings, useValue: loadSettings(settings) },
+    ],
+  );
+}
+
+beforeEach(() => {
+  for (const method of Object.values(reader)) method.mockReset();
+});
+
+describe('entities over HTTP', () => {
   let http: HttpApp;
   beforeAll(async () => {
-    http = await httpApp([EntitiesController], [EntitiesService, { provide: GraphReader, useValue: graph }]);
+    http = await appOf();
   });
   afterAll(() => http.close());
-  beforeEach(() => {
-    for (const method of Object.values(graph)) method.mockReset();
-  });
-
   const get = (path: string) => fetch(`${http.url}/api/v2/${path}`);
 
   it('lists ten computers by name by default', async () => {
-    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 41, entities: [computer] } });
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 41, entities: [computer] } });
     const response = await get('users/s-1-5-21-1-1104/admin-rights');
     expect(response.status).toBe(200);
     expect(response.headers.get('Graph-Version')).toBe('7');
     expect(await response.json()).toEqual({ count: 41, skip: 0, limit: 10, data: [onWire] });
-    expect(graph.adminRights).toHaveBeenCalledWith('User', 'S-1-5-21-1-1104', {
-      skip: 0,
-      limit: 10,
-      order: [{ by: 'name', descending: false }],
-    });
+    expect(reader.page).toHaveBeenCalledWith(
+      { objectid: 's-1-5-21-1-1104', kinds: [Kind.User], walk: adminRights },
+      {
+        skip: 0,
+        limit: 10,
+        order: [{ by: 'name', descending: false }],
+      },
+    );
   });
 
   it.each([
@@ -52,18 +93,18 @@ describe('admin rights over HTTP', () => {
     ['groups', 'Group'],
     ['computers', 'Computer'],
   ] as const)('returns the admin rights of %s', async (path, kind) => {
-    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
     expect((await get(`${path}/X/admin-rights`)).status).toBe(200);
-    expect(graph.adminRights.mock.calls[0]?.slice(0, 2)).toEqual([kind, 'X']);
+    expect(reader.page.mock.calls[0]?.[0]).toEqual({ objectid: 'X', kinds: [Kind[kind]], walk: adminRights });
   });
 
   it('pages and sorts the list and ignores a repeated column', async () => {
-    graph.adminRights.mockResolvedValueOnce({ version: 7, answer: { count: 3, entities: [] } });
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 3, entities: [] } });
     const response = await get(
       'users/X/admin-rights?type=list&skip=5&limit=2&sort_by=-label&sort_by=objectID&sort_by=label',
     );
     expect(await response.json()).toEqual({ count: 3, skip: 5, limit: 2, data: [] });
-    expect(graph.adminRights.mock.calls[0]?.[2]).toEqual({
+    expect(reader.page.mock.calls[0]?.[1]).toEqual({
       skip: 5,
       limit: 2,
       order: [
@@ -75,13 +116,17 @@ describe('admin rights over HTTP', () => {
 
   it('returns the paths with type=graph', async () => {
     const edge = { source: 'U', target: 'S-1-5-21-1-1001', kind: 'AdminTo' };
-    graph.adminRightsGraph.mockResolvedValueOnce({
+    reader.paths.mockResolvedValueOnce({
       version: 7,
-      answer: { nodes: [computer], edges: [edge], truncated: true },
+      answer: { nodes: [user, node], edges: [{ source: user, kind: 'AdminTo', target: node }], truncated: true },
     });
     const response = await get('groups/g/admin-rights?type=graph');
-    expect(await response.json()).toEqual({ data: { nodes: [onWire], edges: [edge], truncated: true } });
-    expect(graph.adminRightsGraph).toHaveBeenCalledWith('Group', 'G', 5000);
+    expect(await response.json()).toEqual({ data: { nodes: [userOnWire, onWire], edges: [edge], truncated: true } });
+    expect(reader.paths).toHaveBeenCalledWith(
+      { objectid: 'g', kinds: [Kind.Group], walk: adminRights },
+      5000,
+      shownNodes,
+    );
   });
 
   it('returns 400 for list parameters with type=graph', async () => {
@@ -117,20 +162,118 @@ describe('admin rights over HTTP', () => {
     });
   });
 
-  it.each(['users/nobody/admin-rights', 'users/nobody/admin-rights?type=graph'])('returns 404 for %s', async (path) => {
-    graph.adminRights.mockResolvedValueOnce(null);
-    graph.adminRightsGraph.mockResolvedValueOnce(null);
+  it('counts a list with type=count, and refuses that for admin rights', async () => {
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 41, entities: [] } });
+    const response = await get('users/U/rdp-rights?type=count');
+    expect([response.status, await response.json()]).toEqual([200, { data: { count: 41 } }]);
+    expect(reader.page).toHaveBeenCalledWith(
+      { objectid: 'U', kinds: [Kind.User], walk: rights([Kind.CanRDP], [Kind.Computer]) },
+      { skip: 0, limit: 0, order: [] },
+    );
+    const refused = await get('users/U/rdp-rights?type=count&limit=1');
+    expect(await refused.json()).toMatchObject({
+      errors: [{ context: 'query.limit', message: 'applies to type=list only' }],
+    });
+  });
+
+  it('asks for nodes of tier zero among the results of such a list', async () => {
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
+    expect((await get('gpos/G/tier-zero')).status).toBe(200);
+    expect(reader.page.mock.calls[0]?.[0]).toMatchObject({ objectid: 'G', kinds: [Kind.GPO], among: [7, 8] });
+  });
+
+  it('returns an entity with its properties and the lengths of its lists', async () => {
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2, 3, 4] } });
+    const response = await get('ous/O');
+    expect(response.headers.get('Graph-Version')).toBe('7');
+    expect(await response.json()).toEqual({
+      data: {
+        kinds: ['Computer', 'Base'],
+        props: { objectid: computer.objectid, name: computer.name, operatingsystem: 'WINDOWS SERVER 2022' },
+        computers: 1,
+        gpos: 2,
+        groups: 3,
+        users: 4,
+      },
+    });
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [] } });
+    const { data } = (await (await get('ous/O?counts=false')).json()) as { data: object };
+    expect(Object.keys(data)).toEqual(['kinds', 'props']);
+    expect(reader.counted.mock.calls.map(([, walks]) => walks.length)).toEqual([4, 0]);
+  });
+
+  it('finds entities of any kind by /base', async () => {
+    reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2] } });
+    expect(await (await get('base/X')).json()).toMatchObject({ data: { controllables: 1, controllers: 2 } });
+    expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'X' });
+  });
+
+  describe('of the cloud', () => {
+    it('returns an entity with the lengths of its lists', async () => {
+      reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2, 3] } });
+      expect(await (await get('cloud/roles?object_id=r')).json()).toMatchObject({
+        data: { activeAssignments: 1, pimAssignments: 2, roleApprovers: 3 },
+      });
+      expect(reader.counted.mock.calls[0]?.[0]).toEqual({ objectid: 'r', kinds: [Kind.AZRole] });
+    });
+
+    it('returns pages of a hundred of a list, its paths and its length', async () => {
+      reader.page.mockResolvedValue({ version: 7, answer: { count: 1, entities: [computer] } });
+      reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [node], edges: [], truncated: false } });
+      const asked = 'cloud/tenants?object_id=T&related_entity_type=descendent-users';
+      expect(await (await get(asked)).json()).toEqual({ count: 1, skip: 0, limit: 100, data: [onWire] });
+      expect(await (await get(`${asked}&type=count`)).json()).toEqual({ data: { count: 1 } });
+      expect(await (await get(`${asked}&type=graph`)).json()).toEqual({
+        data: { nodes: [onWire], edges: [], truncated: false },
+      });
+    });
+
+    it.each([
+      ['cloud/planets?object_id=T', ['path.entity_type']],
+      ['cloud/users', ['query.object_id']],
+      ['cloud/users?object_id=', ['query.object_id']],
+      ['cloud/users?object_id=U&related_entity_type=descendent-users&limit=2', ['query.related_entity_type']],
+      ['cloud/users?object_id=U&type=graph&limit=2', ['query.type', 'query.limit']],
+      ['cloud/users?object_id=U&related_entity_type=roles&counts=false', ['query.counts']],
+      ['cloud/users?object_id=U&related_entity_type=roles&type=count&skip=1', ['query.skip']],
+    ])('refuses %s', async (path, places) => {
+      const response = await get(path);
+      expect(response.status).toBe(400);
+      const { errors } = (await response.json()) as { errors: { context: string }[] };
+      expect(errors.map(({ context }) => context)).toEqual(places);
+    });
+  });
+
+  it.each([
+    ['users/nobody/admin-rights', 'path.object_id', 'user'],
+    ['users/nobody/admin-rights?type=graph', 'path.object_id', 'user'],
+    ['users/nobody/sessions?type=count', 'path.object_id', 'user'],
+    ['gpos/nobody', 'path.object_id', 'policy'],
+    ['cloud/vms?object_id=nobody', 'query.object_id', 'virtual machine'],
+  ])('returns 404 for %s', async (path, context, noun) => {
+    reader.page.mockResolvedValueOnce(null);
+    reader.paths.mockResolvedValueOnce(null);
+    reader.counted.mockResolvedValueOnce(null);
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       http_status: 404,
-      errors: [
-        {
-          code: 'resource.not_found',
-          context: 'path.object_id',
-          message: 'there is no user with the object id "nobody"',
-        },
-      ],
+      errors: [{ code: 'resource.not_found', context, message: `there is no ${noun} with the object id "nobody"` }],
     });
+  });
+});
+
+describe('entities over HTTP with COMPAT', () => {
+  it('returns paths as the map of BloodHound', async () => {
+    const http = await appOf({ COMPAT: 'bloodhound' });
+    const edges = [{ source: user, kind: 'AdminTo', target: node }];
+    reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [user, node], edges, truncated: true } });
+    const response = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);
+    expect(await response.json()).toMatchObject({
+      1: { data: { objectid: 'U', name: 'ANN', nodetype: 'User' }, label: { text: 'ANN' } },
+      2: { data: { operatingsystem: 'WINDOWS SERVER 2022', nodetype: 'Computer' } },
+      rel_1_AdminTo_2: { id1: '1', id2: '2', label: { text: 'AdminTo' }, end2: { arrow: true } },
+    });
+    await http.close();
   });
 });

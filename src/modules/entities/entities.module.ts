@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { GraphModule } from '../../graph/graph.module.js';
-import { EntitiesController } from './entities.controller.js';
+import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
+import { CloudController } from './cloud.controller.js';
+import { EntityAnswers } from './entities.answers.js';
+import { entityControllers } from './entities.controller.js';
 import { EntitiesService } from './entities.service.js';
 
 @Module({
-  imports: [GraphModule],
-  controllers: [EntitiesController],
-  providers: [EntitiesService],
-  exports: [EntitiesService],
+  imports: [GraphModule, AssetGroupsModule],
+  controllers: [...entityControllers, CloudController],
+  providers: [EntitiesService, EntityAnswers],
 })
 export class EntitiesModule {}

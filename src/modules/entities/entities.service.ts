@@ -1,49 +1,86 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import type { EntityOrder, EntityPage, EntityPageRequest, PrincipalKind, Subgraph } from '../../graph/graph-entity.js';
-import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import type { AdminRightsRequest } from './admin-rights.list.js';
+import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
+import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
+import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/graph-entity.js';
+import type { Versioned } from '../../graph/graph-reader.js';
+import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import type { EntityListRequest } from './entities.list.js';
+import type { EntityKind, EntityList } from './entity-kind.js';
+
+const tierZeroTag = 'admin_tier_0';
 
 /** Maximum number of nodes in an answer with `type=graph`. */
 const maxGraphNodes = 5000;
 
 const orders = { name: 'name', objectID: 'objectid', label: 'label' } as const satisfies Record<string, EntityOrder>;
 
-/** Answers on which computers users, groups and computers have admin rights. Object ids are compared without case. */
+/** An entity that a request names. */
+export interface Entity {
+  readonly kind: EntityKind;
+  readonly objectid: string;
+  /** Where the request names it: `path.object_id`. */
+  readonly place: string;
+}
+
+/** Entities, and the lists of entities that have to do with them. Object ids are compared without case. All throw NotFoundError. */
 @Injectable()
 export class EntitiesService {
-  constructor(private readonly graph: GraphReader) {}
+  constructor(
+    private readonly reader: EntityReader,
+    private readonly groups: AssetGroupsService,
+  ) {}
 
-  /** @throws NotFoundError if there is no node of that kind with that object id */
-  async adminRights(
-    kind: PrincipalKind,
-    objectid: string,
-    request: AdminRightsRequest,
-  ): Promise<Versioned<EntityPage>> {
+  async page(entity: Entity, list: EntityList, request: EntityListRequest): Promise<Versioned<EntityPage>> {
     const { skip, limit } = request;
-    const page = await this.graph.adminRights(kind, objectid.toUpperCase(), { skip, limit, order: orderOf(request) });
-    if (!page) throw noSuchEntity(kind, objectid);
-    return page;
+    const query = await this.queryOf(entity, list);
+    return found(entity, await this.reader.page(query, { skip, limit, order: orderOf(request) }));
   }
 
-  /** @throws NotFoundError if there is no node of that kind with that object id */
-  async adminRightsGraph(kind: PrincipalKind, objectid: string): Promise<Versioned<Subgraph>> {
-    const graph = await this.graph.adminRightsGraph(kind, objectid.toUpperCase(), maxGraphNodes);
-    if (!graph) throw noSuchEntity(kind, objectid);
-    return graph;
+  async count(entity: Entity, list: EntityList): Promise<Versioned<EntityPage>> {
+    return found(entity, await this.reader.page(await this.queryOf(entity, list), { skip: 0, limit: 0, order: [] }));
+  }
+
+  async paths<Node extends AnswerNode>(
+    entity: Entity,
+    list: EntityList,
+    form: NodeForm<Node>,
+  ): Promise<Versioned<EntityPaths<Node>>> {
+    return found(entity, await this.reader.paths(await this.queryOf(entity, list), maxGraphNodes, form));
+  }
+
+  /** The entity with the counts of these lists. */
+  async counted(entity: Entity, lists: readonly EntityList[]): Promise<Versioned<CountedEntity>> {
+    const walks = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
+    const { kind, objectid } = entity;
+    return found(
+      entity,
+      await this.reader.counted(
+        referenceOf(kind, objectid),
+        walks.map(({ walk, among }) => ({ walk, ...(among && { among }) })),
+      ),
+    );
+  }
+
+  private async queryOf({ kind, objectid }: Entity, { walk, isOfTierZero }: EntityList): Promise<EntityQuery> {
+    const among = isOfTierZero && ((await this.groups.memberIds(tierZeroTag)) ?? []);
+    return { ...referenceOf(kind, objectid), walk, ...(among && { among }) };
   }
 }
 
+function referenceOf({ kinds }: EntityKind, objectid: string) {
+  return { objectid, ...(kinds && { kinds }) };
+}
+
 /** Drops repeated columns, which do not change the order. */
-function orderOf({ order }: AdminRightsRequest): EntityPageRequest['order'] {
+function orderOf({ order }: EntityListRequest): EntityPageRequest['order'] {
   return order
     .filter(({ column }, index) => order.findIndex((earlier) => earlier.column === column) === index)
     .map(({ column, descending }) => ({ by: orders[column], descending }));
 }
 
-function noSuchEntity(kind: PrincipalKind, objectid: string): NotFoundError {
-  return new NotFoundError(
-    'path.object_id',
-    `there is no ${kind.toLowerCase()} with the object id ${JSON.stringify(objectid)}`,
-  );
+/** @throws NotFoundError if there is no answer, because there is no such entity */
+function found<T>({ kind, objectid, place }: Entity, answer: T | null): T {
+  if (answer !== null) return answer;
+  throw new NotFoundError(place, `there is no ${kind.noun} with the object id ${JSON.stringify(objectid)}`);
 }

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { type AnswerNode, type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
+import type { EntityPage, EntityPageRequest } from './graph-entity.js';
+import { GraphReader, type UnknownNodes, type Versioned } from './graph-reader.js';
+import { KindNames } from './kinds/kind-names.js';
+import type { Walk } from './questions/walks/walk.js';
+
+/** A node, by its object id. `kinds`: it must have one of them. */
+export interface EntityReference {
+  readonly objectid: string;
+  readonly kinds?: readonly number[];
+}
+
+/** The results of a walk from a node. */
+export interface EntityQuery extends EntityReference {
+  readonly walk: Walk;
+  /** Results are among these nodes; absent: any. */
+  readonly among?: readonly number[];
+}
+
+/** The walk as nodes and edges. */
+export interface EntityPaths<Node> {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly { readonly source: Node; readonly kind: string; readonly target: Node }[];
+  /** Whether there are more nodes than the answer has. */
+  readonly truncated: boolean;
+}
+
+/** A node with the numbers of results of several walks. */
+export interface CountedEntity {
+  readonly node: DetailedNode;
+  readonly counts: readonly number[];
+}
+
+/** Lists, paths and counts of entities that walks from one entity find. All return null if there is no such entity. */
+@Injectable()
+export class EntityReader {
+  constructor(
+    private readonly graph: GraphReader,
+    private readonly kindNames: KindNames,
+  ) {}
+
+  async page(query: EntityQuery, page: EntityPageRequest): Promise<Versioned<EntityPage> | null> {
+    const labelRanks = await this.labelRanks(query.walk, page);
+    const args = ([start]: readonly number[]) => ({
+      ...fromOf(query, start!),
+      page,
+      ...(labelRanks && { labelRanks }),
+    });
+    const asked = await this.graph.ask({ name: 'entityList', about: [query], args }, shownNodes);
+    if (isUnknown(asked)) return null;
+    const { version, answer, nodes } = asked;
+    return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
+  }
+
+  /** The walk, cut at `maxNodes` nodes. */
+  async paths<Node extends AnswerNode>(
+    query: EntityQuery,
+    maxNodes: number,
+    form: NodeForm<Node>,
+  ): Promise<Versioned<EntityPaths<Node>> | null> {
+    const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
+    const asked = await this.graph.ask({ name: 'entityPicture', about: [query], args }, form);
+    if (isUnknown(asked)) return null;
+    const { version, answer, nodes } = asked;
+    const nameOf = await this.kindNames.of(answer.edges.map(([, kind]) => kind));
+    const edges = answer.edges.map(([source, kind, target]) => ({
+      source: nodes.get(source)!,
+      kind: nameOf(kind),
+      target: nodes.get(target)!,
+    }));
+    return { version, answer: { nodes: answer.ids.map((id) => nodes.get(id)!), edges, truncated: answer.truncated } };
+  }
+
+  /** An entity, and how many results each of these walks has. */
+  async counted(
+    entity: EntityReference,
+    walks: readonly Pick<EntityQuery, 'walk' | 'among'>[],
+  ): Promise<Versioned<CountedEntity> | null> {
+    const environment = entity.objectid.toUpperCase();
+    const args = ([start]: readonly number[]) => ({
+      start: start!,
+      walks: walks.map((it) => ({ ...it, environment })),
+    });
+    const asked = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, detailedNodes);
+    if (isUnknown(asked)) return null;
+    const { version, answer, nodes } = asked;
+    return { version, answer: { node: nodes.get(answer.ids[0]!)!, counts: answer.counts } };
+  }
+
+  /** Memory has no names of kinds. If all results are shown as one kind, their labels order nothing. */
+  private async labelRanks({ results }: Walk, { order }: EntityPageRequest): Promise<Record<number, number> | null> {
+    if (results.kinds?.length === 1 || !order.some(({ by }) => by === 'label')) return null;
+    const kinds = await this.kindNames.list();
+    const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
+    return Object.fromEntries(sorted.map(({ id }, place) => [id, place]));
+  }
+}
+
+function fromOf({ objectid, walk, among }: EntityQuery, start: number) {
+  return { start, walk, environment: objectid.toUpperCase(), ...(among && { among }) };
+}
+
+function isUnknown(asked: object): asked is UnknownNodes {
+  return 'unknown' in asked;
+}

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import type { WalkFrom } from './walk.js';
+import { resultTest, WalkedNodes } from './walked-nodes.js';
+
+export interface EntityCountsArguments {
+  readonly start: number;
+  readonly walks: readonly Omit<WalkFrom, 'start'>[];
+}
+
+export interface EntityCounts {
+  /** The node alone. */
+  readonly ids: readonly number[];
+  /** The numbers of results, in the order of the walks. */
+  readonly counts: readonly number[];
+}
+
+/** Panels are opened again and again; a domain has lists of all its nodes. */
+const mostKept = 1000;
+const kept = new WeakMap<MemoryGraph, LRUCache<string, readonly number[]>>();
+
+/** Counts the results of several walks from one node. */
+export function entityCounts(
+  graph: MemoryGraph,
+  { start, walks }: EntityCountsArguments,
+  interrupt: Interrupt,
+): EntityCounts {
+  let known = kept.get(graph);
+  if (!known) kept.set(graph, (known = new LRUCache({ max: mostKept })));
+  const key = JSON.stringify([start, walks]);
+  const counts = known.get(key) ?? countsOf(graph, start, walks, interrupt);
+  known.set(key, counts);
+  return { ids: [start], counts };
+}
+
+function countsOf(
+  graph: MemoryGraph,
+  start: number,
+  walks: EntityCountsArguments['walks'],
+  interrupt: Interrupt,
+): number[] {
+  /** Lists that differ in their results alone share the walk. */
+  const walked = new Map<string, WalkedNodes>();
+  return walks.map((it) => {
+    const from = { ...it, start };
+    const path = JSON.stringify([from.walk.startsAtAll, from.walk.steps, from.environment]);
+    const nodes = walked.get(path) ?? new WalkedNodes(graph, from, interrupt);
+    walked.set(path, nodes);
+    return nodes.results(resultTest(graph, from), from.walk.ends).length;
+  });
+}

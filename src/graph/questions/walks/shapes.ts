@@ -1,0 +1,207 @@
+import { aclKinds } from '../../kinds/kind-definitions.js';
+import { Kind } from '../../kinds/kind-catalogue.js';
+import type { Direction } from '../../memory/memory-graph.js';
+import type { Walk } from './walk.js';
+
+type Kinds = readonly number[];
+
+/** Groups of the directory, or those of the cloud. */
+type Membership = typeof Kind.MemberOf | typeof Kind.AZMemberOf;
+
+const escalations = [
+  Kind.ADCSESC1,
+  Kind.ADCSESC3,
+  Kind.ADCSESC4,
+  Kind.ADCSESC5,
+  Kind.ADCSESC6a,
+  Kind.ADCSESC6b,
+  Kind.ADCSESC7,
+  Kind.ADCSESC9a,
+  Kind.ADCSESC9b,
+  Kind.ADCSESC10a,
+  Kind.ADCSESC10b,
+  Kind.ADCSESC13,
+  Kind.GoldenCert,
+];
+
+/** Edges of the cloud whose start controls their end. */
+const cloudControl = [
+  Kind.AZOwns,
+  Kind.AZOwner,
+  Kind.AZUserAccessAdministrator,
+  Kind.AZContributor,
+  Kind.AZVMContributor,
+  Kind.AZAvereContributor,
+  Kind.AZKeyVaultContributor,
+  Kind.AZWebsiteContributor,
+  Kind.AZLogicAppContributor,
+  Kind.AZAutomationContributor,
+  Kind.AZAKSContributor,
+  Kind.AZAppAdmin,
+  Kind.AZCloudAppAdmin,
+  Kind.AZGlobalAdmin,
+  Kind.AZPrivilegedRoleAdmin,
+  Kind.AZPrivilegedAuthAdmin,
+  Kind.AZAddMembers,
+  Kind.AZAddOwner,
+  Kind.AZAddSecret,
+  Kind.AZExecuteCommand,
+  Kind.AZResetPassword,
+  Kind.AZGrant,
+  Kind.AZGrantSelf,
+  Kind.AZMGAddMember,
+  Kind.AZMGAddOwner,
+  Kind.AZMGAddSecret,
+  Kind.AZMGGrantAppRoles,
+  Kind.AZMGGrantRole,
+];
+
+/** Edges of the cloud whose start runs code on their end. */
+const cloudExecution = [
+  Kind.AZVMAdminLogin,
+  Kind.AZVMContributor,
+  Kind.AZAvereContributor,
+  Kind.AZWebsiteContributor,
+  Kind.AZContributor,
+  Kind.AZExecuteCommand,
+];
+
+/** Application roles by which the holder can take more rights. */
+const abusableAppRoles = [
+  Kind.AZMGApplication_ReadWrite_All,
+  Kind.AZMGAppRoleAssignment_ReadWrite_All,
+  Kind.AZMGDirectory_ReadWrite_All,
+  Kind.AZMGGroup_ReadWrite_All,
+  Kind.AZMGGroupMember_ReadWrite_All,
+  Kind.AZMGRoleManagement_ReadWrite_Directory,
+  Kind.AZMGServicePrincipalEndpoint_ReadWrite_All,
+];
+
+export const edges = { access: aclKinds, escalations, cloudControl, cloudExecution, abusableAppRoles } as const;
+
+/** Over one edge. */
+export function oneStep(direction: Direction, kinds: Kinds, results: Walk['results'] = {}): Walk {
+  return { steps: [{ from: 0, to: 1, direction, kinds }], ends: [1], results };
+}
+
+/** Over edges to any depth, without the start. */
+export function anyDepth(direction: Direction, kinds: Kinds, resultKinds?: Kinds): Walk {
+  const results = { areOthers: true, ...(resultKinds && { kinds: resultKinds }) };
+  return { steps: [{ from: 0, to: 0, direction, kinds }], ends: [0], results };
+}
+
+/** What a principal can do, itself or by its groups: over memberships to any depth, then over one edge. */
+export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership = Kind.MemberOf): Walk {
+  return {
+    steps: [
+      { from: 0, to: 0, direction: 'out', kinds: [membership] },
+      { from: 0, to: 1, direction: 'out', kinds },
+    ],
+    ends: [1],
+    results: resultKinds ? { kinds: resultKinds } : {},
+  };
+}
+
+/** Who can do it to an object, itself or by a group: back over one edge, then back over memberships to any depth. */
+export function holders(
+  kinds: Kinds,
+  { membership = Kind.MemberOf, ...more }: { readonly membership?: Membership } & Partial<Walk> = {},
+): Walk {
+  return {
+    steps: [
+      { from: 0, to: 1, direction: 'in', kinds },
+      { from: 1, to: 1, direction: 'in', kinds: [membership] },
+    ],
+    ends: [1],
+    results: {},
+    ...more,
+  };
+}
+
+/** Computers with sessions of the members of a group. */
+export const sessionsOfMembers: Walk = {
+  steps: [
+    { from: 0, to: 0, direction: 'in', kinds: [Kind.MemberOf] },
+    { from: 0, to: 1, direction: 'in', kinds: [Kind.HasSession] },
+  ],
+  ends: [1],
+  results: { kinds: [Kind.Computer] },
+};
+
+/** Domains whose accounts a domain trusts (`out`), or that trust its accounts. TrustedBy, of former collectors, has the other direction. */
+export function trusts(direction: Direction): Walk {
+  return {
+    steps: [
+      { from: 0, to: 1, direction, kinds: [Kind.SameForestTrust, Kind.CrossForestTrust] },
+      { from: 0, to: 1, direction: direction === 'out' ? 'in' : 'out', kinds: [Kind.TrustedBy] },
+    ],
+    ends: [1],
+    results: { kinds: [Kind.Domain] },
+  };
+}
+
+const issuedBelow = [Kind.EnterpriseCAFor, Kind.HostsCAService, Kind.IssuedSignedBy];
+const trustedAbove = [
+  Kind.EnterpriseCAFor,
+  Kind.TrustedForNTAuth,
+  Kind.IssuedSignedBy,
+  Kind.RootCAFor,
+  Kind.NTAuthStoreFor,
+];
+
+/** The authorities below a root, and the computers that host them. */
+export const belowAuthority = anyDepth('in', issuedBelow);
+
+/** What is below an authority, and what trusts it. */
+export const aroundAuthority: Walk = {
+  steps: [
+    { from: 0, to: 1, direction: 'in', kinds: issuedBelow },
+    { from: 1, to: 1, direction: 'in', kinds: issuedBelow },
+    { from: 0, to: 2, direction: 'out', kinds: trustedAbove },
+    { from: 2, to: 2, direction: 'out', kinds: trustedAbove },
+  ],
+  ends: [1, 2],
+  results: { areOthers: true },
+};
+
+/** Objects to which a policy applies: in state 1 by a link that units below can block, in state 2 by an enforced one. */
+export function appliesTo(kinds?: Kinds): Walk {
+  return {
+    steps: [
+      { from: 0, to: 1, direction: 'out', kinds: [Kind.GPLink], onlyIf: 'isNotEnforced' },
+      { from: 0, to: 2, direction: 'out', kinds: [Kind.GPLink], onlyIf: 'isEnforced' },
+      { from: 1, to: 1, direction: 'out', kinds: [Kind.Contains], onlyIf: 'targetInherits' },
+      { from: 2, to: 2, direction: 'out', kinds: [Kind.Contains] },
+    ],
+    ends: [1, 2],
+    results: kinds ? { kinds } : {},
+  };
+}
+
+/** Policies that apply to a domain or unit: in state 1 a unit on the way blocks those that are not enforced. */
+export const appliedPolicies: Walk = {
+  steps: [
+    { from: 0, to: 0, direction: 'in', kinds: [Kind.Contains], onlyIf: 'targetInherits' },
+    { from: 0, to: 1, direction: 'in', kinds: [Kind.Contains], onlyIf: 'targetBlocksInheritance' },
+    { from: 1, to: 1, direction: 'in', kinds: [Kind.Contains] },
+    { from: 0, to: 2, direction: 'in', kinds: [Kind.GPLink] },
+    { from: 1, to: 2, direction: 'in', kinds: [Kind.GPLink], onlyIf: 'isEnforced' },
+  ],
+  ends: [2],
+  results: { kinds: [Kind.GPO] },
+};
+
+/** Members from other domains, at any depth, of the groups of a domain. */
+export function foreignMembers(kind: number): Walk {
+  return {
+    startsAtAll: Kind.Group,
+    steps: [{ from: 0, to: 0, direction: 'in', kinds: [Kind.MemberOf] }],
+    ends: [0],
+    results: { kinds: [kind], areForeign: true },
+  };
+}
+
+/** As {@link holders}, for objects of a kind in a domain, of other domains. */
+export function foreignHolders(kinds: Kinds, objects: number): Walk {
+  return holders(kinds, { startsAtAll: objects, results: { areForeign: true } });
+}

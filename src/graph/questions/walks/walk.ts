@@ -1,0 +1,75 @@
+import { PropertyFlag } from '../../store/edge-flag.js';
+import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
+
+/** From one state of a walk to another, over an edge of these kinds. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly direction: Direction;
+  readonly kinds: readonly number[];
+  readonly onlyIf?: EdgeCondition;
+}
+
+const conditions = {
+  isEnforced: (graph: MemoryGraph, source: number, kind: number, target: number) =>
+    ((graph.flagsOf(source, kind, target) ?? 0) & PropertyFlag.enforced) !== 0,
+  isNotEnforced: (graph: MemoryGraph, source: number, kind: number, target: number) =>
+    !conditions.isEnforced(graph, source, kind, target),
+  targetBlocksInheritance: (graph: MemoryGraph, _source: number, _kind: number, target: number) =>
+    graph.blocksInheritance(target),
+  targetInherits: (graph: MemoryGraph, _source: number, _kind: number, target: number) =>
+    !graph.blocksInheritance(target),
+} as const;
+
+export type EdgeCondition = keyof typeof conditions;
+
+/** Whose lists of nodes are found by one kind of walk. Plain data, which a message can carry. */
+export interface Walk {
+  /** Begins in state 0 at the nodes of this kind that belong to the domain or tenant; else at the node itself. */
+  readonly startsAtAll?: number;
+  readonly steps: readonly Step[];
+  /** The states whose nodes are results. */
+  readonly ends: readonly number[];
+  readonly results: {
+    /** Nodes that are shown as one of these kinds; absent: of any. */
+    readonly kinds?: readonly number[];
+    /** Nodes of other domains and tenants. */
+    readonly areForeign?: boolean;
+    /** All but the node itself. */
+    readonly areOthers?: boolean;
+  };
+}
+
+/** A walk from one node. */
+export interface WalkFrom {
+  readonly walk: Walk;
+  readonly start: number;
+  /** Object id of the domain or tenant, for walks that compare it. */
+  readonly environment: string;
+  /** Results are among these nodes; absent: any. */
+  readonly among?: readonly number[];
+}
+
+/** Visits the nodes to which a step leads, until the visitor returns true: a node as often as edges of different kinds lead to it. */
+export function somePeer(
+  graph: MemoryGraph,
+  { direction, kinds, onlyIf }: Pick<Step, 'direction' | 'kinds' | 'onlyIf'>,
+  node: number,
+  visit: (peer: number, kind: number) => boolean,
+): boolean {
+  const holds = onlyIf && conditions[onlyIf];
+  return kinds.some((kind) =>
+    graph.somePeer(direction, node, kind, (peer) => {
+      if (holds) {
+        const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
+        if (!holds(graph, source, kind, target)) return false;
+      }
+      return visit(peer, kind);
+    }),
+  );
+}
+
+/** The same step from its end. */
+export function reversed(step: Step): Step {
+  return { ...step, direction: step.direction === 'out' ? 'in' : 'out' };
+}

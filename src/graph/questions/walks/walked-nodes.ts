@@ -1,0 +1,109 @@
+import { withRoom } from '../../memory/growing-columns.js';
+import type { MemoryGraph } from '../../memory/memory-graph.js';
+import type { Interrupt } from '../interrupt.js';
+import { NodeMarks } from '../node-marks.js';
+import { somePeer, type Step, type WalkFrom } from './walk.js';
+
+/** By state of a walk. One walk uses them at a time. */
+const marksOfStates: NodeMarks[] = [];
+const marksOfResults = new NodeMarks();
+
+/**
+ * The nodes that a walk passes, each once with each state, nearest first. States without steps are left out, because they may have hundreds
+ * of thousands of nodes: `steps` lead on, and `lastSteps` lead to results that lead nowhere.
+ */
+export class WalkedNodes {
+  readonly nodes: number[] = [];
+  readonly states: number[] = [];
+  /** By the state from which they lead. */
+  readonly steps: readonly (readonly Step[])[];
+  readonly lastSteps: readonly (readonly Step[])[];
+
+  constructor(
+    private readonly graph: MemoryGraph,
+    readonly from: WalkFrom,
+    private readonly interrupt: Interrupt,
+  ) {
+    const { steps } = from.walk;
+    const stateCount = Math.max(0, ...steps.flatMap((step) => [step.from, step.to])) + 1;
+    const leadsOn = (state: number) => state === 0 || steps.some((step) => step.from === state);
+    const stepsIf = (isWanted: (step: Step) => boolean) =>
+      Array.from({ length: stateCount }, (_, state) => steps.filter((step) => step.from === state && isWanted(step)));
+    this.steps = stepsIf(({ to }) => leadsOn(to));
+    this.lastSteps = stepsIf(({ to }) => !leadsOn(to));
+    for (let state = 0; state < stateCount; state++) (marksOfStates[state] ??= new NodeMarks()).clear(graph.size);
+    for (const node of startsOf(graph, from)) this.add(node, 0);
+    this.walk();
+  }
+
+  /** Whether the walk has passed the node in that state. Only until the next walk. */
+  has(node: number, state: number): boolean {
+    return marksOfStates[state]!.has(node);
+  }
+
+  /** The results, each once, in no order. */
+  results(isResult: (node: number) => boolean, ends = this.from.walk.ends): Int32Array {
+    marksOfResults.clear(this.graph.size);
+    let results = new Int32Array(64);
+    let count = 0;
+    const add = (node: number) => {
+      if (isResult(node) && marksOfResults.add(node)) {
+        results = withRoom(results, count + 1);
+        results[count++] = node;
+      }
+      return false;
+    };
+    for (const [index, node] of this.nodes.entries()) {
+      this.interrupt.check();
+      const state = this.states[index]!;
+      if (ends.includes(state)) add(node);
+      for (const step of this.lastSteps[state]!) somePeer(this.graph, step, node, add);
+    }
+    return results.slice(0, count);
+  }
+
+  private add(node: number, state: number): void {
+    if (!marksOfStates[state]!.add(node)) return;
+    this.nodes.push(node);
+    this.states.push(state);
+  }
+
+  private walk(): void {
+    // The loop visits what it adds.
+    for (let at = 0; at < this.nodes.length; at++) {
+      this.interrupt.check();
+      for (const step of this.steps[this.states[at]!]!)
+        somePeer(this.graph, step, this.nodes[at]!, (peer) => {
+          this.add(peer, step.to);
+          return false;
+        });
+    }
+  }
+}
+
+function startsOf(graph: MemoryGraph, { walk: { startsAtAll }, start, environment }: WalkFrom): readonly number[] {
+  if (startsAtAll === undefined) return [start];
+  const index = graph.environments.indexOf(environment);
+  const starts: number[] = [];
+  if (index < 0) return starts;
+  for (let node = 0; node < graph.size; node++)
+    if (graph.kindOf(node) === startsAtAll && graph.environmentOf(node) === index) starts.push(node);
+  return starts;
+}
+
+/** Tells which nodes of the end states are results. */
+export function resultTest(
+  graph: MemoryGraph,
+  { walk, start, environment, among }: WalkFrom,
+): (node: number) => boolean {
+  const { kinds, areForeign, areOthers } = walk.results;
+  const index = areForeign ? graph.environments.indexOf(environment) : -1;
+  const wanted = among && new Set(among);
+  const [kind] = kinds?.length === 1 ? kinds : [];
+  return (node) => {
+    if (areOthers && node === start) return false;
+    if (kind !== undefined ? graph.kindOf(node) !== kind : kinds && !kinds.includes(graph.kindOf(node))) return false;
+    if (areForeign && (graph.environmentOf(node) < 0 || graph.environmentOf(node) === index)) return false;
+    return !wanted || wanted.has(node);
+  };
+}

@@ -1,0 +1,79 @@
+import { ApiQuery } from '@nestjs/swagger';
+import type { Fault } from '../../base/errors.js';
+import { describeChoice, describeText, readChoice, readText } from '../../http/input/query.decorators.js';
+import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { describeListParameters } from '../../http/list/list-query.decorator.js';
+import { flagSchema, listParameterNames, parseList, readFlag } from '../../http/list/parse-list.js';
+import { cloudKinds } from './cloud-table.js';
+import { type AnswerType, answerTypes } from './entities.answers.js';
+import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
+import type { EntityKind, EntityList } from './entity-kind.js';
+
+export interface CloudRequest {
+  readonly objectid: string;
+  /** The list that is asked for; absent: the entity itself. */
+  readonly related: EntityList | undefined;
+  readonly counts: boolean;
+  readonly type: AnswerType;
+  readonly page: EntityListRequest;
+}
+
+export const cloudKindsByPath: ReadonlyMap<string, EntityKind> = new Map(cloudKinds.map((kind) => [kind.path, kind]));
+
+/** Every list of a cloud entity, each once. */
+export const cloudLists: readonly EntityList[] = [
+  ...new Map(cloudKinds.flatMap(({ lists }) => lists.map((list) => [list.name, list] as const))).values(),
+];
+
+const objectId = { name: 'object_id', description: 'Object id. The case of letters is ignored.' };
+const relatedNames = cloudLists.map(({ name }) => name);
+const related = { name: 'related_entity_type', choices: relatedNames, description: 'The list to return.' };
+const type = { name: 'type', choices: answerTypes, description: 'Shape of the list.' };
+const listNames = listParameterNames(cloudList);
+
+/** The parameters of a cloud entity. Those of its lists are errors without a list, and those of pages with `type=graph` and `type=count`. */
+export function CloudQuery(): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: [objectId.name, related.name, 'counts', type.name, ...listNames],
+      read: (query, faults, { params, state }): CloudRequest => {
+        const objectid = readText(query, objectId.name, faults) ?? '';
+        const list = readRelated(query, kindOf(params['entity_type']), faults);
+        const counts = readFlag(query, 'counts', true, faults);
+        const answer = readChoice(query, type.name, type.choices, faults) ?? 'list';
+        const isPage = list !== undefined && answer === 'list';
+        if (!list)
+          refuse([type.name, ...listNames], query, 'applies to a list, which related_entity_type names', faults);
+        else if (!isPage) refuse(listNames, query, 'applies to type=list only', faults);
+        if (list) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
+        const page = parseList(isPage ? query : [], cloudList, faults, state.maxLimit);
+        return { objectid, related: list, counts, type: answer, page };
+      },
+    },
+    describeText(objectId),
+    describeChoice(related),
+    ApiQuery({
+      name: 'counts',
+      description: 'Whether the entity has the lengths of its lists.',
+      required: false,
+      schema: flagSchema(true),
+    }),
+    describeChoice({ ...type, byDefault: 'list' }),
+    ...describeListParameters(cloudList),
+  );
+}
+
+function kindOf(path: unknown): EntityKind | undefined {
+  return typeof path === 'string' ? cloudKindsByPath.get(path) : undefined;
+}
+
+/** A list that entities of another kind have is refused with the lists of this kind. */
+function readRelated(query: QueryParameters, kind: EntityKind | undefined, faults: Fault[]): EntityList | undefined {
+  const lists = kind?.lists ?? cloudLists;
+  const names = lists.map(({ name }) => name);
+  const wanted = readChoice(query, related.name, names, faults);
+  // A wrong list is one fault, and not another for each parameter of lists.
+  const isWrong = wanted === undefined && readSingle(query, related.name, []) !== undefined;
+  return isWrong ? lists[0] : lists.find(({ name }) => name === wanted);
+}

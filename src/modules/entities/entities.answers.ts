@@ -1,0 +1,70 @@
+import type { Response } from 'express';
+import { Injectable } from '@nestjs/common';
+import { Settings } from '../../base/config/settings.js';
+import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
+import type { Versioned } from '../../graph/graph-reader.js';
+import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { bareMapOf } from './bare-map.js';
+import { countName, toEntityDto, toEntityGraphDto } from './entities.dto.js';
+import type { EntityListRequest } from './entities.list.js';
+import { EntitiesService, type Entity } from './entities.service.js';
+import type { EntityList } from './entity-kind.js';
+
+export const answerTypes = ['list', 'graph', 'count'] as const;
+export type AnswerType = (typeof answerTypes)[number];
+
+/** Writes answers about entities: one way for the routes of all kinds. */
+@Injectable()
+export class EntityAnswers {
+  constructor(
+    private readonly service: EntitiesService,
+    private readonly settings: Settings,
+  ) {}
+
+  list(
+    entity: Entity,
+    list: EntityList,
+    type: AnswerType,
+    request: EntityListRequest,
+    response: Response,
+  ): Promise<object> {
+    if (type === 'graph') return this.paths(entity, list, response);
+    return type === 'count' ? this.count(entity, list, response) : this.page(entity, list, request, response);
+  }
+
+  /** The kinds and properties of an entity, and how long its lists are. */
+  async panel(entity: Entity, withCounts: boolean, response: Response): Promise<object> {
+    const lists = withCounts ? entity.kind.lists : [];
+    const { node, counts } = versioned(response, await this.service.counted(entity, lists));
+    const { objectid, name, kinds, properties } = node;
+    const lengths = lists.map((list, index) => [countName(list), counts[index]!]);
+    return { data: { kinds, props: { objectid, name, ...properties }, ...Object.fromEntries(lengths) } };
+  }
+
+  private async page(
+    entity: Entity,
+    list: EntityList,
+    request: EntityListRequest,
+    response: Response,
+  ): Promise<object> {
+    const { count, entities } = versioned(response, await this.service.page(entity, list, request));
+    return { count, skip: request.skip, limit: request.limit, data: entities.map(toEntityDto) };
+  }
+
+  private async count(entity: Entity, list: EntityList, response: Response): Promise<object> {
+    const { count } = versioned(response, await this.service.count(entity, list));
+    return { data: { count } };
+  }
+
+  private async paths(entity: Entity, list: EntityList, response: Response): Promise<object> {
+    // BloodHound's form has the properties of nodes, and no place to say that it is cut.
+    if (this.settings.compat !== '')
+      return bareMapOf(versioned(response, await this.service.paths(entity, list, detailedNodes)));
+    return { data: toEntityGraphDto(versioned(response, await this.service.paths(entity, list, shownNodes))) };
+  }
+}
+
+function versioned<T>(response: Response, { version, answer }: Versioned<T>): T {
+  setGraphVersion(response, version);
+  return answer;
+}

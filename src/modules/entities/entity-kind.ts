@@ -1,0 +1,25 @@
+import type { Walk } from '../../graph/questions/walks/walk.js';
+
+/** A list of entities that have to do with another. */
+export interface EntityList {
+  /** As in its path: `admin-rights`. */
+  readonly name: string;
+  readonly title: string;
+  /** The entities in the list. */
+  readonly contents: string;
+  readonly walk: Walk;
+  /** Only the nodes of tier zero among the results. */
+  readonly isOfTierZero?: boolean;
+  /** The contract of the API fixes the values of `type` of some lists. */
+  readonly hasNoCount?: boolean;
+}
+
+/** Entities of a kind, with the lists that they have. */
+export interface EntityKind {
+  /** As in the path: `users`. */
+  readonly path: string;
+  readonly noun: string;
+  /** The kinds that nodes must have; none: any. */
+  readonly kinds?: readonly number[];
+  readonly lists: readonly EntityList[];
+}
