@@ -4,7 +4,7 @@ import { addGoneNodes, openGoneNodes, removeGoneNodes } from '../removal/gone-no
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
-import { type Entries, entriesOf, type Entry, entryKey, hasSameEdges, rowOf } from '../store/list-entries.js';
+import { type Entries, entriesOf, entryKey, hasSameEdges, rowOf, unitedEntry } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
 import { RecordsToForget } from '../store/records-to-forget.js';
 
@@ -96,32 +96,20 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
  * @param nodes the ids of the nodes by those of their stand-ins, which may also be peers
  */
 function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
-  const united = new Map<string, { readonly first: ListRow; readonly entries: Entries }>();
-  for (const row of rows) {
+  const united = new Map<string, { readonly row: ListRow; readonly entries: Entries }>();
+  for (const row of rows.toReversed()) {
     const key = `${row.list} ${row.origin}`;
-    let list = united.get(key);
-    if (!list) united.set(key, (list = { first: row, entries: new Map() }));
-    const entries = [...entriesOf(row).values()];
-    for (const entry of entries) if (!nodes.has(entry.peer)) unite(list.entries, entry);
-    for (const entry of entries) {
+    const entries: Entries = united.get(key)?.entries ?? new Map();
+    united.set(key, { row, entries });
+    const own = [...entriesOf(row).values()];
+    const moved = own.flatMap((entry) => {
       const peer = nodes.get(entry.peer);
-      if (peer !== undefined) unite(list.entries, { ...entry, peer });
+      return peer === undefined ? [] : { ...entry, peer };
+    });
+    for (const entry of [...moved, ...own.filter(({ peer }) => !nodes.has(peer))]) {
+      const known = entryKey(entry.peer, entry.kind);
+      entries.set(known, unitedEntry(entries.get(known), { ...entry, mask: 0 }, entry.day));
     }
   }
-  return [...united.values()].map(({ first, entries }) =>
-    rowOf(first.list, first.origin, [...entries.values()], first.record),
-  );
-}
-
-function unite(entries: Entries, entry: Entry): void {
-  const key = entryKey(entry.peer, entry.kind);
-  const known = entries.get(key);
-  if (!known) entries.set(key, entry);
-  else
-    entries.set(key, {
-      ...known,
-      flags: known.flags | entry.flags,
-      day: known.day === null || entry.day === null ? null : Math.max(known.day, entry.day),
-      details: known.details || entry.details ? { ...entry.details, ...known.details } : null,
-    });
+  return [...united.values()].map(({ row, entries }) => rowOf(row.list, row.origin, [...entries.values()], row.record));
 }

@@ -48,12 +48,13 @@ export function statedEntries(
   const stated: Entries = new Map();
   for (const edge of edges) {
     const key = entryKey(edge.peer, edge.kind);
-    stated.set(key, united(stated.get(key) ?? entries.get(key), edge, day));
+    stated.set(key, unitedEntry(stated.get(key) ?? entries.get(key), edge, day));
   }
   return stated;
 }
 
-function united(known: Entry | undefined, edge: StatedEdge, day: number | null): Entry {
+/** An entry after an edge was added to it. */
+export function unitedEntry(known: Entry | undefined, edge: StatedEdge, day: number | null): Entry {
   const { peer, kind, flags, details } = edge;
   if (!known) return { peer, kind, flags, details, day };
   return {
