@@ -10,15 +10,13 @@ export interface ConnectOptions {
   /** The name in `pg_stat_activity`. */
   readonly name?: string;
   readonly connections?: number;
-  /** A statement that runs first on each connection. If the server does not support it, the connection is used all the same. */
-  readonly atFirst?: string;
 }
 
+/** Ends a running statement if its thread or process ends, because its transaction may hold a lock. Not every server has the setting. */
+const checkClient = "SELECT set_config('client_connection_check_interval', '2s', false)";
+
 /** Opens one connection, or a few, beside the pool of the service: for a thread of its own or for long work. */
-export function connect(
-  url: string,
-  { name = 'graphward-thread', connections = 1, atFirst }: ConnectOptions = {},
-): Connection {
+export function connect(url: string, { name = 'graphward-thread', connections = 1 }: ConnectOptions = {}): Connection {
   const pool = ignoreConnectionLoss(
     new pg.Pool({
       connectionString: url,
@@ -27,7 +25,7 @@ export function connect(
       application_name: name,
       // The pool waits for it, although its types don't say so.
       // oxlint-disable-next-line typescript/no-misused-promises
-      ...(atFirst && { onConnect: (client: pg.ClientBase) => client.query(atFirst).then(ignore, ignore) }),
+      onConnect: (client: pg.ClientBase) => client.query(checkClient).then(ignore, ignore),
     }),
   );
   return { database: new Database(pool), close: () => pool.end() };

@@ -13,12 +13,9 @@ import { readFile, type ReadingResult, type ReadingTask, type ReadingThreadData 
 /** One writes a batch, and one looks up records of the next. */
 const CONNECTIONS = 2;
 
-/** Ends a running statement if this process is killed, because its transaction may hold the write lock of the graph. */
-const CHECK_CONNECTION = "SELECT set_config('client_connection_check_interval', '2s', false)";
-
 /** Reads files for a {@link ReadingThread}, over connections of its own. */
 const { url, name }: ReadingThreadData = workerData;
-const { database } = connect(url, { name, connections: CONNECTIONS, atFirst: CHECK_CONNECTION });
+const { database } = connect(url, { name, connections: CONNECTIONS });
 const service = new IngestService(new GraphWriter(database, new KindNames(database), new SystemClock()));
 
 serveTasks({
