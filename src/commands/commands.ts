@@ -6,6 +6,7 @@ import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } f
 import { registerIngest } from './ingest.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerSearch } from './questions/search.command.js';
+import { registerShow } from './questions/show.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 
 /** `env-example`: prints the text of `.env.example`. */
@@ -24,6 +25,7 @@ export const commands: readonly RegisterCommand[] = [
   ...demoCommands,
   registerIngest,
   registerSearch,
+  registerShow,
   registerPath,
   registerUserCreate,
   registerTokenCreate,

@@ -152,3 +152,96 @@ ADA@BIRCH.LOCAL -MemberOf-> STAFF@BIRCH.LOCAL -GenericAll-> PC1.BIRCH.LOCAL
     expect(out).toBe(await answerOf(`/api/v2/graphs/shortest-path?${query}&only_traversable=true`));
   });
 });
+
+describe('show', () => {
+  it('prints kinds, main properties and the lengths of lists', async () => {
+    expect(await run('show', 'ada@birch.local')).toEqual({
+      code: 0,
+      err: '',
+      out: `
+┌────────────────────┬──────────────────────┐
+│ ADA@BIRCH.LOCAL    │                      │
+├────────────────────┼──────────────────────┤
+│ kinds              │ User, Base           │
+│ object id          │ ${id(1104)}  │
+│ tier zero          │ no                   │
+│ domain             │ BIRCH.LOCAL          │
+│ description        │ red \uFFFD[31m text       │
+│ enabled            │ true                 │
+│ pwdlastset         │ 2026-01-01T00:00:00Z │
+│ lastlogontimestamp │ never                │
+└────────────────────┴──────────────────────┘
+┌───────────────────────────────┬───────┐
+│ list                          │ count │
+├───────────────────────────────┼───────┤
+│ admin-rights                  │     0 │
+│ constrained-delegation-rights │     0 │
+│ controllables                 │     1 │
+│ controllers                   │     0 │
+│ dcom-rights                   │     0 │
+│ memberships                   │     2 │
+│ ps-remote-rights              │     0 │
+│ rdp-rights                    │     0 │
+│ sessions                      │     0 │
+│ sql-admin-rights              │     0 │
+└───────────────────────────────┴───────┘`.trim(),
+    });
+  });
+
+  it('prints all properties of an object of another source', async () => {
+    const { out } = await run('show', 'PRINTER-1');
+    expect(out.split('\n').slice(3, 7)).toEqual([
+      '│ kinds               │ Acme_Printer, Base │',
+      '│ object id           │ PRINTER-1          │',
+      '│ tier zero           │ no                 │',
+      '│ colour              │ red                │',
+    ]);
+  });
+
+  it('prints a cloud entity', async () => {
+    const { out } = await run('show', 'oak');
+    expect(out).toContain('│ kinds     │ AZTenant, AZBase │');
+    expect(out).toContain('│ descendent-users                │     0 │');
+  });
+
+  it('prints a list', async () => {
+    expect(await run('show', 'ADA@BIRCH.LOCAL', '--list', 'memberships', '--limit', '1')).toEqual({
+      code: 0,
+      err: '',
+      out: `
+┌───────────────────┬───────┬─────────────────────┐
+│ name              │ kind  │ object id           │
+├───────────────────┼───────┼─────────────────────┤
+│ STAFF@BIRCH.LOCAL │ Group │ ${id(1201)} │
+└───────────────────┴───────┴─────────────────────┘
+1 of 2; --limit prints more, --csv all`.trim(),
+    });
+    expect(await run('show', 'OAK', '--list', 'descendent-users')).toEqual({
+      code: 0,
+      out: '',
+      err: 'the list is empty',
+    });
+  });
+
+  it('prints the answer of the service as JSON or CSV', async () => {
+    const panel = await run('show', 'bo@birch.local', '--json');
+    expect(panel.out).toBe(await answerOf(`/api/v2/users/${id(1105)}`));
+    const target = `/api/v2/computers/${id(1301)}/controllers`;
+    const list = ['show', 'PC1.BIRCH.LOCAL', '--list', 'controllers'];
+    expect((await run(...list, '--json')).out).toBe(await answerOf(`${target}?limit=10`));
+    expect((await run(...list, '--csv')).out).toBe((await answerOf(target, { Accept: 'text/csv' })).trimEnd());
+  });
+
+  it('names the lists that a kind of object has', async () => {
+    expect(await run('show', 'STAFF@BIRCH.LOCAL', '--list', 'members')).toMatchObject({ code: 1, out: '' });
+    expect(await run('show', id(1201), '--list', 'member')).toEqual({
+      code: 1,
+      out: '',
+      err: '--list: member is not a list of a group; these are admin-rights, controllables, controllers, dcom-rights, members, memberships, ps-remote-rights, rdp-rights, sessions',
+    });
+    expect(await run('show', id(1201), '--csv')).toMatchObject({
+      code: 1,
+      err: '--csv applies to lists: add --list LIST',
+    });
+  });
+});

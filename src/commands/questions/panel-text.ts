@@ -1,0 +1,68 @@
+import { table, textWidth } from '../tables.js';
+import { countName } from '../../modules/entities/entities.dto.js';
+import type { Entity } from './entity.js';
+
+/** The panel of an entity: its kinds, its properties, and the length of each list. */
+export interface Panel {
+  readonly kinds: readonly string[];
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly [count: string]: unknown;
+}
+
+/** Properties that an analyst looks at first. */
+const mainProperties = [
+  'distinguishedname',
+  'displayname',
+  'userprincipalname',
+  'domain',
+  'tenantid',
+  'description',
+  'title',
+  'email',
+  'operatingsystem',
+  'functionallevel',
+  'enabled',
+  'admincount',
+  'hasspn',
+  'dontreqpreauth',
+  'pwdneverexpires',
+  'passwordnotreqd',
+  'unconstraineddelegation',
+  'trustedtoauth',
+  'haslaps',
+  'isaclprotected',
+  'pwdlastset',
+  'lastlogontimestamp',
+  'whencreated',
+];
+const times = new Set(['pwdlastset', 'lastlogon', 'lastlogontimestamp', 'whencreated']);
+
+/** Longer values are cut; `--json` has them. */
+const longestValue = 300;
+
+/** Two tables: properties, and lists with their lengths. */
+export function panelText(
+  { kinds, props, ...counts }: Panel,
+  { node: { objectid, name, tier_zero: isTierZero }, kind: { lists } }: Entity,
+  columns: number | undefined,
+): string {
+  const width = textWidth(columns);
+  const own = [
+    ['kinds', kinds.join(', ')],
+    ['object id', objectid],
+    ['tier zero', isTierZero ? 'yes' : 'no'],
+  ];
+  const shown = mainProperties.filter((property) => property in props);
+  const names = shown.length > 0 ? shown : Object.keys(props).filter((it) => it !== 'name' && it !== 'objectid');
+  const rows = [...own, ...names.map((property) => [property, valueText(property, props[property])])];
+  const lengths = lists.map((list) => [list.name, Number(counts[countName(list)])]);
+  return [table([name || objectid, ''], rows, width), table(['list', 'count'], lengths, width)].join('\n');
+}
+
+/** Collectors write times as seconds since 1970, and 0 or -1 for none. */
+function valueText(property: string, value: unknown): string {
+  if (times.has(property) && typeof value === 'number')
+    return value > 0 ? new Date(value * 1000).toISOString().replace('.000Z', 'Z') : 'never';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}

@@ -1,0 +1,56 @@
+import type { RegisterCommand, Terminal } from '../terminal.js';
+import type { FormatOptions, ListedEntity, Page } from './answers.js';
+import { count, type GivenService, withServiceOptions } from './service-options.js';
+
+interface ShowOptions extends GivenService, FormatOptions {
+  readonly list?: string;
+  readonly limit?: number;
+}
+
+/** `show NAME`: prints what is known of an object, or one of its lists. */
+export const registerShow: RegisterCommand = (program, terminal) => {
+  const command = program
+    .command('show')
+    .description('print the kinds and main properties of an object and the lengths of its lists, or one list')
+    .argument('<name>', 'name or object id')
+    .option('--list <list>', 'print this list, such as memberships')
+    .option('--limit <number>', 'objects of the list to print; by default 10, with --csv all', count)
+    .option('--json', 'print the answer of the service')
+    .option('--csv', 'print the list as CSV');
+  withServiceOptions(command).action((name: string, options: ShowOptions) =>
+    options.list === undefined ? printPanel(terminal, name, options) : printList(terminal, name, options.list, options),
+  );
+};
+
+async function printPanel(terminal: Terminal, name: string, options: ShowOptions): Promise<void> {
+  if (options.csv || options.limit !== undefined)
+    throw new Error(`${options.csv ? '--csv' : '--limit'} applies to lists: add --list LIST`);
+  const { entityByName } = await import('./entity.js');
+  const { panelText } = await import('./panel-text.js');
+  const { withService } = await import('./with-service.js');
+  const { entity, answer } = await withService(terminal, options, async (service) => {
+    const found = await entityByName(service, name);
+    return { entity: found, answer: await service.get(found.panel.path, found.panel) };
+  });
+  terminal.print(options.json ? answer : panelText(JSON.parse(answer).data, entity, terminal.columns));
+}
+
+async function printList(terminal: Terminal, name: string, list: string, options: ShowOptions): Promise<void> {
+  const { entitiesTable, formatOf, mediaTypeOf } = await import('./answers.js');
+  const { entityByName, listOf } = await import('./entity.js');
+  const { withService } = await import('./with-service.js');
+  const format = formatOf(options);
+  // The service has other defaults for cloud entities.
+  const limit = options.limit ?? (format === 'csv' ? undefined : 10);
+  const answer = await withService(terminal, options, async (service) => {
+    const { path, query } = listOf(await entityByName(service, name), list);
+    return service.get(path, { query: { ...query, limit }, mediaType: mediaTypeOf(format) });
+  });
+  if (format !== 'table') {
+    terminal.print(answer.trimEnd());
+    return;
+  }
+  const page: Page<ListedEntity> = JSON.parse(answer);
+  if (page.count === 0) terminal.note('the list is empty');
+  else terminal.print(entitiesTable(page, terminal.columns));
+}
