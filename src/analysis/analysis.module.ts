@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { GraphModule } from '../graph/graph.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { AnalysisService } from './analysis.service.js';
+import { EdgeCompositions } from './compositions/edge-compositions.js';
 import { DataQualityRunRepository } from './data-quality/data-quality-run.repository.js';
 import { AnalysisRuns } from './runs/analysis-runs.js';
 import { AnalysisTurn } from './runs/analysis-turn.js';
@@ -9,7 +10,7 @@ import { AnalysisTurn } from './runs/analysis-turn.js';
 /** What follows from the graph: derived rights, tier zero, data quality. */
 @Module({
   imports: [GraphModule, QueueModule],
-  providers: [AnalysisService, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
-  exports: [AnalysisService, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
+  providers: [AnalysisService, EdgeCompositions, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
+  exports: [AnalysisService, EdgeCompositions, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],
 })
 export class AnalysisModule {}

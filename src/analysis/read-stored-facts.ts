@@ -1,4 +1,4 @@
-import type { SqlConnection } from '../database/database.js';
+import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import { EdgeListsBuilder } from './edge-lists.js';
@@ -57,6 +57,21 @@ const environments = `
 const roles = `
   SELECT id, upper(coalesce(nullif(props ->> 'templateid', ''), split_part(objectid, '@', 1))) AS template
   FROM node WHERE kind = ${Kind.AZRole}`;
+
+const traitsOf = `SELECT id, ${bits} AS bits FROM node WHERE id = ANY ($1::int[])`;
+const templatesOf = `${roles} AND id = ANY ($1::int[])`;
+
+/** @returns bits of {@link Trait} by node id */
+export async function readTraits(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, number>> {
+  const rows = await database.prepared<{ id: number; bits: number }>(traitsOf, [nodes]);
+  return new Map(rows.map((row) => [row.id, row.bits]));
+}
+
+/** @returns templates of the roles among these nodes, by node id */
+export async function readRoleTemplates(database: SqlRunner, nodes: readonly number[]): Promise<Map<number, string>> {
+  const rows = await database.prepared<CloudRole>(templatesOf, [nodes]);
+  return new Map(rows.map(({ id, template }) => [id, template]));
+}
 
 /** @param size one more than the highest node id that matters */
 export async function readStoredFacts(tx: SqlConnection, size: number): Promise<StoredFacts> {

@@ -37,7 +37,7 @@ export interface Picture {
 }
 
 export interface ReachableRequest {
-  readonly objectid: string;
+  readonly node: NodeReference;
   readonly direction: Direction;
   /** Null: all. */
   readonly kinds: readonly number[] | null;
@@ -78,13 +78,13 @@ export class PathReader {
       },
       detailedNodes,
     );
-    return 'unknown' in asked ? asked : this.pictureOf(asked.version, asked.answer, asked.nodes);
+    return 'unknown' in asked ? asked : this.picture(asked.version, asked.answer, asked.nodes);
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-  async reachable({ objectid, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
+  async reachable({ node: reference, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
     const asked = await this.reader.ask(
-      { name: 'reachable', about: [{ objectid }], args: ([node]) => ({ node: node!, ...request }) },
+      { name: 'reachable', about: [reference], args: ([node]) => ({ node: node!, ...request }) },
       shownNodes,
     );
     if ('unknown' in asked) return asked;
@@ -94,7 +94,8 @@ export class PathReader {
     return { version: asked.version, count, tierZero, byKind: named };
   }
 
-  private async pictureOf(
+  /** Adds what is known of the edges. */
+  async picture(
     version: number,
     { edges, truncated }: PathPicture,
     nodes: ReadonlyMap<number, DetailedNode>,

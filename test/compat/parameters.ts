@@ -43,6 +43,9 @@ const valuesByName: Readonly<Record<string, string>> = {
   parameter: 'eq:prune.ttl',
   start_node: user,
   end_node: computer,
+  source_node: user,
+  target_node: computer,
+  edge_type: 'AdminTo',
   relationship_kinds: 'in:MemberOf,AdminTo',
   only_traversable: 'true',
 };

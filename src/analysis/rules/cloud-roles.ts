@@ -13,7 +13,7 @@ interface RoleRight {
   readonly only?: { readonly trait: number; readonly has: boolean };
 }
 
-const rights: readonly RoleRight[] = [
+export const roleRights: readonly RoleRight[] = [
   { kind: Kind.AZGlobalAdmin, roles: [DirectoryRole.GlobalAdministrator], targets: Kind.AZTenant },
   { kind: Kind.AZPrivilegedRoleAdmin, roles: [DirectoryRole.PrivilegedRoleAdministrator], targets: Kind.AZTenant },
   {
@@ -67,7 +67,7 @@ export const cloudRoles: Rule = {
     const holders = new Map(roles.map(({ id }) => [id, roleHolders(graph, facts, id)]));
     for (const role of roles) {
       const tenant = graph.environmentOf(role.id);
-      for (const right of rights) {
+      for (const right of roleRights) {
         if (!right.roles.includes(role.template)) continue;
         const targets = facts
           .inEnvironment(tenant, right.targets)

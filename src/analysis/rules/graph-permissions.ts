@@ -12,7 +12,7 @@ interface Permission {
   readonly onlyOrdinary?: true;
 }
 
-const permissions: readonly Permission[] = [
+export const permissionRights: readonly Permission[] = [
   {
     permissions: [Kind.AZMGApplication_ReadWrite_All, Kind.AZMGRoleManagement_ReadWrite_Directory],
     kinds: [Kind.AZMGAddSecret, Kind.AZMGAddOwner],
@@ -54,10 +54,10 @@ const permissions: readonly Permission[] = [
 
 /** The rights of an application by its permissions on MS Graph, within the tenant of that service. */
 export const graphPermissions: Rule = {
-  startsFrom: permissions.flatMap((rule) => rule.permissions),
+  startsFrom: permissionRights.flatMap((rule) => rule.permissions),
   derive: (graph, facts, emit) => {
     facts.stated.edges((holder, permission, service) => {
-      for (const rule of permissions) {
+      for (const rule of permissionRights) {
         if (!rule.permissions.includes(permission)) continue;
         for (const targets of rule.targets)
           for (const target of facts.inEnvironment(graph.environmentOf(service), targets)) {

@@ -1,5 +1,6 @@
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { Interrupt } from './interrupt.js';
+import { composition } from './paths/composition.js';
 import { shortestPaths } from './paths/shortest-paths.js';
 import { reachable } from './reachability/reachable-nodes.js';
 import { search } from './search.js';
@@ -14,6 +15,7 @@ export interface AnswerOfNodes {
 
 /** What query threads compute. Arguments and answers are plain data. */
 export const questions = {
+  composition,
   entityCounts,
   entityList,
   entityPicture,

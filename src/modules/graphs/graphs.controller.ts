@@ -7,7 +7,7 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from './graphs.service.js';
-import { type AskedKinds, type AskedPaths, KindsQuery, NodeQuery, PathsQuery } from './paths.query.js';
+import { type AskedKinds, type AskedPaths, KindQuery, KindsQuery, NodeQuery, PathsQuery } from './paths.query.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
 
@@ -55,5 +55,26 @@ export class GraphsController {
     const found = await this.service.reachable(objectid, direction, kinds);
     setGraphVersion(response, found.version);
     return { data: toReachableDto(found) };
+  }
+
+  @Get('edge-composition')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Explain a derived edge by stored ones',
+    description:
+      'Returns the edges from which the analysis has derived an edge. An edge that a source states, or that follows from properties of its nodes, is returned as it is.',
+    answer: dataOf(UnifiedGraphDto),
+    errors: [404],
+    isOfGraph: true,
+  })
+  async getEdgeComposition(
+    @NodeQuery('source_node', 'Start of the edge.') source: string,
+    @NodeQuery('target_node', 'End of the edge.') target: string,
+    @KindQuery('edge_type', 'Kind of the edge.') kind: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ data: UnifiedGraphDto }> {
+    const { version, graph } = await this.service.composition(source, kind, target);
+    setGraphVersion(response, version);
+    return { data: graph };
   }
 }

@@ -195,7 +195,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
     ['start_node=ADA&end_node=GONE', 'query.end_node', '"GONE"'],
     ['start_node=gone&end_node=missing&start_node=ADA', 'query.start_node', '"gone", "missing"'],
   ])('returns 404 with another code for unknown nodes: %s', async (query, context, ids) => {
-    const message = `there is no node with the object id ${ids}`;
+    const message = `there is no node ${ids}`;
     expect(await refusal(query)).toEqual([404, [{ code: 'resource.not_found', context, message }]]);
   });
 
@@ -292,9 +292,9 @@ describe('GET /api/v2/graphs/reachable', () => {
   });
 
   it.each([
-    ['', 400, 'query.missing_parameter', 'query.node', 'is missing; it takes an object id'],
+    ['', 400, 'query.missing_parameter', 'query.node', 'is missing'],
     ['node=', 400, 'query.invalid_value', 'query.node', 'takes 1 to 600 characters'],
-    ['node=GONE', 404, 'resource.not_found', 'query.node', 'there is no node with the object id "GONE"'],
+    ['node=GONE', 404, 'resource.not_found', 'query.node', 'there is no node "GONE"'],
     ['node=PC&direction=up', 400, 'query.invalid_value', 'query.direction', '"up" is not valid; it takes in or out'],
     [
       'node=PC&relationship_kinds=GetChanges',
@@ -305,6 +305,58 @@ describe('GET /api/v2/graphs/reachable', () => {
     ],
   ])('refuses %j', async (query, expected, code, context, message) => {
     const { status, body } = await ask('reachable', query);
+    expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
+  });
+});
+
+describe('GET /api/v2/graphs/edge-composition', () => {
+  it('returns the edges from which a derived edge follows, by object ids and by ids', async () => {
+    const { status, version, body } = await ask('edge-composition', 'source_node=bo&target_node=S-1&edge_type=DCSync');
+    expect([status, version]).toEqual([200, expect.stringMatching(/^\d+$/)]);
+    expect(edgesOf(body.data)).toEqual(['BO GetChanges S-1', 'BO GetChangesAll S-1']);
+    const [bo, domain] = await Promise.all(['BO', 'S-1'].map(idOf));
+    const byId = await ask('edge-composition', `source_node=${bo}&target_node=${domain}&edge_type=DCSync`);
+    expect(byId.body).toEqual(body);
+    expect(body.data.edges[0]).toMatchObject({ lastSeen: '2026-03-01T00:00:00.000Z', properties: { isacl: true } });
+  });
+
+  it('returns an edge that a source states as it is', async () => {
+    const { body } = await ask('edge-composition', 'source_node=PC&target_node=BO&edge_type=HasSession');
+    expect([edgesOf(body.data), body.data.edges[0]!.properties]).toEqual([['PC HasSession BO'], { logontype: 2 }]);
+  });
+
+  it.each([
+    [
+      'source_node=PC&target_node=S-1&edge_type=DCSync',
+      404,
+      'resource.not_found',
+      'query.edge_type',
+      'there is no edge DCSync from "PC" to "S-1"',
+    ],
+    [
+      'source_node=PC&target_node=GONE&edge_type=DCSync',
+      404,
+      'resource.not_found',
+      'query.target_node',
+      'there is no node "GONE"',
+    ],
+    [
+      'source_node=4000000000&target_node=0&edge_type=DCSync',
+      404,
+      'resource.not_found',
+      'query.source_node',
+      'there is no node "4000000000", "0"',
+    ],
+    ['target_node=S-1&edge_type=DCSync', 400, 'query.missing_parameter', 'query.source_node', 'is missing'],
+    [
+      'source_node=PC&target_node=S-1&edge_type=DCSink',
+      400,
+      'reference.not_found',
+      'query.edge_type',
+      expect.stringMatching(/^there is no kind "DCSink"; did you mean DCSync\? There are DCSync, ACME_Knows, /),
+    ],
+  ])('refuses %s', async (query, expected, code, context, message) => {
+    const { status, body } = await ask('edge-composition', query);
     expect([status, body.errors]).toEqual([expected, [{ code, context, message }]]);
   });
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { closestNames } from '../../base/closest-names.js';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
-import type { UnknownNodes } from '../../graph/graph-reader.js';
+import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
+import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
 import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
@@ -11,6 +12,8 @@ import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js'
 
 /** Other names of tags. */
 const tagNames: Readonly<Record<string, string>> = { tier_zero: 'admin_tier_0' };
+
+const largestId = 2_147_483_647;
 
 /** Names that an error message lists. */
 const mostNames = 400;
@@ -25,6 +28,7 @@ export interface GraphOfVersion {
 export class GraphsService {
   constructor(
     private readonly paths: PathReader,
+    private readonly compositions: EdgeCompositions,
     private readonly kinds: KindNames,
     private readonly assetGroups: AssetGroupsService,
   ) {}
@@ -42,7 +46,8 @@ export class GraphsService {
     ]);
     if (faults.length > 0) throw new InvalidInputError(faults);
     const picture = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
-    if ('unknown' in picture) throw unknownNodes(asked, picture);
+    if ('unknown' in picture)
+      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, picture);
     if (picture.nodes.size === 0 && !picture.truncated)
       throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
     return this.shown(picture);
@@ -52,16 +57,35 @@ export class GraphsService {
    * @throws InvalidInputError for unknown kinds
    * @throws NotFoundError if the node is unknown
    */
-  async reachable(objectid: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
+  async reachable(node: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
     const faults: Fault[] = [];
     const [kinds, tierZero] = await Promise.all([
       this.followed(asked, faults),
       this.assetGroups.memberIds(tagNames['tier_zero']!),
     ]);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const found = await this.paths.reachable({ objectid, direction, kinds, tierZero: tierZero ?? [] });
-    if ('unknown' in found) throw noSuchNode('query.node', [objectid]);
+    const found = await this.paths.reachable({ node: referenceTo(node), direction, kinds, tierZero: tierZero ?? [] });
+    if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
+  }
+
+  /**
+   * The edges from which a derived edge follows; any other edge itself.
+   * @throws InvalidInputError if the kind is unknown
+   * @throws NotFoundError if a node is unknown, or if there is no such edge
+   */
+  async composition(source: string, kind: string, target: string): Promise<GraphOfVersion> {
+    const faults: Fault[] = [];
+    const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
+    const id = idOf('edge_type', kind, known, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const picture = await this.compositions.find(referenceTo(source), id, referenceTo(target));
+    if (!picture) {
+      const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
+      throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
+    }
+    if ('unknown' in picture) throw unknownEnds({ source_node: [source], target_node: [target] }, picture);
+    return this.shown(picture);
   }
 
   private async shown(picture: Picture): Promise<GraphOfVersion> {
@@ -100,17 +124,24 @@ export class GraphsService {
   }
 }
 
-function unknownNodes({ starts, ends }: AskedPaths, { unknown }: UnknownNodes): NotFoundError {
-  const ids = new Set(unknown.flatMap((it) => ('objectid' in it ? [it.objectid] : [])));
-  const named = (asked: AskedEnds) => ('objectids' in asked ? asked.objectids.filter((id) => ids.has(id)) : []);
-  const [atStart, atEnd] = [named(starts), named(ends)];
-  const context = atStart.length > 0 ? 'query.start_node' : 'query.end_node';
-  return noSuchNode(context, [...new Set([...atStart, ...atEnd])]);
+function namedIn(ends: AskedEnds): readonly string[] {
+  return 'objectids' in ends ? ends.objectids : [];
 }
 
-function noSuchNode(context: string, objectids: readonly string[]): NotFoundError {
-  const ids = objectids.map((id) => JSON.stringify(id)).join(', ');
-  return new NotFoundError(context, `there is no node with the object id ${ids}`);
+/** An object id, or the id of a node. */
+function referenceTo(text: string): NodeReference {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
+  return id <= largestId ? { id } : { objectid: text };
+}
+
+/** @param given the nodes that a request names, by the name of the parameter */
+function unknownEnds(given: Readonly<Record<string, readonly string[]>>, { unknown }: UnknownNodes): NotFoundError {
+  const missing = new Set(unknown.map((it) => ('objectid' in it ? it.objectid : String(it.id))));
+  const [first = ''] = Object.entries(given).flatMap(([name, nodes]) =>
+    nodes.some((it) => missing.has(it)) ? [name] : [],
+  );
+  const nodes = [...new Set(Object.values(given).flat())].filter((it) => missing.has(it));
+  return new NotFoundError(`query.${first}`, `there is no node ${nodes.map((it) => JSON.stringify(it)).join(', ')}`);
 }
 
 function idOf(name: string, given: string, known: readonly KnownKind[], faults: Fault[]): number {

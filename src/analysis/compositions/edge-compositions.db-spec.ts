@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { loadSettings } from '../../base/config/load-settings.js';
+import { GraphReader } from '../../graph/graph-reader.js';
+import { edge } from '../../graph/graph-records.fixture.js';
+import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
+import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
+import { PathReader } from '../../graph/path-reader.js';
+import { QueryThreads } from '../../graph/questions/query-threads.js';
+import type { NodeRecord, RecordPart } from '../../graph/records.js';
+import { ad, az, local, TestAnalysis } from '../analysis.fixture.js';
+import { DirectoryRole } from '../rules/directory-roles.js';
+import { EdgeCompositions } from './edge-compositions.js';
+
+/** Edges that follow from the properties of their nodes. */
+const ofProperties = / (MemberOf|TrustedForNTAuth|IssuedSignedBy|EnterpriseCAFor|SyncedTo\w+) /;
+
+function role(id: string, templateid: string): NodeRecord {
+  return az(id, 'AZRole', { templateid });
+}
+
+describe('the composition of an edge', () => {
+  let analysis: TestAnalysis;
+  let keeper: GraphKeeper;
+
+  beforeAll(async () => {
+    analysis = await TestAnalysis.open();
+  });
+  beforeEach(async () => {
+    await analysis.clear();
+    // Each test begins with version 0, so the graph of another test must not stay in memory.
+    keeper = new GraphKeeper(analysis.test.database, loadSettings({}));
+    await keeper.hold();
+  });
+  afterEach(() => keeper.onModuleDestroy());
+  afterAll(() => analysis.test.drop());
+
+  /** @param line `source kind target` */
+  async function explain(line: string): Promise<string[] | null> {
+    const [source = '', kind = '', target = ''] = line.split(' ');
+    const number = Object.entries(Kind).find(([name]) => name === kind)![1];
+    const { database } = analysis.test;
+    const names = new KindNames(database);
+    const reader = new GraphReader(database, names, keeper, new QueryThreads(loadSettings({})));
+    const compositions = new EdgeCompositions(reader, new PathReader(reader, database, names), database);
+    const found = await compositions.find({ objectid: source }, number, { objectid: target });
+    if (!found || 'unknown' in found) return null;
+    const name = (id: number) => found.nodes.get(id)!.objectid;
+    return found.edges.map((it) => `${name(it.source)} ${it.kind} ${name(it.target)}`).toSorted();
+  }
+
+  async function expectExplained(records: readonly RecordPart[], line: string, edges: readonly string[]) {
+    const derived = await analysis.derive(...records);
+    expect(derived).toContain(line);
+    expect(await explain(line)).toEqual(edges.toSorted());
+    const unexplained: string[] = [];
+    for (const other of derived) if ((await explain(other))!.join() === other) unexplained.push(other);
+    expect(unexplained.filter((it) => !ofProperties.test(it))).toEqual([]);
+  }
+
+  it.each([
+    ['AdminTo', 'PC-544'],
+    ['CanPSRemote', 'PC-580'],
+    ['ExecuteDCOM', 'PC-562'],
+    ['CanRDP', 'PC-555'],
+  ])('is the local group for %s, and no other', async (kind, group) => {
+    const groups = ['PC-544', 'PC-555', 'PC-562', 'PC-580'];
+    await expectExplained(
+      [
+        ad('U', 'User'),
+        ad('PC', 'Computer'),
+        ...groups.flatMap((id) => [
+          ad(id, 'ADLocalGroup'),
+          edge(id, 'LocalToComputer', 'PC'),
+          edge('U', 'MemberOfLocalGroup', id),
+        ]),
+      ],
+      `U ${kind} PC`,
+      [`U MemberOfLocalGroup ${group}`, `${group} LocalToComputer PC`],
+    );
+  });
+
+  it('is membership and the right to log on for CanRDP, if user rights were collected', async () => {
+    await expectExplained(
+      [
+        ad('PC', 'Computer', { hasura: true }),
+        ad('PC-555', 'ADLocalGroup'),
+        ...['U', 'V'].map((id) => ad(id, 'User')),
+        ...['G', 'H', 'I'].map((id) => ad(id, 'Group')),
+        edge('PC-555', 'LocalToComputer', 'PC'),
+        edge('U', 'MemberOf', 'G'),
+        edge('G', 'MemberOfLocalGroup', 'PC-555'),
+        edge('U', 'MemberOf', 'H'),
+        edge('H', 'MemberOf', 'I'),
+        edge('V', 'MemberOf', 'I'),
+        edge('I', 'RemoteInteractiveLogonRight', 'PC'),
+      ],
+      'U CanRDP PC',
+      [
+        'U MemberOf G',
+        'G MemberOfLocalGroup PC-555',
+        'PC-555 LocalToComputer PC',
+        'U MemberOf H',
+        'H MemberOf I',
+        'I RemoteInteractiveLogonRight PC',
+      ],
+    );
+  });
+
+  const domain = local('S-1', 'Domain', { collected: true });
+
+  it('is the nearest groups with each right for DCSync', async () => {
+    await expectExplained(
+      [
+        domain,
+        local('U', 'User'),
+        ...['A', 'B', 'C', 'D'].map((id) => local(id, 'Group')),
+        edge('U', 'MemberOf', 'A'),
+        edge('U', 'MemberOf', 'B'),
+        edge('A', 'MemberOf', 'C'),
+        edge('B', 'MemberOf', 'C'),
+        edge('C', 'MemberOf', 'D'),
+        edge('C', 'GetChanges', 'S-1'),
+        edge('D', 'GetChanges', 'S-1'),
+        edge('U', 'GetChangesAll', 'S-1'),
+      ],
+      'U DCSync S-1',
+      ['U MemberOf A', 'U MemberOf B', 'A MemberOf C', 'B MemberOf C', 'C GetChanges S-1', 'U GetChangesAll S-1'],
+    );
+  });
+
+  it('is the rights on the own domain for SyncLAPSPassword', async () => {
+    await expectExplained(
+      [
+        domain,
+        ad('S-2', 'Domain', { domainsid: 'S-2', collected: true }),
+        local('PC', 'Computer', { haslaps: true }),
+        local('U', 'User'),
+        ...['S-1', 'S-2'].flatMap((id) => [edge('U', 'GetChanges', id), edge('U', 'GetChangesInFilteredSet', id)]),
+      ],
+      'U SyncLAPSPassword PC',
+      ['U GetChanges S-1', 'U GetChangesInFilteredSet S-1'],
+    );
+  });
+
+  it('is the chain and the trust of one authority for GoldenCert', async () => {
+    await expectExplained(
+      [
+        ad('D', 'Domain'),
+        ad('HOST', 'Computer'),
+        ad('ROOT', 'RootCA', { certthumbprint: 'R', certchain: ['R'] }),
+        ad('ISSUING', 'EnterpriseCA', { certthumbprint: 'E', certchain: ['E', 'R'] }),
+        ad('UNTRUSTED', 'EnterpriseCA', { certthumbprint: 'L', certchain: ['L', 'R'] }),
+        ad('STORE', 'NTAuthStore', { certthumbprints: ['E'] }),
+        edge('HOST', 'HostsCAService', 'ISSUING'),
+        edge('HOST', 'HostsCAService', 'UNTRUSTED'),
+        edge('ROOT', 'RootCAFor', 'D'),
+        edge('STORE', 'NTAuthStoreFor', 'D'),
+      ],
+      'HOST GoldenCert D',
+      [
+        'HOST HostsCAService ISSUING',
+        'ISSUING IssuedSignedBy ROOT',
+        'ROOT RootCAFor D',
+        'ISSUING TrustedForNTAuth STORE',
+        'STORE NTAuthStoreFor D',
+      ],
+    );
+  });
+
+  const tenant = az('T', 'AZTenant');
+
+  it('is the role and the tenant that it is of for a right by a role', async () => {
+    await expectExplained(
+      [
+        tenant,
+        az('U', 'AZUser'),
+        az('G', 'AZGroup', { isassignabletorole: true }),
+        az('PLAIN', 'AZGroup'),
+        role('R', DirectoryRole.GlobalAdministrator),
+        role('READER', DirectoryRole.ReportsReader),
+        edge('U', 'AZMemberOf', 'G'),
+        edge('U', 'AZMemberOf', 'PLAIN'),
+        ...['G', 'PLAIN', 'U'].map((id) => edge(id, 'AZHasRole', 'READER')),
+        ...['G', 'PLAIN'].map((id) => edge(id, 'AZHasRole', 'R')),
+        ...['R', 'U'].map((id) => edge('T', 'AZContains', id)),
+      ],
+      'U AZGlobalAdmin T',
+      ['U AZMemberOf G', 'G AZHasRole R', 'T AZContains R'],
+    );
+    expect(await explain('G AZGlobalAdmin T')).toEqual(['G AZHasRole R', 'T AZContains R']);
+  });
+
+  it('is only the roles that reach the target', async () => {
+    await expectExplained(
+      [
+        tenant,
+        az('U', 'AZUser'),
+        az('MIGHTY', 'AZGroup', { isassignabletorole: true }),
+        role('HIGH', DirectoryRole.PrivilegedRoleAdministrator),
+        role('LOW', DirectoryRole.GroupsAdministrator),
+        edge('U', 'AZHasRole', 'HIGH'),
+        edge('U', 'AZHasRole', 'LOW'),
+        edge('T', 'AZContains', 'HIGH'),
+      ],
+      'U AZAddMembers MIGHTY',
+      ['U AZHasRole HIGH'],
+    );
+  });
+
+  it('is the tenant of both for AZResetPassword, and owners for AZAddSecret', async () => {
+    await expectExplained(
+      [
+        tenant,
+        az('U', 'AZUser'),
+        az('APP', 'AZApp'),
+        role('R', DirectoryRole.GlobalAdministrator),
+        ...['R', 'U', 'APP'].map((id) => edge('T', 'AZContains', id)),
+        edge('U', 'AZOwns', 'APP'),
+      ],
+      'R AZResetPassword U',
+      ['T AZContains R', 'T AZContains U'],
+    );
+    expect(await explain('U AZAddSecret APP')).toEqual(['U AZOwns APP']);
+  });
+
+  it('is the permission for a right by MS Graph', async () => {
+    await expectExplained(
+      [
+        tenant,
+        ...['SP', 'GRAPH'].map((id) => az(id, 'AZServicePrincipal')),
+        az('MIGHTY', 'AZGroup', { isassignabletorole: true }),
+        edge('SP', 'AZMGGroup_ReadWrite_All', 'GRAPH'),
+        edge('SP', 'AZMGRoleManagement_ReadWrite_Directory', 'GRAPH'),
+        ...['GRAPH', 'MIGHTY'].map((id) => edge('T', 'AZContains', id)),
+      ],
+      'SP AZMGAddMember MIGHTY',
+      ['SP AZMGRoleManagement_ReadWrite_Directory GRAPH', 'T AZContains GRAPH', 'T AZContains MIGHTY'],
+    );
+  });
+
+  it('is the edge itself if it follows from properties, or if a source states it', async () => {
+    const records = [
+      ad('CA', 'EnterpriseCA', { certthumbprint: 'E' }),
+      ad('STORE', 'NTAuthStore', { certthumbprints: ['E'] }),
+      ad('U', 'User'),
+      ad('PC', 'Computer'),
+      ad('PC-544', 'ADLocalGroup'),
+      edge('U', 'MemberOfLocalGroup', 'PC-544'),
+      edge('PC-544', 'LocalToComputer', 'PC'),
+      edge('U', 'AdminTo', 'PC'),
+      edge('U', 'Owns', 'PC'),
+    ];
+    await expectExplained(records, 'CA TrustedForNTAuth STORE', ['CA TrustedForNTAuth STORE']);
+    expect(await explain('U Owns PC')).toEqual(['U Owns PC']);
+    expect(await explain('U AdminTo PC')).toEqual([
+      'PC-544 LocalToComputer PC',
+      'U AdminTo PC',
+      'U MemberOfLocalGroup PC-544',
+    ]);
+  });
+
+  it('is null if there is no such edge', async () => {
+    await analysis.derive(ad('U', 'User'), ad('PC', 'Computer'));
+    expect(await explain('U AdminTo PC')).toBeNull();
+  });
+});
