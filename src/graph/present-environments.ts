@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
-import { foldText } from './texts/raw-texts.js';
+import { foldText } from './memory/texts.js';
 
 const has = `
   SELECT EXISTS (SELECT FROM node WHERE environment = $1)

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
-import { DistinguishedNames, type NameIndex, nameIndexOf } from '../texts/name-index.js';
-import { RawTexts } from '../texts/raw-texts.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, edgeKey, isOfSource } from './edge-columns.js';
 import { type GraphData, NodeState } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
+import type { NameIndex } from './read-names.js';
+import { TextsBuilder } from './texts.js';
 import { sortedIds } from './sorted-ids.js';
 
 export interface PlainEdge {
@@ -79,8 +79,8 @@ function layersOf({ kinds, edges, changed, former }: PlainGraph): { base: EdgeBu
 }
 
 function noNames(): NameIndex {
-  const none = { nodes: new Int32Array(0), texts: new RawTexts(true) };
-  return nameIndexOf(none, none, new DistinguishedNames(0));
+  const none = new TextsBuilder().finish();
+  return { nodes: new Int32Array(0), names: none, objectids: none, distinguishedNames: none };
 }
 
 /** Edges without kinds of other ends: those that a reader finds, each once. */

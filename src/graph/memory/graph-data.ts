@@ -1,5 +1,5 @@
-import type { NameIndex } from '../texts/name-index.js';
 import type { Adjacencies } from './adjacency.js';
+import type { NameIndex } from './read-names.js';
 
 /** Bits of {@link GraphData.state}. */
 export const NodeState = {

@@ -1,23 +1,22 @@
 import type pg from 'pg';
 import type { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
-import { DistinguishedNames, nameIndexOf } from '../texts/name-index.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
-import { bytesWithSuccessor, GraphTooLargeError } from './graph-budget.js';
+import { bytesWithSuccessor, type GraphBounds, GraphTooLargeError } from './graph-budget.js';
 import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { readEdges } from './read-edges.js';
 import { NodeNumberings, readNodes } from './read-nodes.js';
-import { readRanked, sortNamesakes } from './read-names.js';
+import { readObjectidRanks, readRankedNames } from './read-names.js';
 
 /** One state of the database for all statements, and so exactly one version. */
 export const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** Bounds of node ids and of edges. */
+/** Bounds of node ids, nodes and edges. */
 const sizes = `
-  SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS size,
-    (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS entries`;
+  SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS ids, (SELECT count(*)::int FROM node) AS nodes,
+    (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS edges`;
 
 /**
  * Reads the whole graph into memory.
@@ -26,12 +25,13 @@ const sizes = `
 export function readGraphData(database: Database, mostBytes = Infinity): Promise<GraphData> {
   return database.transaction(async (tx) => {
     const version = await currentVersion(tx);
-    const [{ size, entries } = { size: 1, entries: 0 }] = await tx.query<{ size: number; entries: number }>(sizes);
-    const bytes = bytesWithSuccessor(entries, size);
+    const [bounds = { ids: 1, nodes: 0, edges: 0 }] = await tx.query<GraphBounds>(sizes);
+    const bytes = bytesWithSuccessor(bounds);
     if (bytes > mostBytes) throw new GraphTooLargeError(bytes, version);
+    const size = bounds.ids;
     const numberings = new NodeNumberings();
     const read = await readNodeColumns(tx.client, size, numberings);
-    const edges = new EdgeBuffer(entries);
+    const edges = new EdgeBuffer(bounds.edges);
     await readEdges(tx.client, null, (source, key, target, flags) => {
       if (read.state[source] && read.state[target]) edges.add(source, key, target, flags);
     });
@@ -49,23 +49,19 @@ async function readNodeColumns(
   numberings: NodeNumberings,
 ): Promise<Pick<BaseLayer, 'state' | 'nodeCount' | 'nodes' | 'index'>> {
   const state = sharedColumn(Uint8Array, size);
-  const objectids = await readRanked(client, 'objectid', size);
-  const names = await readRanked(client, 'name', size);
-  sortNamesakes(names, objectids);
+  const { index, ranks } = await readRankedNames(client, size);
   const nodes = {
     kind: sharedColumn(Uint16Array, size),
     kindSet: sharedColumn(Uint16Array, size),
     environment: sharedColumn(Int32Array, size),
-    nameRank: names.ranks,
-    objectidRank: objectids.ranks,
+    nameRank: ranks,
+    objectidRank: await readObjectidRanks(client, size),
   };
-  const distinguishedNames = new DistinguishedNames(size);
-  await readNodes(client, numberings, null, distinguishedNames, ({ id, kind, kindSet, environment, state: its }) => {
+  await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its }) => {
     state[id] = its;
     nodes.kind[id] = kind;
     nodes.kindSet[id] = kindSet;
     nodes.environment[id] = environment;
   });
-  const index = nameIndexOf(names, objectids, distinguishedNames);
-  return { state, nodeCount: names.nodes.length, nodes, index };
+  return { state, nodeCount: index.nodes.length, nodes, index };
 }

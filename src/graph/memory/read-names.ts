@@ -1,71 +1,79 @@
 import type pg from 'pg';
-import type { OrderedTexts } from '../texts/name-index.js';
-import { RawTexts } from '../texts/raw-texts.js';
-import { copyOut } from './copy-out.js';
+import { type CopiedRow, copyOut } from './copy-out.js';
 import { sharedColumn, withRoom } from './growing-columns.js';
+import { type Texts, TextsBuilder } from './texts.js';
 
-export interface RankedTexts extends OrderedTexts {
-  /** By node id: its place from 1, the same for equal texts. */
-  readonly ranks: Uint32Array;
+/** Texts of nodes for search. Places are in the order of name and object id. */
+export interface NameIndex {
+  /** By place: the node. */
+  readonly nodes: Int32Array;
+  /** By place, as all texts here. */
+  readonly names: Texts;
+  readonly objectids: Texts;
+  /** Empty if a node has none. */
+  readonly distinguishedNames: Texts;
 }
 
-/** Reads all nodes in the order of a column. */
-export async function readRanked(
+const inOrder = (of: string) =>
+  `SELECT id, name, objectid, props ->> 'distinguishedname' FROM node ${of} ORDER BY name, objectid`;
+
+/** Reads the names of some nodes. */
+export function readNames(client: Pick<pg.ClientBase, 'query'>, ids: readonly number[]): Promise<NameIndex> {
+  return readIndex(client, inOrder(`WHERE id = ANY ('{${ids.join(',')}}'::int[])`), () => {});
+}
+
+/** Reads the names of all nodes, and by node id the places in the order by name, from 1. Nodes with the same name have the same place. */
+export async function readRankedNames(
   client: Pick<pg.ClientBase, 'query'>,
-  by: 'name' | 'objectid',
   size: number,
-): Promise<RankedTexts> {
+): Promise<{ readonly index: NameIndex; readonly ranks: Uint32Array }> {
   const ranks = sharedColumn(Uint32Array, size);
   let rank = 0;
-  let last = Buffer.alloc(0);
-  const query = `SELECT id, ${by} FROM node ORDER BY ${by}`;
-  const ordered = await readOrdered(client, query, by === 'name', (node, place, bytes, from, to) => {
-    if (rank === 0 || bytes.compare(last, 0, last.length, from, to) !== 0) {
-      rank = place + 1;
+  let last: Buffer | undefined;
+  const index = await readIndex(client, inOrder(''), (node, { bytes, at, length }) => {
+    const [from, to] = [at[1]!, at[1]! + length[1]!];
+    if (!last || bytes.compare(last, 0, last.length, from, to) !== 0) {
+      rank++;
       last = Buffer.from(bytes.subarray(from, to));
     }
     ranks[node] = rank;
   });
-  return { ...ordered, ranks };
+  return { index, ranks };
 }
 
-/** Reads some nodes in the order of a column. */
-export function readSorted(
-  client: Pick<pg.ClientBase, 'query'>,
-  by: 'name' | 'objectid',
-  ids: readonly number[],
-): Promise<OrderedTexts> {
-  const query = `SELECT id, ${by} FROM node WHERE id = ANY ('{${ids.join(',')}}'::int[]) ORDER BY ${by}, objectid`;
-  return readOrdered(client, query, by === 'name', () => {});
+/** By node id, the places of all nodes in the order by object id, from 1. */
+export async function readObjectidRanks(client: Pick<pg.ClientBase, 'query'>, size: number): Promise<Uint32Array> {
+  const ranks = sharedColumn(Uint32Array, size);
+  let rank = 0;
+  await copyOut(client, 'SELECT id FROM node ORDER BY objectid', ({ bytes, at }) => {
+    ranks[bytes.readInt32BE(at[0])] = ++rank;
+  });
+  return ranks;
 }
 
-async function readOrdered(
+async function readIndex(
   client: Pick<pg.ClientBase, 'query'>,
   query: string,
-  isFolded: boolean,
-  visit: (node: number, place: number, bytes: Buffer, from: number, to: number) => void,
-): Promise<OrderedTexts> {
-  const texts = new RawTexts(isFolded);
+  visit: (node: number, row: CopiedRow) => void,
+): Promise<NameIndex> {
+  const [names, objectids, distinguishedNames] = [new TextsBuilder(), new TextsBuilder(), new TextsBuilder()];
   let nodes = new Int32Array(64);
-  await copyOut(client, query, ({ bytes, at, length }) => {
+  let count = 0;
+  await copyOut(client, query, (row) => {
+    const { bytes, at, length } = row;
     const node = bytes.readInt32BE(at[0]);
-    const place = texts.count;
-    const from = at[1]!;
-    const to = from + length[1]!;
-    visit(node, place, bytes, from, to);
-    texts.add(bytes, from, to);
-    nodes = withRoom(nodes, place + 1);
-    nodes[place] = node;
+    nodes = withRoom(nodes, count + 1);
+    nodes[count++] = node;
+    for (const [column, texts] of [names, objectids, distinguishedNames].entries())
+      texts.add(bytes, at[column + 1]!, at[column + 1]! + Math.max(length[column + 1]!, 0));
+    visit(node, row);
   });
-  return { nodes: nodes.subarray(0, texts.count), texts };
-}
-
-/** Sorts nodes of the same name by object id. */
-export function sortNamesakes({ nodes, ranks }: RankedTexts, objectids: RankedTexts): void {
-  for (let first = 0, end = 0; first < nodes.length; first = end) {
-    const rank = ranks[nodes[first]!];
-    for (end = first + 1; end < nodes.length && ranks[nodes[end]!] === rank;) end++;
-    if (end - first > 1)
-      nodes.subarray(first, end).sort((one, other) => objectids.ranks[one]! - objectids.ranks[other]!);
-  }
+  const ofPlaces = sharedColumn(Int32Array, count);
+  ofPlaces.set(nodes.subarray(0, count));
+  return {
+    nodes: ofPlaces,
+    names: names.finish(),
+    objectids: objectids.finish(),
+    distinguishedNames: distinguishedNames.finish(),
+  };
 }

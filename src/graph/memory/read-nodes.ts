@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
-import type { DistinguishedNames } from '../texts/name-index.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { type GraphData, NodeState } from './graph-data.js';
@@ -31,20 +30,17 @@ export class NodeNumberings {
 
 const columns = `
   SELECT id, kind, kinds, environment,
-    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks,
-    props ->> 'distinguishedname'
+    CASE kind WHEN ${Kind.OU} THEN coalesce(props -> 'blocksinheritance' = 'true', false) ELSE false END AS blocks
   FROM node`;
 
 /**
  * Visits nodes.
  * @param ids those to read; null: all
- * @param distinguishedNames receives those of the nodes
  */
 export function readNodes(
   client: Pick<pg.ClientBase, 'query'>,
   { kindSets, environments }: NodeNumberings,
   ids: readonly number[] | null,
-  distinguishedNames: DistinguishedNames,
   visit: (node: NodeRow) => void,
 ): Promise<void> {
   const setsByBytes = new Map<string, number>();
@@ -57,10 +53,8 @@ export function readNodes(
   return copyOut(client, ids ? `${columns} WHERE id = ANY ('{${ids.join(',')}}'::int[])` : columns, (row) => {
     const { bytes, at, length } = row;
     const environment = length[3]! < 0 ? null : bytes.toString('utf8', at[3], at[3]! + length[3]!);
-    const id = bytes.readInt32BE(at[0]);
-    if (length[5]! > 0) distinguishedNames.add(id, bytes, at[5]!, at[5]! + length[5]!);
     visit({
-      id,
+      id: bytes.readInt32BE(at[0]),
       kind: bytes.readInt16BE(at[1]),
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),

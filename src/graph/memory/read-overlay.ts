@@ -1,13 +1,12 @@
 import type { Database, SqlConnection } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
-import { DistinguishedNames, nameIndexOf } from '../texts/name-index.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeState } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { ranksBetween } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
-import { readSorted } from './read-names.js';
+import { readNames } from './read-names.js';
 import { beginReading } from './read-graph.js';
 import { NodeNumberings, type NodeRow, readNodes } from './read-nodes.js';
 import { firstNotBelow, sortedIds } from './sorted-ids.js';
@@ -68,8 +67,7 @@ async function withOverlay(
     if (state[id]) nodeCount--;
     state[id] = 0;
   }
-  const distinguishedNames = new DistinguishedNames(size);
-  await readNodes(tx.client, numberings, changed, distinguishedNames, (row) => {
+  await readNodes(tx.client, numberings, changed, (row) => {
     rows.push(row);
     nodeCount++;
     state[row.id] = row.state | NodeState.Changed;
@@ -78,12 +76,7 @@ async function withOverlay(
   await readEdges(tx.client, owners, (source, key, target, flags) => {
     if (state[source] && state[target]) edges.add(source, key, target, flags);
   });
-  const present = rows.map(({ id }) => id);
-  const index = nameIndexOf(
-    await readSorted(tx.client, 'name', present),
-    await readSorted(tx.client, 'objectid', present),
-    distinguishedNames,
-  );
+  const index = await readNames(tx.client, changed);
   const overlay = { ...(await layerOf(tx, base, rows, edges)), index };
   for (const id of owners) state[id]! |= NodeState.Replaced;
   for (const id of overlay.ids!) state[id]! |= NodeState.Overlaid;

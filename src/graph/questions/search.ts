@@ -1,12 +1,9 @@
-import { lengthOf, prefixRange } from '../texts/find-objectids.js';
-import { Match, TextQuery } from '../texts/find-texts.js';
-import type { NameIndex } from '../texts/name-index.js';
-import { foldText } from '../texts/raw-texts.js';
-import type { Texts } from '../texts/texts.js';
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
-import type { NodePage } from './walks/entity-list.js';
+import type { NameIndex } from '../memory/read-names.js';
+import { contains, foldText, Match, matchBeginning } from '../memory/texts.js';
 import type { Interrupt } from './interrupt.js';
+import type { NodePage } from './walks/entity-list.js';
 
 export interface SearchRequest {
   readonly query: string;
@@ -55,11 +52,11 @@ function findIn(
   most: number,
   interrupt: Interrupt,
 ): readonly Found[] {
-  const matches = matchesOf(index, query, interrupt);
+  const matchOf = matcher(index, query);
   const found = classes.map((): Found => ({ nodes: [], count: 0 }));
-  for (let place = 0; place < matches.length; place++) {
-    if ((place & 0xffff) === 0) interrupt.check();
-    const match = matches[place]!;
+  for (let place = 0; place < index.nodes.length; place++) {
+    if ((place & 0xfff) === 0) interrupt.check();
+    const match = matchOf(place);
     if (match === Match.None || (isWanted && !isWanted(index.nodes[place]!))) continue;
     const of = found[Match.Exact - match]!;
     if (of.count++ < most) of.nodes.push(index.nodes[place]!);
@@ -67,40 +64,16 @@ function findIn(
   return found;
 }
 
-/** By place of a node, how it matches. */
-function matchesOf(
-  { names, grams, distinguishedNames, objectids, objectidOf }: NameIndex,
-  query: string,
-  interrupt: Interrupt,
-): Uint8Array {
+/** Returns how the node at a place matches a query. */
+function matcher({ names, objectids, distinguishedNames }: NameIndex, query: string): (place: number) => number {
   const folded = Buffer.from(foldText(query));
-  const matches = new Uint8Array(objectidOf.length);
-  new TextQuery(names, folded).findAll(grams, matches, () => interrupt.check());
-  matchObjectids(objectids, objectidOf, Buffer.from(query.toUpperCase()), matches);
   // Each distinguished name has an equals sign after a few letters.
-  if (query.includes('=')) matchBeginnings(new TextQuery(distinguishedNames, folded), matches, interrupt);
-  return matches;
-}
-
-function matchObjectids(objectids: Texts, objectidOf: Uint32Array, query: Buffer, matches: Uint8Array): void {
-  const { first, end } = prefixRange(objectids, query);
-  if (first === end) return;
-  const exact = lengthOf(objectids, first) === query.length ? first : -1;
-  for (let place = 0; place < matches.length; place++) {
-    const index = objectidOf[place]!;
-    if (index < first || index >= end) continue;
-    if (index === exact) matches[place] = Match.Exact;
-    else if (matches[place]! < Match.Prefix) matches[place] = Match.Prefix;
-  }
-}
-
-function matchBeginnings(query: TextQuery, matches: Uint8Array, interrupt: Interrupt): void {
-  for (let place = 0; place < matches.length; place++) {
-    if ((place & 0xffff) === 0) interrupt.check();
-    if (!query.isPrefix(place)) continue;
-    if (query.isWhole(place)) matches[place] = Match.Exact;
-    else if (matches[place]! < Match.Prefix) matches[place] = Match.Prefix;
-  }
+  const whole = query.includes('=') ? [names, objectids, distinguishedNames] : [names, objectids];
+  return (place) => {
+    let best: number = Match.None;
+    for (const texts of whole) best = Math.max(best, matchBeginning(texts, place, folded));
+    return best === Match.None && contains(names, place, folded) ? Match.Contains : best;
+  };
 }
 
 /** @returns null if all nodes are wanted */
