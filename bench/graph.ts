@@ -8,6 +8,7 @@ import { EntityReader } from '../src/graph/entity-reader.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
+import { reportEntities } from './graph/entities.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
 import { format, print } from './measure.js';
@@ -44,6 +45,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     await readGraph(app.get(GraphKeeper));
     const measured = { database, reader: app.get(EntityReader) };
     const classes = await userClasses(measured.reader, estate);
+    await reportEntities(measured);
     await reportLists(measured, classes);
     await reportChanges(app, measured, classes);
     await reportGraphs(measured, classes);

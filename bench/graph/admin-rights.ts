@@ -42,7 +42,7 @@ const secondsOfThroughput = 4;
 const mostGraphNodes = 5000;
 
 /** Answers and the reads just before them. */
-class Comparison {
+export class Comparison {
   readonly floor = new Timings();
   readonly answers = new Timings();
 
@@ -53,6 +53,11 @@ class Comparison {
     await this.database.prepared(pointRead, [objectid]);
     await this.floor.measure(() => this.database.prepared(pointRead, [objectid]));
     await this.answers.measure(answer);
+  }
+
+  /** Median in milliseconds, and as a multiple of the floor's. */
+  times(): string[] {
+    return this.cells().slice(0, 2);
   }
 
   /** Median in milliseconds, then median and 99th percentile as multiples of the floor's. */

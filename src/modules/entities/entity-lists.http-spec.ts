@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, testApp } from '../../../test/support/app.js';
+import { OpenApiJudge } from '../../../test/support/openapi.js';
+import { described, edge } from '../../graph/graph-records.fixture.js';
+import { writeGraph } from '../../graph/graph.fixture.js';
+
+const ofBirch = { domainsid: 'BIRCH' };
+const ofElm = { domainsid: 'ELM' };
+
+const nodes = [
+  described('BIRCH', ['Domain', 'Base'], ofBirch),
+  described('ELM', ['Domain', 'Base'], ofElm),
+  ...['OU-OPEN', 'OU-BELOW'].map((id) => described(id, ['OU', 'Base'], ofBirch)),
+  described('OU-BLOCKS', ['OU', 'Base'], { ...ofBirch, blocksinheritance: true }),
+  ...['ANN', 'BO'].map((id) => described(id, ['User', 'Base'], ofBirch)),
+  described('ZOE', ['User', 'Base'], ofElm),
+  ...['INNER', 'OUTER'].map((id) => described(id, ['Group', 'Base'], ofBirch)),
+  ...['PC', 'SRV'].map((id) => described(id, ['Computer', 'Base'], { ...ofBirch, operatingsystem: 'LINUX' })),
+  ...['GPO', 'GPO-ENFORCED'].map((id) => described(id, ['GPO', 'Base'], ofBirch)),
+  described('ROOT', ['RootCA', 'Base'], ofBirch),
+  described('ISSUING', ['EnterpriseCA', 'Base'], ofBirch),
+  described('THING', ['Printer'], { name: 'PRINTER 7' }),
+  described('AZ-TENANT', ['AZTenant', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+  described('AZ-ANN', ['AZUser', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+  described('AZ-GROUP', ['AZGroup', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+  described('AZ-ROLE', ['AZRole', 'AZBase'], { tenantid: 'AZ-TENANT' }),
+];
+
+const edges = [
+  ['ANN', 'MemberOf', 'INNER'],
+  ['ZOE', 'MemberOf', 'INNER'],
+  ['INNER', 'MemberOf', 'OUTER'],
+  ['OUTER', 'MemberOf', 'INNER'],
+  ['OUTER', 'CanRDP', 'SRV'],
+  ['BO', 'CanRDP', 'SRV'],
+  ['SRV', 'HasSession', 'ANN'],
+  ['PC', 'HasSession', 'BO'],
+  ['OUTER', 'WriteDacl', 'BO'],
+  ['BO', 'GenericAll', 'GPO'],
+  ['BIRCH', 'Contains', 'OU-OPEN'],
+  ['OU-OPEN', 'Contains', 'OU-BLOCKS'],
+  ['OU-BLOCKS', 'Contains', 'OU-BELOW'],
+  ['OU-OPEN', 'Contains', 'PC'],
+  ['OU-BELOW', 'Contains', 'SRV'],
+  ['OU-BELOW', 'Contains', 'ANN'],
+  ['GPO', 'GPLink', 'BIRCH'],
+  ['ELM', 'SameForestTrust', 'BIRCH'],
+  ['ISSUING', 'IssuedSignedBy', 'ROOT'],
+  ['ROOT', 'RootCAFor', 'BIRCH'],
+  ['AZ-TENANT', 'AZContains', 'AZ-ANN'],
+  ['AZ-TENANT', 'AZContains', 'AZ-GROUP'],
+  ['AZ-ANN', 'AZMemberOf', 'AZ-GROUP'],
+  ['AZ-GROUP', 'AZHasRole', 'AZ-ROLE'],
+] as const;
+
+interface Picture {
+  readonly data: {
+    readonly nodes: readonly { readonly objectID: string }[];
+    readonly edges: readonly { readonly source: string; readonly kind: string; readonly target: string }[];
+  };
+}
+
+describe('lists of entities', () => {
+  let app: TestApp;
+  let judge: OpenApiJudge;
+
+  beforeAll(async () => {
+    app = await testApp({ edition: 'community' });
+    judge = await OpenApiJudge.of(app.url);
+    await writeGraph(app.database, [
+      ...nodes,
+      ...edges.map(([source, kind, target]) => edge(source, kind, target)),
+      edge('GPO-ENFORCED', 'GPLink', 'OU-OPEN', { enforced: true }),
+    ]);
+    await app.database.query("INSERT INTO tier_zero_member SELECT id FROM node WHERE objectid IN ('SRV', 'BO')");
+  });
+  afterAll(() => app.close());
+
+  async function get(path: string): Promise<unknown> {
+    const response = await app.call('GET', `/api/v2/${path}`);
+    const [kind = '', , list] = path.split('?')[0]!.split('/');
+    const template = kind === 'cloud' ? 'cloud/{entity_type}' : [kind, '{object_id}', list].filter(Boolean).join('/');
+    expect(await judge.faultsOf('GET', `/api/v2/${template}`, response)).toEqual([]);
+    return response.json();
+  }
+
+  async function idsOf(path: string): Promise<string[]> {
+    const { count, data } = (await get(path)) as { count: number; data: { objectID: string }[] };
+    expect(count).toBe(data.length);
+    return data.map(({ objectID }) => objectID);
+  }
+
+  it.each([
+    ['users/ANN/rdp-rights', ['SRV']],
+    ['computers/SRV/rdp-users', ['ANN', 'BO', 'INNER', 'OUTER', 'ZOE']],
+    ['users/BO/controllers', ['ANN', 'INNER', 'OUTER', 'ZOE']],
+    ['users/ann/controllables', ['BO']],
+    ['groups/OUTER/members', ['ANN', 'INNER', 'ZOE']],
+    ['users/ANN/memberships', ['INNER', 'OUTER']],
+    ['groups/OUTER/sessions', ['SRV']],
+    ['computers/SRV/sessions', ['ANN']],
+    ['domains/BIRCH/inbound-trusts', ['ELM']],
+    ['domains/BIRCH/outbound-trusts', []],
+    ['domains/BIRCH/ous', ['OU-BELOW', 'OU-BLOCKS', 'OU-OPEN']],
+    ['domains/BIRCH/foreign-users', ['ZOE']],
+    ['domains/ELM/foreign-users', []],
+    ['domains/BIRCH/foreign-gpo-controllers', []],
+    ['rootcas/ROOT/pki-hierarchy', ['ISSUING']],
+    ['enterprisecas/ISSUING/pki-hierarchy', ['BIRCH', 'ROOT']],
+    ['base/GPO/controllers', ['BO']],
+  ])('lists %s', async (path, ids) => {
+    expect(await idsOf(path)).toEqual(ids);
+  });
+
+  it('applies policies below units that block inheritance only if their link is enforced', async () => {
+    expect(await idsOf('gpos/GPO/computers')).toEqual(['PC']);
+    expect(await idsOf('gpos/GPO-ENFORCED/computers')).toEqual(['PC', 'SRV']);
+    expect(await idsOf('gpos/GPO/ous')).toEqual(['BIRCH', 'OU-OPEN']);
+    expect(await idsOf('ous/OU-OPEN/gpos')).toEqual(['GPO', 'GPO-ENFORCED']);
+    expect(await idsOf('ous/OU-BELOW/gpos')).toEqual(['GPO-ENFORCED']);
+    expect(await idsOf('gpos/GPO-ENFORCED/tier-zero')).toEqual(['SRV']);
+  });
+
+  it('pages, sorts and counts a list', async () => {
+    const page = (await get('computers/SRV/rdp-users?sort_by=-label&sort_by=name&limit=3&skip=1')) as {
+      count: number;
+      data: { objectID: string }[];
+    };
+    expect([page.count, page.data.map(({ objectID }) => objectID)]).toEqual([5, ['BO', 'ZOE', 'INNER']]);
+    expect(await get('computers/SRV/rdp-users?type=count')).toEqual({ data: { count: 5 } });
+  });
+
+  it('shows exactly the edges on the paths of a list', async () => {
+    const { data } = (await get('groups/OUTER/sessions?type=graph')) as Picture;
+    expect(data.nodes.map(({ objectID }) => objectID)).toEqual(['OUTER', 'INNER', 'ANN', 'SRV']);
+    expect(data.edges.map(({ source, kind, target }) => `${source} ${kind} ${target}`).toSorted()).toEqual([
+      'ANN MemberOf INNER',
+      'INNER MemberOf OUTER',
+      'OUTER MemberOf INNER',
+      'SRV HasSession ANN',
+    ]);
+  });
+
+  it('returns entities with the lengths of their lists', async () => {
+    expect(await get('ous/OU-OPEN')).toEqual({
+      data: {
+        kinds: ['OU', 'Base'],
+        props: { objectid: 'OU-OPEN', name: 'OU-OPEN', domainsid: 'BIRCH' },
+        computers: 2,
+        gpos: 2,
+        groups: 0,
+        users: 1,
+      },
+    });
+    expect(await get('computers/SRV')).toMatchObject({
+      data: { props: { operatingsystem: 'LINUX' }, rdpUsers: 5, sessions: 1, groupMembership: 0, sqlAdmins: 0 },
+    });
+    expect(await get('base/THING?counts=false')).toEqual({
+      data: { kinds: ['Printer'], props: { objectid: 'THING', name: 'PRINTER 7' } },
+    });
+  });
+
+  it('returns entities of the cloud and their lists', async () => {
+    expect(await get('cloud/tenants?object_id=az-tenant')).toMatchObject({
+      data: { props: { tenantid: 'AZ-TENANT' }, descendentUsers: 1, descendentGroups: 1, descendentDevices: 0 },
+    });
+    expect(await idsOf('cloud/users?object_id=AZ-ANN&related_entity_type=roles')).toEqual(['AZ-ROLE']);
+    expect(await idsOf('cloud/roles?object_id=AZ-ROLE&related_entity_type=active-assignments')).toEqual([
+      'AZ-ANN',
+      'AZ-GROUP',
+    ]);
+    const { data } = (await get('cloud/users?object_id=AZ-ANN&related_entity_type=roles&type=graph')) as Picture;
+    expect(data.edges).toEqual([
+      { source: 'AZ-ANN', kind: 'AZMemberOf', target: 'AZ-GROUP' },
+      { source: 'AZ-GROUP', kind: 'AZHasRole', target: 'AZ-ROLE' },
+    ]);
+  });
+
+  it('does not find an entity by the path of another kind', async () => {
+    const response = await app.call('GET', '/api/v2/groups/ANN/members');
+    expect([response.status, await response.json()]).toMatchObject([404, { errors: [{ context: 'path.object_id' }] }]);
+  });
+});
