@@ -74,7 +74,7 @@ export function rowOf(
   record: number | null,
   day = 0,
 ): ListRow {
-  const sorted = entries.length > 1 ? entries.toSorted(inOrder) : entries;
+  const sorted = areSorted(entries) ? entries : entries.toSorted(inOrder);
   let details: Record<number, Details> | null = null;
   let hasFlags = false;
   for (let index = 0; index < sorted.length; index++) {
@@ -92,6 +92,14 @@ export function rowOf(
     details,
     record,
   };
+}
+
+/** Whether edges are in the order of a row, each once. */
+export function areSorted(entries: readonly ListedEdge[]): boolean {
+  return entries.every((entry, index) => {
+    const before = entries[index - 1];
+    return !before || inOrder(before, entry) < 0;
+  });
 }
 
 function inOrder(one: ListedEdge, other: ListedEdge): number {

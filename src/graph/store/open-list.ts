@@ -1,4 +1,14 @@
-import { type Entries, entriesOf, type Entry, entryKey, isSameEntry, rowOf, statedEntries } from './list-entries.js';
+import {
+  areSorted,
+  type Entries,
+  entriesOf,
+  type Entry,
+  entryKey,
+  isSameEntry,
+  rowOf,
+  statedEntries,
+  type StatedEdge,
+} from './list-entries.js';
 import { type ListRow, Origin } from './list-row.js';
 import type { FormerRow, ListStatement } from './merge-lists.js';
 
@@ -25,7 +35,7 @@ export class OpenList {
 
   add(statement: ListStatement): void {
     this.statements++;
-    if (this.statements === 1 && !this.old && isEachOnce(statement)) {
+    if (this.statements === 1 && !this.old && areDistinct(statement.edges)) {
       this.only = statement;
       this.take(statement);
       return;
@@ -97,6 +107,6 @@ function replaces({ origin, unites }: ListStatement): boolean {
   return origin === Origin.Whole && !unites;
 }
 
-function isEachOnce({ edges }: ListStatement): boolean {
-  return edges.length < 2 || new Set(edges.map(({ peer, kind }) => entryKey(peer, kind))).size === edges.length;
+function areDistinct(edges: readonly StatedEdge[]): boolean {
+  return areSorted(edges) || new Set(edges.map(({ peer, kind }) => entryKey(peer, kind))).size === edges.length;
 }

@@ -10,7 +10,7 @@ export interface StatedRecord extends BatchRecord {
   readonly id: number | null;
   /** Whether it has no row yet. */
   readonly isNew: boolean;
-  /** Tells it from other records of the object: {@link typeOf}. */
+  /** Tells it from other records of the object: {@link RecordTypes}. */
   readonly type: string;
   /** Whether it may be passed over when it comes again. */
   isRecognizable: boolean;
@@ -36,7 +36,7 @@ export async function numberRecords(
   nodes: BatchNodes,
   payload: PayloadState,
 ): Promise<StatedRecord[]> {
-  const types = records.map((record) => typeOf(record, objectids));
+  const types = new RecordTypes(objectids).of(records);
   const keys = records.map(({ subject }, place) => (subject === -1 ? null : `${nodes.idOf(subject)} ${types[place]}`));
   const subjects = new Set(records.flatMap(({ subject }) => (subject === -1 ? [] : [subject])));
   const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
@@ -62,12 +62,30 @@ export async function numberRecords(
  * The day of the record is the day of all of these. A record with another set (of a computer that was off) gets another row, so that it does
  * not renew the lists that it lacks.
  */
-function typeOf({ subject, identity, lists, nodes }: BatchRecord, objectids: readonly string[]): string {
-  const others = nodes.flatMap(({ object }) => (object === subject ? [] : (objectids[object] ?? '')));
-  if (lists.length + others.length === 0) return identity.type;
-  const names = lists.map(({ owner, list }) => {
-    const of = owner === subject ? '' : objectids[owner];
-    return `${of} ${list.of} ${'kind' in list ? list.kind : ''}`;
-  });
-  return `${identity.type} ${hash('sha256', [...names, ...others].toSorted().join('\n')).slice(0, 16)}`;
+class RecordTypes {
+  /** By the parts of the set in the order of the record. Most records of a file give the same lists in the same order. */
+  private readonly types = new Map<string, string>();
+
+  constructor(private readonly objectids: readonly string[]) {}
+
+  of(records: readonly BatchRecord[]): string[] {
+    return records.map((record) => this.typeOf(record));
+  }
+
+  private typeOf({ subject, identity, lists, nodes }: BatchRecord): string {
+    let parts = '';
+    for (const { owner, list } of lists) {
+      const of = owner === subject ? '' : (this.objectids[owner] ?? '');
+      parts += `\n${of} ${list.of} ${'kind' in list ? list.kind : ''}`;
+    }
+    for (const { object } of nodes) if (object !== subject) parts += `\n${this.objectids[object]}`;
+    if (parts === '') return identity.type;
+    const key = identity.type + parts;
+    let type = this.types.get(key);
+    if (type === undefined) {
+      const set = parts.slice(1).split('\n').toSorted().join('\n');
+      this.types.set(key, (type = `${identity.type} ${hash('sha256', set).slice(0, 16)}`));
+    }
+    return type;
+  }
 }

@@ -40,7 +40,7 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   if (bytes.includes('\\u') && oddEscape.test(text)) {
     for (const field of textPlaces(value, (part) => !isStorable(part))) note(field, UNSTORABLE);
   }
-  for (const { field, reason } of changedNumbers(text, bytes)) note(field, reason);
+  if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(bytes)) note(field, reason);
   if (extent.longest <= maxStringLength) return { value, notes };
   const shortened = withoutLongTexts(value, maxStringLength, (field, length) =>
     note(field, `is a text of ${length} characters; at most ${maxStringLength} are read (MAX_STRING_LENGTH)`),

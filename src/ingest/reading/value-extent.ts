@@ -2,10 +2,16 @@ import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET,
 
 const OUTSIDE = -1;
 
-/** The change of the nesting by each byte. */
+/** The change of the nesting by each byte; {@link DIGIT} for a part of a number. */
 const steps = new Int8Array(256);
 steps[OPEN_BRACE] = steps[OPEN_BRACKET] = 1;
 steps[CLOSE_BRACE] = steps[CLOSE_BRACKET] = -1;
+const DIGIT = 2;
+for (const digit of Buffer.from('0123456789.')) steps[digit] = DIGIT;
+
+/** Numbers that JSON.parse may change have so many digits or more, or an exponent. */
+const LONG_NUMBER = 16;
+const exponents: ReadonlySet<number | undefined> = new Set(Buffer.from('eE'));
 
 /**
  * Finds the end of one JSON value by its nesting and quotes, in any number of chunks. Only JSON.parse decides whether the value is
@@ -17,6 +23,8 @@ export class ValueExtent {
   deepest = 0;
   /** Bytes of the longest text as written; it has at most as many UTF-16 units. */
   longest = 0;
+  /** Whether it may contain a number that JSON.parse changes. */
+  hasLongNumber: boolean;
   private depth = 0;
   /** Bytes of the open text so far. */
   private text = OUTSIDE;
@@ -27,6 +35,7 @@ export class ValueExtent {
   /** @param first the first byte of the value; {@link scan} reads it again */
   constructor(first: number | undefined) {
     this.isScalar = first !== OPEN_BRACE && first !== OPEN_BRACKET && first !== QUOTE;
+    this.hasLongNumber = this.isScalar;
   }
 
   /** @returns the index after the last byte of the value in this chunk */
@@ -43,8 +52,8 @@ export class ValueExtent {
           continue;
         }
         const step = steps[byte ?? 0] ?? 0;
-        if (step === 0) continue;
-        depth += step;
+        if (step === DIGIT) at = this.endOfNumber(chunk, at);
+        else depth += step;
         if (depth > this.deepest) this.deepest = depth;
       } else {
         const end = this.endOfText(chunk, at);
@@ -76,6 +85,14 @@ export class ValueExtent {
     }
     this.isEscaped = at > length;
     return Math.min(at, length);
+  }
+
+  /** @returns the index after the digits that begin before `from`. Those that reach the end of the chunk may go on in the next */
+  private endOfNumber(chunk: Uint8Array, from: number): number {
+    let at = from;
+    while (at < chunk.length && steps[chunk[at] ?? 0] === DIGIT) at++;
+    if (at === chunk.length || at - from >= LONG_NUMBER - 1 || exponents.has(chunk[at])) this.hasLongNumber = true;
+    return at;
   }
 
   /** A number or a word ends before the first byte that cannot belong to it. */

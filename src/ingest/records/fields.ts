@@ -76,20 +76,17 @@ export class Fields {
 
   /** The objects of a list. */
   list(key: string): Fields[] {
-    return [...this.each(key)];
-  }
-
-  /** The objects of a long list, one by one. */
-  *each(key: string): Generator<Fields> {
+    const objects: Fields[] = [];
     const elements = this.elements(key);
     for (let index = 0; index < elements.length; index++) {
       const element = elements[index] ?? null;
       if (isObject(element)) {
-        yield this.inside(element, key, index);
+        objects.push(this.inside(element, key, index));
       } else {
         this.wrong(`${key}[${index}]`, 'an object');
       }
     }
+    return objects;
   }
 
   /** The non-empty texts of a list. */

@@ -39,7 +39,7 @@ export const convertEnterpriseCa = adConverter({
   aces: authorityAces,
   *edges({ record, node }) {
     yield* link(adNode(record.id('HostingComputer'), 'Computer'), 'HostsCAService', node);
-    for (const template of record.each('EnabledCertTemplates')) {
+    for (const template of record.list('EnabledCertTemplates')) {
       yield* link(typedPrincipal(template), 'PublishedTo', node);
     }
     yield* enrollmentAgents(record);

@@ -61,7 +61,7 @@ export function* listEdges(
 ): Generator<GraphPart> {
   const { record } = owner;
   const faults = record.faultCount;
-  for (const entry of record.each(field)) {
+  for (const entry of record.list(field)) {
     yield* edgesOf(entry);
   }
   const value = record.value(field);
