@@ -58,6 +58,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     ]),
   'GET /api/v2/graphs/edge-composition': () =>
     at(`/graphs/edge-composition?source_node=${user}&target_node=${computer}&edge_type=AdminTo`),
+  'GET /api/v2/pathfinding': () => at(`/pathfinding?start_node=${user}&end_node=${computer}`),
   'GET /api/v2/graphs/shortest-path': () => at(`/graphs/shortest-path?start_node=${user}&end_node=${computer}`),
   'GET /api/v2/asset-groups/{asset_group_id}/members': async (world) =>
     at(`/asset-groups/${(await world.group()).id}/members`),

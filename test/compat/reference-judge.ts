@@ -127,9 +127,13 @@ function strict(schema: Schema): Schema {
   return nullable === true ? { ...rest, type: [rest['type'], 'null'] } : rest;
 }
 
-/** Of maps by names that are not known. The document calls properties of nodes and edges objects, but they are of any type. */
+/**
+ * Of maps by names that are not known. The document calls properties of nodes and edges objects, but they are of any type. Drawings are
+ * nodes or edges with many optional properties.
+ */
 function valuesOf(schema: Schema): Schema {
-  return Object.keys(schema).join() === 'type' && schema['type'] === 'object' ? {} : strict(schema);
+  if (Object.keys(schema).join() === 'type' && schema['type'] === 'object') return {};
+  return Array.isArray(schema['anyOf']) ? { type: 'object' } : strict(schema);
 }
 
 function mapped(properties: Readonly<Record<string, Schema>>): Record<string, Schema> {

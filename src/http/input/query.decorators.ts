@@ -77,6 +77,14 @@ export function describeText({
   return ApiQuery({ name, description, required: true, schema: { type: 'string', minLength: 1, maxLength: longest } });
 }
 
+/** As {@link readText}. */
+export function QueryText(name: string, description: string): ParameterDecorator {
+  return routeInput(
+    { place: 'query', names: [name], read: (query, faults) => readText(query, name, faults) ?? '' },
+    describeText({ name, description }),
+  );
+}
+
 /** An RFC 3339 date-time with any offset; undefined if absent. */
 export function QueryDateTime(name: string, description: string): ParameterDecorator {
   return routeInput(

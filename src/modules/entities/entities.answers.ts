@@ -4,7 +4,7 @@ import { Settings } from '../../base/config/settings.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
-import { bareMapOf } from './bare-map.js';
+import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { countName, toEntityDto, toEntityGraphDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.list.js';
 import { EntitiesService, type Entity } from './entities.service.js';
@@ -58,8 +58,13 @@ export class EntityAnswers {
 
   private async paths(entity: Entity, list: EntityList, response: Response): Promise<object> {
     // BloodHound's form has the properties of nodes, and no place to say that it is cut.
-    if (this.settings.compat !== '')
-      return bareMapOf(versioned(response, await this.service.paths(entity, list, detailedNodes)));
+    if (this.settings.compat !== '') {
+      const { nodes, edges } = versioned(response, await this.service.paths(entity, list, detailedNodes));
+      return bareMapOf(
+        nodes,
+        edges.map(({ source, kind, target }) => ({ source: source.id, kind, target: target.id, data: {} })),
+      );
+    }
     return { data: toEntityGraphDto(versioned(response, await this.service.paths(entity, list, shownNodes))) };
   }
 }

@@ -2,14 +2,16 @@ import { Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Allow } from '../../auth/allow.decorator.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
-import { QueryChoice } from '../../http/input/query.decorators.js';
+import { QueryChoice, QueryText } from '../../http/input/query.decorators.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, Operation } from '../../http/openapi/operation.decorator.js';
 import { GraphsService } from './graphs.service.js';
-import { type AskedKinds, type AskedPaths, KindQuery, KindsQuery, NodeQuery, PathsQuery } from './paths.query.js';
+import { type AskedKinds, type AskedPaths, KindsQuery, PathsQuery } from './paths.query.js';
 import { ReachableDto, toReachableDto } from './reachable.dto.js';
 import { UnifiedGraphDto } from './unified-graph.dto.js';
+
+const anyId = 'Object id, whose case is ignored, or the id that the graph gives the node.';
 
 @ApiController('graphs', 'paths')
 export class GraphsController {
@@ -46,7 +48,7 @@ export class GraphsController {
     isOfGraph: true,
   })
   async getReachable(
-    @NodeQuery('node', 'The node.') objectid: string,
+    @QueryText('node', anyId) objectid: string,
     @QueryChoice('direction', ['in', 'out'], 'in', '`in`: the nodes that reach the node; `out`: those that it reaches.')
     direction: 'in' | 'out',
     @KindsQuery(true) kinds: AskedKinds,
@@ -68,9 +70,9 @@ export class GraphsController {
     isOfGraph: true,
   })
   async getEdgeComposition(
-    @NodeQuery('source_node', 'Start of the edge.') source: string,
-    @NodeQuery('target_node', 'End of the edge.') target: string,
-    @KindQuery('edge_type', 'Kind of the edge.') kind: string,
+    @QueryText('source_node', `Start of the edge. ${anyId}`) source: string,
+    @QueryText('target_node', `End of the edge. ${anyId}`) target: string,
+    @QueryText('edge_type', 'Kind of the edge.') kind: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ data: UnifiedGraphDto }> {
     const { version, graph } = await this.service.composition(source, kind, target);

@@ -215,7 +215,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
   });
 
   it.each([
-    ['', 'query.missing_parameter', 'query.start_node', 'is missing; give it, start_kind or start_tag'],
+    ['', 'query.missing_parameter', 'query.start_node', 'is required, or start_kind or start_tag'],
     [
       'start_node=ADA&start_tag=owned&end_node=S-1',
       'query.conflicting_parameters',
@@ -292,8 +292,14 @@ describe('GET /api/v2/graphs/reachable', () => {
   });
 
   it.each([
-    ['', 400, 'query.missing_parameter', 'query.node', 'is missing'],
-    ['node=', 400, 'query.invalid_value', 'query.node', 'takes 1 to 600 characters'],
+    ['', 400, 'query.missing_parameter', 'query.node', 'is required'],
+    [
+      'node=',
+      400,
+      'query.invalid_value',
+      'query.node',
+      '"" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
     ['node=GONE', 404, 'resource.not_found', 'query.node', 'there is no node "GONE"'],
     ['node=PC&direction=up', 400, 'query.invalid_value', 'query.direction', '"up" is not valid; it takes in or out'],
     [
@@ -347,7 +353,7 @@ describe('GET /api/v2/graphs/edge-composition', () => {
       'query.source_node',
       'there is no node "4000000000", "0"',
     ],
-    ['target_node=S-1&edge_type=DCSync', 400, 'query.missing_parameter', 'query.source_node', 'is missing'],
+    ['target_node=S-1&edge_type=DCSync', 400, 'query.missing_parameter', 'query.source_node', 'is required'],
     [
       'source_node=PC&target_node=S-1&edge_type=DCSink',
       400,

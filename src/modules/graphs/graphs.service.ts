@@ -7,7 +7,7 @@ import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import type { AskedEnds, AskedKinds, AskedPaths } from './paths.query.js';
+import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
 
 /** Other names of tags. */
@@ -38,19 +38,17 @@ export class GraphsService {
    * @throws NotFoundError if a node is unknown, or if there is no path
    */
   async shortestPaths(asked: AskedPaths): Promise<GraphOfVersion> {
-    const faults: Fault[] = [];
-    const [starts, ends, kinds] = await Promise.all([
-      this.endsOf('start', asked.starts, faults),
-      this.endsOf('end', asked.ends, faults),
-      this.followed(asked.kinds, faults),
-    ]);
-    if (faults.length > 0) throw new InvalidInputError(faults);
-    const picture = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
-    if ('unknown' in picture)
-      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, picture);
-    if (picture.nodes.size === 0 && !picture.truncated)
-      throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
-    return this.shown(picture);
+    return this.shown(await this.shortestPicture(asked));
+  }
+
+  /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
+  pathsBetween(start: string, end: string): Promise<Picture> {
+    return this.shortestPicture({
+      starts: { objectids: [start] },
+      ends: { objectids: [end] },
+      kinds: { names: null, isExclusion: false, onlyTraversable: false },
+      maxNodes: defaultMaxNodes,
+    });
   }
 
   /**
@@ -86,6 +84,22 @@ export class GraphsService {
     }
     if ('unknown' in picture) throw unknownEnds({ source_node: [source], target_node: [target] }, picture);
     return this.shown(picture);
+  }
+
+  private async shortestPicture(asked: AskedPaths): Promise<Picture> {
+    const faults: Fault[] = [];
+    const [starts, ends, kinds] = await Promise.all([
+      this.endsOf('start', asked.starts, faults),
+      this.endsOf('end', asked.ends, faults),
+      this.followed(asked.kinds, faults),
+    ]);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const picture = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
+    if ('unknown' in picture)
+      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, picture);
+    if (picture.nodes.size === 0 && !picture.truncated)
+      throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
+    return picture;
   }
 
   private async shown(picture: Picture): Promise<GraphOfVersion> {

@@ -54,33 +54,6 @@ export function PathsQuery(): ParameterDecorator {
   );
 }
 
-/** Reads one required node: an object id, or the id that the graph gives it. */
-export function NodeQuery(name: string, description: string): ParameterDecorator {
-  return requiredText(
-    name,
-    longestObjectid,
-    `${description} An object id, whose case is ignored, or the id of the node.`,
-  );
-}
-
-/** Reads one required kind of edges. */
-export function KindQuery(name: string, description: string): ParameterDecorator {
-  return requiredText(name, longestName, description);
-}
-
-function requiredText(name: string, longest: number, description: string): ParameterDecorator {
-  const read = (query: QueryParameters, faults: Fault[]) => {
-    const text = readSingle(query, name, faults);
-    if (text !== undefined) checkText(text, name, longest, faults);
-    else faults.push({ code: 'query.missing_parameter', context: `query.${name}`, message: 'is missing' });
-    return text ?? '';
-  };
-  return routeInput(
-    { place: 'query', names: [name], read },
-    ApiQuery({ name, required: true, description, schema: { type: 'string', minLength: 1, maxLength: longest } }),
-  );
-}
-
 function readPaths(query: QueryParameters, faults: Fault[]): AskedPaths {
   return {
     starts: readEnds(query, 'start', faults),
@@ -104,7 +77,7 @@ function readEnds(query: QueryParameters, end: End, faults: Fault[]): AskedEnds 
     faults.push({
       code: 'query.missing_parameter',
       context: `query.${byNode}`,
-      message: `is missing; give it, ${byKind} or ${byTag}`,
+      message: `is required, or ${byKind} or ${byTag}`,
     });
   if (others.length > 0)
     faults.push({

@@ -6,6 +6,7 @@ import { IngestModule } from '../../ingest/ingest.module.js';
 import { AssetGroupsModule } from '../asset-groups/asset-groups.module.js';
 import { EnvironmentsModule } from '../environments/environments.module.js';
 import { GraphDeletionModule } from '../graph-deletion/graph-deletion.module.js';
+import { GraphsModule } from '../graphs/graphs.module.js';
 import { SamlModule } from '../saml/saml.module.js';
 import { DatapipeController } from './analysis/datapipe.controller.js';
 import { DatapipeService } from './analysis/datapipe.service.js';
@@ -19,6 +20,7 @@ import { ExtensionEntity } from './extensions/extension.entity.js';
 import { ExtensionsController } from './extensions/extensions.controller.js';
 import { ExtensionsRepository } from './extensions/extensions.repository.js';
 import { ExtensionsService } from './extensions/extensions.service.js';
+import { PathfindingController } from './pathfinding.controller.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { SsoProvidersController } from './sso-providers.controller.js';
 import { ReferenceRolesController } from './users/roles.controller.js';
@@ -36,6 +38,7 @@ import { VersionController } from './version.controller.js';
     EnvironmentsModule,
     GraphDeletionModule,
     AssetGroupsModule,
+    GraphsModule,
     SamlModule,
   ],
   controllers: [
@@ -43,6 +46,7 @@ import { VersionController } from './version.controller.js';
     UsersController,
     ReferenceRolesController,
     AvailableDomainsController,
+    PathfindingController,
     ExtensionsController,
     ClearDatabaseController,
     ReferenceServiceController,

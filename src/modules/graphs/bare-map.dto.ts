@@ -1,0 +1,28 @@
+import type { DetailedNode } from '../../graph/answer-nodes.js';
+
+interface BareEdge {
+  /** Ids of nodes. */
+  readonly source: number;
+  readonly target: number;
+  readonly kind: string;
+  readonly data: object;
+}
+
+/** A graph as BloodHound answers it: nodes by their ids, and edges by `rel_` and their ends. */
+export function bareMapOf(nodes: Iterable<DetailedNode>, edges: readonly BareEdge[]): object {
+  return Object.fromEntries([
+    ...Array.from(nodes, (node) => [node.id, itemOf(node)] as const),
+    ...edges.map(({ source, kind, target, data }) => [
+      `rel_${source}_${kind}_${target}`,
+      { id1: String(source), id2: String(target), label: { text: kind }, end2: { arrow: true }, data },
+    ]),
+  ]);
+}
+
+function itemOf({ objectid, name, label, kinds, lastSeen, properties }: DetailedNode): object {
+  return {
+    data: { ...properties, objectid, name, nodetype: label, kinds, lastseen: lastSeen },
+    label: { text: name },
+    size: 1,
+  };
+}
