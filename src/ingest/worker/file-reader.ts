@@ -1,12 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
-import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorMessage } from '../../base/error-message.js';
 import type { IngestReport } from '../ingest-report.js';
 import { IngestService } from '../ingest.service.js';
 import { ReadingConnections } from './reading-connections.repository.js';
 import { canReadInThreads, ReadingThread } from './reading-thread.js';
-import { readFile, ReadingError, type ReadingOptions, type ReadingTask } from './read-file.js';
+import { readFile, type ReadingOptions, type ReadingTask, reportOf } from './read-file.js';
 
 /** Idle threads end after this time. */
 const IDLE_MS = 10_000;
@@ -31,21 +29,13 @@ export class FileReader implements OnModuleDestroy {
     const { url } = this.connections;
     return url && canReadInThreads
       ? this.readBy(this.idleThread() ?? new ReadingThread(url, this.settings.ingestWorkerMemoryMib), task, options)
-      : this.readInPlace(task, options);
+      : reportOf(await readFile(this.service, task, options.onProgress));
   }
 
   async onModuleDestroy(): Promise<void> {
     const threads = [...this.idle.keys()];
     for (const thread of threads) this.forget(thread);
     await Promise.all(threads.map((thread) => thread.end()));
-  }
-
-  private async readInPlace(task: ReadingTask, { onProgress }: ReadingOptions): Promise<IngestReport> {
-    try {
-      return await readFile(this.service, task, onProgress);
-    } catch (error) {
-      throw new ReadingError(errorMessage(error), isConnectionLoss(error));
-    }
   }
 
   /** Ends a thread that failed, and its statements in PostgreSQL. */

@@ -1,3 +1,5 @@
+import { errorMessage } from '../../base/error-message.js';
+import { isConnectionLoss } from '../../database/driver-errors.js';
 import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import type { IngestService } from '../ingest.service.js';
@@ -42,14 +44,24 @@ export class ReadingError extends Error {
 
 const REPORT_EVERY_MS = 500;
 
-/** Reads one file into the graph. @throws as {@link IngestService.ingest}, and the error of the file system if the file is missing */
+/** Reads one file into the graph. Never rejects. */
 export async function readFile(
   service: IngestService,
   { path, name, limits }: ReadingTask,
   onProgress: ProgressListener,
-): Promise<IngestReport> {
-  const source = { ...(await fileSource(path)), name };
-  return service.ingest([source], { limits, onProgress: throttled(onProgress) });
+): Promise<ReadingResult> {
+  try {
+    const source = { ...(await fileSource(path)), name };
+    return { report: await service.ingest([source], { limits, onProgress: throttled(onProgress) }) };
+  } catch (error) {
+    return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };
+  }
+}
+
+/** @throws ReadingError if there is no report */
+export function reportOf(result: ReadingResult): IngestReport {
+  if ('report' in result) return result.report;
+  throw new ReadingError(result.reason, result.databaseUnavailable);
 }
 
 /** Passes on the first value, then one per interval, and always the last. */

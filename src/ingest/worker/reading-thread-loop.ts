@@ -2,13 +2,11 @@ import { workerData } from 'node:worker_threads';
 import { SystemClock } from '../../base/clock.js';
 import { serveTasks } from '../../base/task-thread.js';
 import { connect } from '../../database/connect.js';
-import { isConnectionLoss } from '../../database/driver-errors.js';
-import { errorMessage } from '../../base/error-message.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { GraphWriter } from '../../graph/writer/graph-writer.js';
 import type { ProgressListener } from '../ingest-progress.js';
 import { IngestService } from '../ingest.service.js';
-import { readFile, type ReadingResult, type ReadingTask, type ReadingThreadData } from './read-file.js';
+import { readFile, type ReadingTask, type ReadingThreadData } from './read-file.js';
 
 /** One writes a batch, and one looks up records of the next. */
 const CONNECTIONS = 2;
@@ -19,11 +17,5 @@ const { database } = connect(url, { name, connections: CONNECTIONS });
 const service = new IngestService(new GraphWriter(database, new KindNames(database), new SystemClock()));
 
 serveTasks({
-  async run(task: ReadingTask, onProgress: ProgressListener): Promise<ReadingResult> {
-    try {
-      return { report: await readFile(service, task, onProgress) };
-    } catch (error) {
-      return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };
-    }
-  },
+  run: (task: ReadingTask, onProgress: ProgressListener) => readFile(service, task, onProgress),
 });

@@ -9,6 +9,7 @@ import {
   type ReadingResult,
   type ReadingTask,
   type ReadingThreadData,
+  reportOf,
 } from './read-file.js';
 
 const program = new URL('./reading-thread-program.js', import.meta.url);
@@ -39,8 +40,7 @@ export class ReadingThread {
     const result = await this.thread.run(task, options).catch((error: unknown) => {
       throw new ReadingError(this.reasonOf(error));
     });
-    if ('report' in result) return result.report;
-    throw new ReadingError(result.reason, result.databaseUnavailable);
+    return reportOf(result);
   }
 
   end(): Promise<void> {
