@@ -16,6 +16,8 @@ export interface EntityQuery extends EntityReference {
   readonly walk: Walk;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
+  /** Object ids of domains and tenants to which results belong; absent: any. */
+  readonly within?: readonly string[];
 }
 
 /** The walk as nodes and edges. */
@@ -97,8 +99,9 @@ export class EntityReader {
   }
 }
 
-function fromOf({ objectid, walk, among }: EntityQuery, start: number) {
-  return { start, walk, environment: objectid.toUpperCase(), ...(among && { among }) };
+function fromOf({ objectid, walk, among, within }: EntityQuery, start: number) {
+  const environment = objectid.toUpperCase();
+  return { start, walk, environment, ...(among && { among }), ...(within && { within }) };
 }
 
 function isUnknown(asked: object): asked is UnknownNodes {

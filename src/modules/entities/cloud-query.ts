@@ -7,6 +7,7 @@ import { flagSchema, listParameterNames, parseList, readFlag } from '../../http/
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
 import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
+import { describeEntityFilter, type EntityFilter, filterNames, readEntityFilter } from './entity-filter.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 export interface CloudRequest {
@@ -16,6 +17,7 @@ export interface CloudRequest {
   readonly counts: boolean;
   readonly type: AnswerType;
   readonly page: EntityListRequest;
+  readonly filter: EntityFilter;
 }
 
 export const cloudKindsByPath: ReadonlyMap<string, EntityKind> = new Map(cloudKinds.map((kind) => [kind.path, kind]));
@@ -36,7 +38,7 @@ export function CloudQuery(): ParameterDecorator {
   return routeInput(
     {
       place: 'query',
-      names: [objectId.name, related.name, 'counts', type.name, ...listNames],
+      names: [objectId.name, related.name, 'counts', type.name, ...listNames, ...filterNames],
       read: (query, faults, { params, state }): CloudRequest => {
         const objectid = readText(query, objectId.name, faults) ?? '';
         const list = readRelated(query, kindOf(params['entity_type']), faults);
@@ -44,11 +46,17 @@ export function CloudQuery(): ParameterDecorator {
         const answer = readChoice(query, type.name, type.choices, faults) ?? 'list';
         const isPage = list !== undefined && answer === 'list';
         if (!list)
-          refuse([type.name, ...listNames], query, 'applies to a list, which related_entity_type names', faults);
+          refuse(
+            [type.name, ...listNames, ...filterNames],
+            query,
+            'applies to a list, which related_entity_type names',
+            faults,
+          );
         else if (!isPage) refuse(listNames, query, 'applies to type=list only', faults);
         if (list) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
         const page = parseList(isPage ? query : [], cloudList, faults, state.maxLimit);
-        return { objectid, related: list, counts, type: answer, page };
+        const filter = readEntityFilter(query, faults);
+        return { objectid, related: list, counts, type: answer, page, filter };
       },
     },
     describeText(objectId),
@@ -61,6 +69,7 @@ export function CloudQuery(): ParameterDecorator {
     }),
     describeChoice({ ...type, byDefault: 'list' }),
     ...describeListParameters(cloudList),
+    ...describeEntityFilter(),
   );
 }
 

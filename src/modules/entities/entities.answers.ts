@@ -7,8 +7,7 @@ import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { countName, toEntityDto, toEntityGraphDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.list.js';
-import { EntitiesService, type Entity } from './entities.service.js';
-import type { EntityList } from './entity-kind.js';
+import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
 
 export const answerTypes = ['list', 'graph', 'count'] as const;
 export type AnswerType = (typeof answerTypes)[number];
@@ -23,7 +22,7 @@ export class EntityAnswers {
 
   list(
     entity: Entity,
-    list: EntityList,
+    list: FilteredList,
     type: AnswerType,
     request: EntityListRequest,
     response: Response,
@@ -35,15 +34,21 @@ export class EntityAnswers {
   /** The kinds and properties of an entity, and how long its lists are. */
   async panel(entity: Entity, withCounts: boolean, response: Response): Promise<object> {
     const lists = withCounts ? entity.kind.lists : [];
-    const { node, counts } = versioned(response, await this.service.counted(entity, lists));
+    const { node, counts, systemTags } = versioned(response, await this.service.counted(entity, lists));
     const { objectid, name, kinds, properties } = node;
     const lengths = lists.map((list, index) => [countName(list), counts[index]!]);
-    return { data: { kinds, props: { objectid, name, ...properties }, ...Object.fromEntries(lengths) } };
+    return {
+      data: {
+        kinds,
+        props: { objectid, name, ...properties, system_tags: systemTags.join(' ') },
+        ...Object.fromEntries(lengths),
+      },
+    };
   }
 
   private async page(
     entity: Entity,
-    list: EntityList,
+    list: FilteredList,
     request: EntityListRequest,
     response: Response,
   ): Promise<object> {
@@ -51,12 +56,12 @@ export class EntityAnswers {
     return { count, skip: request.skip, limit: request.limit, data: entities.map(toEntityDto) };
   }
 
-  private async count(entity: Entity, list: EntityList, response: Response): Promise<object> {
+  private async count(entity: Entity, list: FilteredList, response: Response): Promise<object> {
     const { count } = versioned(response, await this.service.count(entity, list));
     return { data: { count } };
   }
 
-  private async paths(entity: Entity, list: EntityList, response: Response): Promise<object> {
+  private async paths(entity: Entity, list: FilteredList, response: Response): Promise<object> {
     // BloodHound's form has the properties of nodes, and no place to say that it is cut.
     if (this.settings.compat !== '') {
       const { nodes, edges } = versioned(response, await this.service.paths(entity, list, detailedNodes));

@@ -11,6 +11,7 @@ import { directoryKinds } from './directory-table.js';
 import { answerTypes, EntityAnswers } from './entities.answers.js';
 import { listAnswer, panelAnswer } from './entities.dto.js';
 import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
+import { type EntityFilter, FilterQuery } from './entity-filter.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
@@ -61,7 +62,7 @@ function addPanel(controller: Type<EntityController>, kind: EntityKind): void {
 }
 
 function addList(controller: Type<EntityController>, kind: EntityKind, list: EntityList): void {
-  const types = list.hasNoCount ? answerTypes.filter((it) => it !== 'count') : answerTypes;
+  const types = list.isSpecified ? answerTypes.filter((it) => it !== 'count') : answerTypes;
   addRoute(
     controller,
     `list${pascal(list.name)}`,
@@ -71,14 +72,22 @@ function addList(controller: Type<EntityController>, kind: EntityKind, list: Ent
       type: (typeof answerTypes)[number],
       request: EntityListRequest,
       response: Response,
+      filter: EntityFilter | undefined,
     ) {
-      return this.answers.list({ kind, objectid, place }, list, type, request, response);
+      return this.answers.list(
+        { kind, objectid, place },
+        { ...list, ...(filter && { filter }) },
+        type,
+        request,
+        response,
+      );
     },
     [
       PathObject(),
       QueryChoice('type', types, 'list', 'Shape of the response.'),
       ListOnlyQuery(entityList, types),
       Res({ passthrough: true }),
+      ...(list.isSpecified ? [] : [FilterQuery()]),
     ],
     [
       Get(`:object_id/${list.name}`),

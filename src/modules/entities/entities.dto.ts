@@ -47,9 +47,9 @@ export class EntityCountDto {
 }
 
 /** The answer of a list, by `type`. */
-export function listAnswer({ hasNoCount }: Pick<EntityList, 'hasNoCount'>): Answer {
+export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): Answer {
   const both = [pageOf(EntityDto), dataOf(EntityGraphDto)];
-  return anyOf(...both, ...(hasNoCount ? [] : [dataOf(EntityCountDto)]));
+  return anyOf(...both, ...(isSpecified ? [] : [dataOf(EntityCountDto)]));
 }
 
 /** The field of a panel with the length of a list: `adminRights`. */
@@ -64,7 +64,11 @@ export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
   );
   const properties = {
     kinds: { type: 'array', items: { type: 'string' }, description: 'All kinds of the node.' },
-    props: { type: 'object', additionalProperties: true, description: 'Its properties, with `objectid` and `name`.' },
+    props: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Its properties, with `objectid`, `name` and `system_tags`.',
+    },
     ...Object.fromEntries(counts),
   } as const;
   const data = { type: 'object' as const, required: ['kinds', 'props'], properties };

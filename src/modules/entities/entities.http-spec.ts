@@ -6,6 +6,7 @@ import { type DetailedNode, shownNodes } from '../../graph/answer-nodes.js';
 import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
+import { PresentEnvironments } from '../../graph/present-environments.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { rights } from '../../graph/questions/walks/shapes.js';
 import { CloudController } from './cloud.controller.js';
@@ -34,7 +35,14 @@ const reader = {
     jest.fn<(...asked: Parameters<EntityReader['paths']>) => Promise<Versioned<EntityPaths<DetailedNode>> | null>>(),
   counted: jest.fn<EntityReader['counted']>(),
 };
-const groups = { memberIds: (tag: string) => Promise.resolve(tag === 'admin_tier_0' ? [7, 8] : null) };
+const environments = {
+  find: (given: string) => Promise.resolve(given === 'birch.local' ? ['S-1'] : []),
+  named: () => Promise.resolve([{ objectid: 'S-1', name: 'BIRCH.LOCAL' }]),
+};
+const groups = {
+  systemMembersAmong: (ids: readonly number[]) => Promise.resolve({ tierZero: new Set(ids), owned: new Set<number>() }),
+  memberIds: (tag: string) => Promise.resolve(tag === 'admin_tier_0' ? [7, 8] : null),
+};
 
 const node: DetailedNode = {
   ...computer,
@@ -55,6 +63,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
       EntityAnswers,
       { provide: EntityReader, useValue: reader },
       { provide: AssetGroupsService, useValue: groups },
+      { provide: PresentEnvironments, useValue: environments },
       { provide: Settings, useValue: loadSettings(settings) },
     ],
   );
@@ -182,6 +191,19 @@ describe('entities over HTTP', () => {
     expect(reader.page.mock.calls[0]?.[0]).toMatchObject({ objectid: 'G', kinds: [Kind.GPO], among: [7, 8] });
   });
 
+  it('limits a list to a domain and to tier zero, except for admin rights', async () => {
+    reader.page.mockResolvedValueOnce({ version: 7, answer: { count: 0, entities: [] } });
+    expect((await get('users/U/controllers?environment=birch.local&tier_zero=true')).status).toBe(200);
+    expect(reader.page.mock.calls[0]?.[0]).toMatchObject({ within: ['S-1'], among: [7, 8] });
+    const unknown = await get('users/U/controllers?environment=elm.local');
+    expect([unknown.status, await unknown.json()]).toMatchObject([
+      400,
+      { errors: [{ message: 'there is no environment "elm.local"; there are BIRCH.LOCAL' }] },
+    ]);
+    const refused = await get('users/U/admin-rights?tier_zero=true');
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ context: 'query.tier_zero' }] }]);
+  });
+
   it('returns an entity with its properties and the lengths of its lists', async () => {
     reader.counted.mockResolvedValueOnce({ version: 7, answer: { node, counts: [1, 2, 3, 4] } });
     const response = await get('ous/O');
@@ -189,7 +211,12 @@ describe('entities over HTTP', () => {
     expect(await response.json()).toEqual({
       data: {
         kinds: ['Computer', 'Base'],
-        props: { objectid: computer.objectid, name: computer.name, operatingsystem: 'WINDOWS SERVER 2022' },
+        props: {
+          objectid: computer.objectid,
+          name: computer.name,
+          operatingsystem: 'WINDOWS SERVER 2022',
+          system_tags: 'admin_tier_0',
+        },
         computers: 1,
         gpos: 2,
         groups: 3,

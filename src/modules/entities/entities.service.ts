@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { NotFoundError } from '../../base/errors.js';
+import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
 import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/graph-entity.js';
 import type { Versioned } from '../../graph/graph-reader.js';
+import { PresentEnvironments } from '../../graph/present-environments.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { findEnvironments } from '../environments/find-environments.js';
+import { type EntityFilter, noFilter } from './entity-filter.js';
 import type { EntityListRequest } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 const tierZeroTag = 'admin_tier_0';
+const ownedTag = 'owned';
 
 /** Maximum number of nodes in an answer with `type=graph`. */
 const maxGraphNodes = 5000;
@@ -23,48 +27,63 @@ export interface Entity {
   readonly place: string;
 }
 
+export interface PanelEntity extends CountedEntity {
+  readonly systemTags: readonly string[];
+}
+
+/** A list, or a part of it. */
+export type FilteredList = EntityList & { readonly filter?: EntityFilter };
+
 /** Entities, and the lists of entities that have to do with them. Object ids are compared without case. All throw NotFoundError. */
 @Injectable()
 export class EntitiesService {
   constructor(
     private readonly reader: EntityReader,
     private readonly groups: AssetGroupsService,
+    private readonly environments: PresentEnvironments,
   ) {}
 
-  async page(entity: Entity, list: EntityList, request: EntityListRequest): Promise<Versioned<EntityPage>> {
+  async page(entity: Entity, list: FilteredList, request: EntityListRequest): Promise<Versioned<EntityPage>> {
     const { skip, limit } = request;
     const query = await this.queryOf(entity, list);
     return found(entity, await this.reader.page(query, { skip, limit, order: orderOf(request) }));
   }
 
-  async count(entity: Entity, list: EntityList): Promise<Versioned<EntityPage>> {
+  async count(entity: Entity, list: FilteredList): Promise<Versioned<EntityPage>> {
     return found(entity, await this.reader.page(await this.queryOf(entity, list), { skip: 0, limit: 0, order: [] }));
   }
 
   async paths<Node extends AnswerNode>(
     entity: Entity,
-    list: EntityList,
+    list: FilteredList,
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>>> {
     return found(entity, await this.reader.paths(await this.queryOf(entity, list), maxGraphNodes, form));
   }
 
-  /** The entity with the counts of these lists. */
-  async counted(entity: Entity, lists: readonly EntityList[]): Promise<Versioned<CountedEntity>> {
-    const walks = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
-    const { kind, objectid } = entity;
-    return found(
+  /** The entity with the counts of these lists, and the tags of the system groups that contain it. */
+  async counted(entity: Entity, lists: readonly EntityList[]): Promise<Versioned<PanelEntity>> {
+    const queries = await Promise.all(lists.map((list) => this.queryOf(entity, list)));
+    const walks = queries.map(({ walk, among }) => ({ walk, ...(among && { among }) }));
+    const { version, answer } = found(
       entity,
-      await this.reader.counted(
-        referenceOf(kind, objectid),
-        walks.map(({ walk, among }) => ({ walk, ...(among && { among }) })),
-      ),
+      await this.reader.counted(referenceOf(entity.kind, entity.objectid), walks),
     );
+    const { tierZero, owned } = await this.groups.systemMembersAmong([answer.node.id]);
+    const systemTags = [...(tierZero.size > 0 ? [tierZeroTag] : []), ...(owned.size > 0 ? [ownedTag] : [])];
+    return { version, answer: { ...answer, systemTags } };
   }
 
-  private async queryOf({ kind, objectid }: Entity, { walk, isOfTierZero }: EntityList): Promise<EntityQuery> {
-    const among = isOfTierZero && ((await this.groups.memberIds(tierZeroTag)) ?? []);
-    return { ...referenceOf(kind, objectid), walk, ...(among && { among }) };
+  private async queryOf(
+    { kind, objectid }: Entity,
+    { walk, isOfTierZero, filter }: FilteredList,
+  ): Promise<EntityQuery> {
+    const { environment, tierZero } = filter ?? noFilter;
+    const faults: Fault[] = [];
+    const within = environment === undefined ? null : await findEnvironments(this.environments, environment, faults);
+    if (faults.length > 0) throw new InvalidInputError(faults);
+    const among = isOfTierZero || tierZero ? ((await this.groups.memberIds(tierZeroTag)) ?? []) : null;
+    return { ...referenceOf(kind, objectid), walk, ...(among && { among }), ...(within && { within }) };
   }
 }
 

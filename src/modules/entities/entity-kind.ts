@@ -10,8 +10,8 @@ export interface EntityList {
   readonly walk: Walk;
   /** Only the nodes of tier zero among the results. */
   readonly isOfTierZero?: boolean;
-  /** The contract of the API fixes the values of `type` of some lists. */
-  readonly hasNoCount?: boolean;
+  /** The specification of the API fixes the parameters of some lists: they have no filters and no `type=count`. */
+  readonly isSpecified?: boolean;
 }
 
 /** Entities of a kind, with the lists that they have. */

@@ -130,6 +130,15 @@ describe('lists of entities', () => {
     expect(await get('computers/SRV/rdp-users?type=count')).toEqual({ data: { count: 5 } });
   });
 
+  it('limits a list to a domain and to tier zero', async () => {
+    expect(await idsOf('computers/SRV/rdp-users?environment=elm')).toEqual(['ZOE']);
+    expect(await idsOf('computers/SRV/rdp-users?tier_zero=true')).toEqual(['BO']);
+    expect(await idsOf('computers/SRV/rdp-users?tier_zero=true&environment=ELM')).toEqual([]);
+    expect(await get('computers/SRV/rdp-users?type=count&environment=BIRCH')).toEqual({ data: { count: 4 } });
+    const { data } = (await get('computers/SRV/rdp-users?type=graph&tier_zero=true')) as Picture;
+    expect(data.edges).toEqual([{ source: 'BO', kind: 'CanRDP', target: 'SRV' }]);
+  });
+
   it('shows exactly the edges on the paths of a list', async () => {
     const { data } = (await get('groups/OUTER/sessions?type=graph')) as Picture;
     expect(data.nodes.map(({ objectID }) => objectID)).toEqual(['OUTER', 'INNER', 'ANN', 'SRV']);
@@ -145,7 +154,7 @@ describe('lists of entities', () => {
     expect(await get('ous/OU-OPEN')).toEqual({
       data: {
         kinds: ['OU', 'Base'],
-        props: { objectid: 'OU-OPEN', name: 'OU-OPEN', domainsid: 'BIRCH' },
+        props: { objectid: 'OU-OPEN', name: 'OU-OPEN', domainsid: 'BIRCH', system_tags: '' },
         computers: 2,
         gpos: 2,
         groups: 0,
@@ -153,10 +162,16 @@ describe('lists of entities', () => {
       },
     });
     expect(await get('computers/SRV')).toMatchObject({
-      data: { props: { operatingsystem: 'LINUX' }, rdpUsers: 5, sessions: 1, groupMembership: 0, sqlAdmins: 0 },
+      data: {
+        props: { operatingsystem: 'LINUX', system_tags: 'admin_tier_0' },
+        rdpUsers: 5,
+        sessions: 1,
+        groupMembership: 0,
+        sqlAdmins: 0,
+      },
     });
     expect(await get('base/THING?counts=false')).toEqual({
-      data: { kinds: ['Printer'], props: { objectid: 'THING', name: 'PRINTER 7' } },
+      data: { kinds: ['Printer'], props: { objectid: 'THING', name: 'PRINTER 7', system_tags: '' } },
     });
   });
 

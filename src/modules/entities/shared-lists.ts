@@ -34,7 +34,7 @@ export function contained(kind: number, title: string): List {
   return { title, contents: `${title} in it, at any depth`, walk: anyDepth('out', [Kind.Contains], [kind]) };
 }
 
-export const adminRights: List = { ...rightsOnComputers(Kind.AdminTo, 'admin rights', 'AdminTo'), hasNoCount: true };
+export const adminRights: List = { ...rightsOnComputers(Kind.AdminTo, 'admin rights', 'AdminTo'), isSpecified: true };
 export const rdpRights = rightsOnComputers(Kind.CanRDP, 'RDP rights', 'CanRDP');
 export const dcomRights = rightsOnComputers(Kind.ExecuteDCOM, 'DCOM rights', 'ExecuteDCOM');
 export const psRemoteRights = rightsOnComputers(Kind.CanPSRemote, 'PowerShell remoting rights', 'CanPSRemote');

@@ -8,6 +8,7 @@ import { KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { findEnvironments } from '../environments/find-environments.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
 
@@ -31,7 +32,7 @@ export class SearchService {
     const request = {
       query,
       kinds: types.length > 0 ? await this.kindsOf(types, faults) : null,
-      environments: environment === undefined ? null : await this.environmentsOf(environment, faults),
+      environments: environment === undefined ? null : await findEnvironments(this.environments, environment, faults),
       among: tierZero ? await this.groups.memberIds(tags.tierZero) : null,
       skip,
       limit,
@@ -53,21 +54,6 @@ export class SearchService {
       faults.push(unknownName('type', type, names));
       return [];
     });
-  }
-
-  private async environmentsOf(given: string, faults: Fault[]): Promise<string[]> {
-    const found = await this.environments.find(given);
-    if (found.length === 0) {
-      const all = await this.environments.named();
-      faults.push(
-        unknownName(
-          'environment',
-          given,
-          all.map(({ name }) => name),
-        ),
-      );
-    }
-    return found;
   }
 
   private async resultsOf(nodes: readonly LocatedNode[]): Promise<SearchResultDto[]> {

@@ -48,6 +48,8 @@ export interface WalkFrom {
   readonly environment: string;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
+  /** Object ids of domains and tenants to which results belong; absent: any. */
+  readonly within?: readonly string[];
 }
 
 /** Visits the nodes to which a step leads, until the visitor returns true: a node as often as edges of different kinds lead to it. */

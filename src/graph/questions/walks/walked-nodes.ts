@@ -92,18 +92,30 @@ function startsOf(graph: MemoryGraph, { walk: { startsAtAll }, start, environmen
 }
 
 /** Tells which nodes of the end states are results. */
-export function resultTest(
-  graph: MemoryGraph,
-  { walk, start, environment, among }: WalkFrom,
-): (node: number) => boolean {
+export function resultTest(graph: MemoryGraph, from: WalkFrom): (node: number) => boolean {
+  const { walk, start, environment, among, within } = from;
   const { kinds, areForeign, areOthers } = walk.results;
-  const index = areForeign ? graph.environments.indexOf(environment) : -1;
-  const wanted = among && new Set(among);
-  const [kind] = kinds?.length === 1 ? kinds : [];
-  return (node) => {
-    if (areOthers && node === start) return false;
-    if (kind !== undefined ? graph.kindOf(node) !== kind : kinds && !kinds.includes(graph.kindOf(node))) return false;
-    if (areForeign && (graph.environmentOf(node) < 0 || graph.environmentOf(node) === index)) return false;
-    return !wanted || wanted.has(node);
-  };
+  const tests: ((node: number) => boolean)[] = [];
+  if (kinds) tests.push(hasOneOf(graph, kinds));
+  if (areOthers) tests.push((node) => node !== start);
+  if (areForeign) {
+    const own = graph.environments.indexOf(environment);
+    tests.push((node) => graph.environmentOf(node) >= 0 && graph.environmentOf(node) !== own);
+  }
+  if (within) {
+    const wanted = new Set(within.map((objectid) => graph.environments.indexOf(objectid)));
+    wanted.delete(-1);
+    tests.push((node) => wanted.has(graph.environmentOf(node)));
+  }
+  if (among) {
+    const wanted = new Set(among);
+    tests.push((node) => wanted.has(node));
+  }
+  const [only = () => true, ...more] = tests;
+  return more.length === 0 ? only : (node) => tests.every((test) => test(node));
+}
+
+function hasOneOf(graph: MemoryGraph, kinds: readonly number[]): (node: number) => boolean {
+  const [kind] = kinds;
+  return kinds.length === 1 ? (node) => graph.kindOf(node) === kind : (node) => kinds.includes(graph.kindOf(node));
 }

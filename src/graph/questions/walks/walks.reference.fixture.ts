@@ -140,13 +140,14 @@ export class PlainWalk {
   }
 
   private isResult(id: number): boolean {
-    const { walk, start, environment, among } = this.from;
+    const { walk, start, environment, among, within } = this.from;
     const node = this.world.nodes[id - 1]!;
     const isForeign = node.environment >= 0 && environments[node.environment] !== environment;
     return (
       (!walk.results.kinds || walk.results.kinds.includes(node.kind)) &&
       (!walk.results.areForeign || isForeign) &&
       (!walk.results.areOthers || id !== start) &&
+      (!within || within.includes(environments[node.environment] ?? '')) &&
       (!among || among.includes(id))
     );
   }
