@@ -54,6 +54,16 @@ export function nullInt32Token(sql: string): string {
   return `COALESCE('{"int32":' || ${sql} || ',"valid":true}', '{"int32":0,"valid":false}')`;
 }
 
+/** `{"bool", "valid"}` */
+export function nullBooleanToken(sql: string): string {
+  return `COALESCE('{"bool":' || (${sql})::text || ',"valid":true}', '{"bool":false,"valid":false}')`;
+}
+
+/** `{"string", "valid"}` */
+export function nullTextToken(sql: string): string {
+  return `COALESCE('{"string":' || ${textToken(sql)} || ',"valid":true}', '{"string":"","valid":false}')`;
+}
+
 /** The tokens of the properties of RecordDto, by name. */
 export function recordTokens(table: string): Record<string, string> {
   return {

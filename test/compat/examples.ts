@@ -60,6 +60,12 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/graphs/edge-composition?source_node=${user}&target_node=${computer}&edge_type=AdminTo`),
   'GET /api/v2/pathfinding': () => at(`/pathfinding?start_node=${user}&end_node=${computer}`),
   'GET /api/v2/graphs/shortest-path': () => at(`/graphs/shortest-path?start_node=${user}&end_node=${computer}`),
+  ...Object.fromEntries(
+    ['collections', 'custom-selectors', 'members/counts'].map((end) => [
+      `GET /api/v2/asset-groups/{asset_group_id}/${end}`,
+      async (world: ReferenceWorld) => at(`/asset-groups/${(await world.group()).id}/${end}`),
+    ]),
+  ),
   'GET /api/v2/asset-groups/{asset_group_id}/members': async (world) =>
     at(`/asset-groups/${(await world.group()).id}/members`),
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),
@@ -155,6 +161,45 @@ const examples: Readonly<Record<string, MakeExample>> = {
     await world.make('PUT', '/extensions', world.extension());
     const { extensions } = (await world.make('GET', '/extensions')) as unknown as { extensions: { id: number }[] };
     return at(`/extensions/${extensions.at(-1)?.id}`);
+  },
+  ...Object.fromEntries(
+    ['', '/members', '/members/counts'].map((end) => [
+      `GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}${end}`,
+      async (world: ReferenceWorld) => at(`${await world.tagSelector()}${end}`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['', '/members', '/members/counts', '/selectors'].map((end) => [
+      `GET /api/v2/asset-group-tags/{asset_group_tag_id}${end}`,
+      () => at(`/asset-group-tags/1${end}`),
+    ]),
+  ),
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/members/{asset_group_member_id}': async (world) => {
+    const { members } = (await world.make('GET', '/asset-group-tags/1/members')) as unknown as {
+      members: { id: number }[];
+    };
+    return at(`/asset-group-tags/1/members/${members[0]?.id}`);
+  },
+  'POST /api/v2/asset-group-tags': (world) =>
+    at('/asset-group-tags', {
+      name: world.name().replace('-', '_'),
+      type: '1',
+      description: '',
+      require_certify: false,
+      glyph: { string: 'server', valid: true },
+    }),
+  'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}': async (world) =>
+    at(`/asset-group-tags/${await world.tag()}`, { description: 'x' }),
+  'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}': async (world) => at(`/asset-group-tags/${await world.tag()}`),
+  'POST /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': async (world) =>
+    at(`/asset-group-tags/${await world.tag()}/selectors`, world.tagSelectorDraft()),
+  'PATCH /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': async (world) =>
+    at(await world.tagSelector(), world.tagSelectorDraft()),
+  'DELETE /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}': async (world) =>
+    at(await world.tagSelector()),
+  'POST /api/v2/asset-group-tags/search': async (world) => {
+    await world.tagSelector();
+    return at('/asset-group-tags/search', { query: 'a', tag_type: 2 });
   },
   'GET /api/v2/saved-queries': async (world) => {
     await world.savedQuery();

@@ -32,6 +32,12 @@ const valuesByName: Readonly<Record<string, string>> = {
   after: '2020-01-01T00:00:00Z',
   hydrate_domains: 'false',
   hydrate_ous: 'false',
+  'GET /api/v2/asset-group-tags type': 'eq:1',
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors type': '1',
+  created_by: 'eq:x',
+  updated_by: 'eq:x',
+  deleted_by: 'eq:x',
+  environments: 'S-1-5-21-1-2-3',
   scope: 'all',
   skip: '0',
   limit: '1',
@@ -63,6 +69,11 @@ const sortable: Readonly<Record<string, string>> = {
   'GET /api/v2/file-upload':
     'user_email_address status status_message start_time end_time last_ingest id created_at updated_at deleted_at',
   'GET /api/v2/audit': 'id actor_id actor_name actor_email action request_id created_at source status',
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors': 'id name created_at',
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/selectors/{asset_group_tag_selector_id}/members':
+    'id objectid name',
+  'GET /api/v2/asset-group-tags/{asset_group_tag_id}/members': 'id objectid name',
+  'GET /api/v2/asset-groups/{asset_group_id}/collections': 'id created_at updated_at deleted_at',
   'GET /api/v2/saved-queries': 'user_id name query id created_at updated_at deleted_at',
   'GET /api/v2/asset-groups': 'name tag member_count',
   'GET /api/v2/asset-groups/{asset_group_id}/members':

@@ -32,6 +32,7 @@ const extract = JSON.parse(readFileSync('test/compat/reference-extract.json', 'u
 const asSent: Readonly<Record<string, Schema>> = {
   'null.int32': { type: ['integer', 'null'] },
   'null.int64': { type: ['integer', 'null'] },
+  'null.boolean': { type: ['boolean', 'null'] },
   'null.string': { type: ['string', 'null'] },
   'null.uuid': { type: ['string', 'null'], format: 'uuid' },
   'null.time': closed({ Time: { type: 'string', format: 'date-time' }, Valid: { type: 'boolean' } }),

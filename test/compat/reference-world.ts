@@ -154,6 +154,24 @@ export class ReferenceWorld {
     return (await this.make('POST', '/bloodhound-users', this.userDraft())).id;
   }
 
+  /** @returns the id of a new label */
+  async tag(): Promise<string> {
+    return (await this.make('POST', '/asset-group-tags', { name: this.name().replace('-', '_'), type: 2 })).id;
+  }
+
+  /** As a program sends it that has read a selector. */
+  tagSelectorDraft() {
+    const seeds = [{ type: 1, value: user }];
+    const readOnly = { id: 0, asset_group_tag_id: 0, created_by: '', disabled_at: null, is_default: false };
+    return { ...readOnly, name: this.name(), description: 'Alice', auto_certify: 2, seeds, disabled: false };
+  }
+
+  /** @returns the path of a new selector */
+  async tagSelector(): Promise<string> {
+    const path = `/asset-group-tags/${await this.tag()}/selectors`;
+    return `${path}/${(await this.make('POST', path, this.tagSelectorDraft())).id}`;
+  }
+
   /** As a program sends it: with the properties that the service sets. */
   savedQueryDraft() {
     const query = 'MATCH (n) RETURN n LIMIT 1';

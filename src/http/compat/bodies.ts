@@ -11,6 +11,25 @@ const unwritable = ['id', 'created_at', 'updated_at', 'deleted_at', 'next_schedu
 
 export const recordBody: ReshapeBody = (body) => without(body, unwritable);
 
+/** The type may be a text of digits. */
+export const tagBody: ReshapeBody = (body) => {
+  const { type, ...tag } = without(body, unwritable);
+  if (type === undefined) return tag;
+  return { ...tag, type: typeof type === 'string' && /^\d$/.test(type) ? Number(type) : type };
+};
+
+export const tagSelectorBody: ReshapeBody = (body) => without(body, [...unwritable, ...ofTagSelector]);
+
+const ofTagSelector = [
+  'asset_group_tag_id',
+  'created_by',
+  'updated_by',
+  'disabled_at',
+  'disabled_by',
+  'is_default',
+  'allow_disable',
+] as const;
+
 export const savedQueryBody: ReshapeBody = (body) => without(body, [...unwritable, 'user_id', 'scope']);
 
 /** The path or the stored event determines the client. */

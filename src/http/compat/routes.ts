@@ -26,6 +26,8 @@ import {
   type ReshapeBody,
   savedQueryBody,
   selectorsBody,
+  tagBody,
+  tagSelectorBody,
 } from './bodies.js';
 import { instantOf, withPlus } from '../input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
@@ -109,6 +111,12 @@ const pagesOfGraph = (query: URLSearchParams) => (query.get('type') === 'graph' 
 const ignoredOfCloud = (query: URLSearchParams) =>
   query.has('related_entity_type') ? ['counts', ...pagesOfGraph(query)] : ['type', 'skip', 'limit'];
 
+const tagMembers: CompatRoute = {
+  names: { objectid: 'object_id' },
+  answer: recordAnswer,
+  list: { name: 'members', pages: 'both' },
+};
+
 /** Paths are relative to `/api/v2`; `*` is one segment. The first match applies. */
 const table: Readonly<Record<string, CompatRoute>> = {
   'GET /jobs': { filters: jobFilters, answer: jobAnswer, list: whole },
@@ -178,12 +186,34 @@ const table: Readonly<Record<string, CompatRoute>> = {
     answer: memberAnswer,
     list: { name: 'members', pages: 'both' },
   },
+  'GET /asset-group-tags': {
+    inMemoryColumns: { deleted_at: 'timestamp', deleted_by: 'string' },
+    answer: recordAnswer,
+    list: { name: 'tags', pages: 'ours' },
+  },
+  'POST /asset-group-tags': { body: tagBody, answer: recordAnswer },
+  'POST /asset-group-tags/search': { answer: recordAnswer },
+  'GET /asset-group-tags/certifications': { unserved: true },
+  'GET /asset-group-tags/*': { answer: recordAnswer },
+  'PATCH /asset-group-tags/*': { body: tagBody, answer: recordAnswer },
+  'GET /asset-group-tags/*/selectors': { answer: recordAnswer, list: { name: 'selectors', pages: 'both' } },
+  'POST /asset-group-tags/*/selectors': { body: tagSelectorBody },
+  'PATCH /asset-group-tags/*/selectors/*': { body: tagSelectorBody },
+  'GET /asset-group-tags/*/selectors/*/members': tagMembers,
+  'GET /asset-group-tags/*/members': tagMembers,
+
   'GET /saved-queries/export': { unserved: true },
   'GET /saved-queries': { inMemoryColumns: deleted, answer: savedQueryAnswer, list: paged },
   'POST /saved-queries': { body: savedQueryBody, answer: savedQueryAnswer },
   'GET /saved-queries/*': { answer: savedQueryAnswer },
   'PUT /saved-queries/*': { body: savedQueryBody, answer: savedQueryAnswer },
   'GET /search': { list: paged },
+  'GET /asset-groups/*/members/counts': { names: memberNames },
+  'GET /asset-groups/*/collections': {
+    inMemoryColumns: { id: 'integer', ...times },
+    answer: recordAnswer,
+    list: { pages: 'none' },
+  },
   'GET /custom-nodes': { list: whole },
   'DELETE /custom-nodes/*': { status: 200 },
 

@@ -60,14 +60,15 @@ export function typeOfCollector(name: unknown): unknown {
 const zeroTime = '0001-01-01T00:00:00Z';
 
 /**
- * Converts values that may be absent, at any depth, to the form of the reference product: `{int32, valid}` to a number or null,
- * `deleted_at` to `{Time, Valid}` with the zero time if it is not set, other `{time, valid}` to a time.
+ * Converts values that may be absent, at any depth, to the form of the reference product: `{int32, valid}`, `{bool, valid}` and
+ * `{string, valid}` to the value or null, `deleted_at` to `{Time, Valid}` with the zero time if it is not set, other `{time, valid}` to a time.
  */
 export function withPlainAbsence(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPlainAbsence);
   if (!isJsonObject(value)) return value;
   if (typeof value['valid'] === 'boolean') {
-    if ('int32' in value) return value['valid'] ? value['int32'] : null;
+    const member = ['int32', 'bool', 'string'].find((it) => it in value);
+    if (member !== undefined) return value['valid'] ? value[member] : null;
     if ('time' in value) return timeOrZero(value['time']);
   }
   const members = Object.entries(value).map(([name, member]) => [

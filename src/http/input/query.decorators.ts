@@ -104,6 +104,33 @@ export function QueryDateTime(name: string, description: string): ParameterDecor
   );
 }
 
+/** A text that may be given several times; an empty list if absent. */
+export function QueryTexts(name: string, description: string): ParameterDecorator {
+  return routeInput(
+    {
+      place: 'query',
+      names: [name],
+      read: (query, faults) =>
+        query.flatMap(([key, value]) => {
+          if (key !== name) return [];
+          if (!isText.test(value)) faults.push(notValid(name, value, 'a text of 1 to 1024 characters'));
+          return [value];
+        }),
+    },
+    ApiQuery({
+      name,
+      description,
+      required: false,
+      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 1024 } },
+      style: 'form',
+      explode: true,
+    }),
+  );
+}
+
+// oxlint-disable-next-line no-control-regex -- they are refused
+const isText = /^[^\0-\x1f\x7f]{1,1024}$/u;
+
 function notValid(name: string, text: string, allowed: string): Fault {
   return {
     code: 'query.invalid_value',

@@ -95,6 +95,7 @@ function condition(column: Column, { predicate, value }: Filter, bind: (value: s
 
 const operators = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-function escapeLike(text: string): string {
+/** Escapes a text for LIKE and ILIKE. */
+export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

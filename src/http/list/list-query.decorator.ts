@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import { routeInput } from '../input/route-inputs.js';
 import { type Column, type ListDescription, maxLimit } from './list-description.js';
-import { flagSchema, listParameterNames, parseList, sortableColumns } from './parse-list.js';
+import { flagSchema, listParameterNames, parseFilters, parseList, sortableColumns } from './parse-list.js';
 import { valueTypes } from './value-types.js';
 
 /** All parameters of a list (filters, `sort_by`, `skip`, `limit`) as one ListRequest. */
@@ -13,6 +13,19 @@ export function ListQuery(list: ListDescription): ParameterDecorator {
       read: (query, faults, { state }) => parseList(query, list, faults, state.maxLimit),
     },
     ...describeListParameters(list),
+  );
+}
+
+/** The filters of a list alone, for a sum over it. */
+export function FilterQuery(list: ListDescription): ParameterDecorator {
+  const filterable = Object.entries(list.columns).filter(([, column]) => column.filterable);
+  return routeInput(
+    {
+      place: 'query',
+      names: filterable.map(([name]) => name),
+      read: (query, faults) => parseFilters(query, list, faults),
+    },
+    ...filterable.map(([name, column]) => describeFilter(name, column)),
   );
 }
 

@@ -20,19 +20,27 @@ export function parseList<C extends string, F extends string>(
   faults: Fault[],
   maxResults = maxLimit,
 ): ListRequest<C, F> {
-  const filters: Filter<C>[] = [];
+  const filters = parseFilters(query, list, faults);
   const order: Order<C>[] = [];
   const flags: Record<F, boolean> = { ...list.flags };
-  for (const [name, text] of query) {
-    if (name === 'sort_by') readOrder(text, list, order, faults);
-    else if (isKey(list.columns, name)) readFilter(name, text, list, filters, faults);
-  }
+  for (const [name, text] of query) if (name === 'sort_by') readOrder(text, list, order, faults);
   if (order.length === 0) for (const text of list.defaultSort) readOrder(text, list, order, faults);
   for (const name of Object.keys(flags))
     if (isKey(flags, name)) flags[name] = readFlag(query, name, flags[name], faults);
   const skip = readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults);
   const limit = readCount(query, 'limit', list.defaultLimit, maxResults, faults);
   return { filters, order, skip, limit, flags };
+}
+
+/** Reads the filters of a list from a query. */
+export function parseFilters<C extends string>(
+  query: QueryParameters,
+  list: ListDescription<C>,
+  faults: Fault[],
+): Filter<C>[] {
+  const filters: Filter<C>[] = [];
+  for (const [name, text] of query) if (isKey(list.columns, name)) readFilter(name, text, list, filters, faults);
+  return filters;
 }
 
 /** Names of the query parameters of a list. */

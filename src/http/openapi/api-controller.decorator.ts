@@ -10,6 +10,7 @@ export const apiTags = {
   domains: 'Active Directory domains in the graph, and the quality of their data.',
   'asset groups': 'Named sets of entities, by selectors.',
   entities: 'Entities of the graph, and the lists of what has to do with them.',
+  'asset-group tags': 'Asset groups as tiers and labels, with selectors of several nodes.',
   paths: 'Paths between nodes of the graph.',
   search: 'Entities by name, object id or distinguished name.',
   'custom nodes': 'Icons of node kinds that collectors add.',

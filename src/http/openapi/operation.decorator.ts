@@ -48,6 +48,11 @@ export interface Answer {
   readonly models: readonly Type[];
 }
 
+/** `<dto>`, without an envelope. */
+export function bare(dto: Type): Answer {
+  return { schema: { $ref: getSchemaPath(dto) }, models: [dto] };
+}
+
 /** `{ data: <dto> }` */
 export function dataOf(dto: Type): Answer {
   return { schema: objectOf({ data: { $ref: getSchemaPath(dto) } }), models: [dto] };

@@ -20,6 +20,22 @@ export class NullInt32Dto {
   readonly valid!: boolean;
 }
 
+export class NullBoolDto {
+  @ApiProperty()
+  readonly bool!: boolean;
+
+  @ApiProperty({ description: 'True if the value is not null; otherwise `bool` is false.' })
+  readonly valid!: boolean;
+}
+
+export class NullStringDto {
+  @ApiProperty()
+  readonly string!: string;
+
+  @ApiProperty({ description: 'True if the value is not null; otherwise `string` is empty.' })
+  readonly valid!: boolean;
+}
+
 export function wireTime(time: Date): string {
   return time.toISOString();
 }

@@ -90,6 +90,19 @@ export class AssetGroupMemberDto {
   readonly custom_member!: boolean;
 }
 
+export class MemberCountsDto {
+  @Count()
+  readonly total_count!: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer', minimum: 0 },
+    example: { Group: 2, User: 5 },
+    description: 'Number of members by primary kind.',
+  })
+  readonly counts!: Readonly<Record<string, number>>;
+}
+
 export function toSelectorChangesDto({ added, removed }: SelectorChanges): SelectorChangesDto {
   return { added_selectors: added.map(toSelectorDto), removed_selectors: removed.map(toSelectorDto) };
 }

@@ -3,16 +3,23 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { PathInt } from '../../http/input/path.decorators.js';
 import type { JsonText } from '../../http/json-text.js';
-import { ListQuery } from '../../http/list/list-query.decorator.js';
+import { FilterQuery, ListQuery } from '../../http/list/list-query.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { anyOf, dataOf, noBody, Operation, pageOf } from '../../http/openapi/operation.decorator.js';
 import {
   AssetGroupDto,
   AssetGroupMemberDto,
+  MemberCountsDto,
   SelectorChangesDto,
   toSelectorChangesDto,
 } from './asset-groups.answer.dto.js';
-import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
+import {
+  assetGroupList,
+  type AssetGroupListRequest,
+  type MemberFilters,
+  memberList,
+  type MemberListRequest,
+} from './asset-groups.list.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 import {
   CreateAssetGroupRequest,
@@ -83,6 +90,17 @@ export class AssetGroupsController {
     const edit = toSelectorEdit(body);
     if (!edit) return this.service.replaceSelectors(id, (body.selectors ?? []).map(toSelectorDraft));
     return { data: toSelectorChangesDto(await this.service.editSelectors(id, edit)) };
+  }
+
+  @Get(':asset_group_id/members/counts')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Count the members of an asset group, by kind',
+    answer: dataOf(MemberCountsDto),
+    errors: [404],
+  })
+  countMembers(@PathGroup() id: number, @FilterQuery(memberList) filters: MemberFilters): Promise<JsonText> {
+    return this.service.countMembers(id, filters);
   }
 
   @Get(':asset_group_id/members')

@@ -30,3 +30,4 @@ export const memberList = describeList({
 });
 
 export type MemberListRequest = ListRequest<keyof typeof memberList.columns>;
+export type MemberFilters = MemberListRequest['filters'];

@@ -5,15 +5,31 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, sqlIn } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
-import { arrayToken, booleanToken, objectToken, optionalToken, textToken } from '../../database/json-token.js';
+import {
+  arrayToken,
+  booleanToken,
+  nullTimeToken,
+  numberToken,
+  objectToken,
+  optionalToken,
+  textToken,
+  timeToken,
+} from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
-import { listPage } from '../../http/list/list-page.js';
+import { listPage, listSql } from '../../http/list/list-page.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
-import { assetGroupList, type AssetGroupListRequest, memberList, type MemberListRequest } from './asset-groups.list.js';
+import {
+  assetGroupList,
+  type AssetGroupListRequest,
+  type MemberFilters,
+  memberList,
+  type MemberListRequest,
+} from './asset-groups.list.js';
 import type { AssetGroupDraft, SelectorDraft } from './asset-groups.request.dto.js';
 import {
   countMembers,
+  countsByKind,
   countVersions,
   environmentKind,
   groupsWithCounts,
@@ -28,6 +44,7 @@ import {
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.js';
 import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.js';
+import { deleteGroup } from './tiers.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `
@@ -50,6 +67,27 @@ const memberItem = objectToken({
   environment_id: optionalToken(textToken('n.environment')),
   environment_kind: optionalToken(textToken(environmentKind)),
   custom_member: booleanToken(isCustomMember),
+});
+
+/** The nodes of the group $1. */
+const ofGroup = `(SELECT id, position FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
+  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+
+/** Most members of a collection. */
+export const maxCollected = 50_000;
+
+const never = nullTimeToken('NULL::timestamptz');
+const times = { created_at: timeToken('now()'), updated_at: timeToken('now()'), deleted_at: never };
+const entry = objectToken({
+  id: numberToken('n.id'),
+  ...times,
+  asset_group_collection_id: numberToken('$1::int'),
+  object_id: textToken('n.objectid'),
+  node_label: textToken('k.name'),
+  properties: objectToken({ name: textToken('n.name'), objectid: textToken('n.objectid') }),
+});
+const collection = objectToken({
+  data: `'[' || ${objectToken({ id: numberToken('$1::int'), ...times, entries: arrayToken(entry, ofGroup, 'n.id') })} || ']'`,
 });
 
 /** Reads and writes asset groups. PostgreSQL formats the JSON of reads. */
@@ -110,12 +148,37 @@ export class AssetGroupsRepository {
 
   /** Returns one page of the nodes of a group; an empty page if there is no such group. */
   listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
-    return listPage(this.database, memberList, request, {
-      from: `(SELECT id, position FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
-        JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`,
-      item: memberItem,
-      values: [id],
-    });
+    return listPage(this.database, memberList, request, { from: ofGroup, item: memberItem, values: [id] });
+  }
+
+  async countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
+    const { where, values } = listSql(memberList, { filters, order: [], skip: 0, limit: 0 }, [id]);
+    // The last two values are those of a page.
+    const sql = countsByKind(`${ofGroup} WHERE ${where}`);
+    const [row] = await this.database.query<{ json: string }>(sql, values.slice(0, -2));
+    if (!row) throw new Error('a sum has one row');
+    return new JsonText(row.json);
+  }
+
+  /** @returns null if there is no such group; the number of members if there are too many */
+  async collect(id: number): Promise<JsonText | number | null> {
+    const [group] = await this.database.prepared<{ members: number }>(
+      `SELECT ${countMembers} AS members FROM asset_group g WHERE g.id = $1`,
+      [id],
+    );
+    if (!group || group.members > maxCollected) return group?.members ?? null;
+    const [row] = await this.database.prepared<{ json: string }>(`SELECT ${collection} AS json`, [id]);
+    return row ? new JsonText(row.json) : null;
+  }
+
+  /** @returns null if there is no such group */
+  async countCustomMembers(id: number): Promise<number | null> {
+    if (!(await this.exists(id))) return null;
+    const [row] = await this.database.prepared<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${ofGroup} WHERE ${isCustomMember}`,
+      [id],
+    );
+    return row?.count ?? null;
   }
 
   /**
@@ -175,9 +238,8 @@ export class AssetGroupsRepository {
   }
 
   delete(id: number, note: AuditNote): Promise<void> {
-    return this.groups.manager.transaction(async (manager) => {
-      const { affected } = await manager.delete(AssetGroupEntity, { id });
-      if (affected === 1) await note(manager);
+    return this.database.transaction(async (tx) => {
+      if (await deleteGroup(tx, id)) await note(tx);
     });
   }
 

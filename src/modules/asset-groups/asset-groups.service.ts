@@ -3,8 +3,8 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
-import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
-import { AssetGroupsRepository } from './asset-groups.repository.js';
+import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
+import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
 import {
   type AssetGroupDraft,
   maxSelectors,
@@ -82,6 +82,31 @@ export class AssetGroupsService {
   async listMembers(id: number, request: MemberListRequest): Promise<JsonText> {
     if (!(await this.groups.exists(id))) throw noSuchGroup(id);
     return this.groups.listMembers(id, request);
+  }
+
+  /** @throws NotFoundError */
+  async countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
+    if (!(await this.groups.exists(id))) throw noSuchGroup(id);
+    return this.groups.countMembers(id, filters);
+  }
+
+  /**
+   * The group as a collection: its members as they are now.
+   * @throws NotFoundError; InvalidInputError if there are too many for one answer
+   */
+  async collect(id: number): Promise<JsonText> {
+    const collection = await this.groups.collect(id);
+    if (collection === null) throw noSuchGroup(id);
+    if (typeof collection !== 'number') return collection;
+    const message = `the group has ${collection} members, and one answer has at most ${maxCollected}; list the members by pages`;
+    throw InvalidInputError.at('path.invalid_value', 'path.asset_group_id', message);
+  }
+
+  /** @throws NotFoundError */
+  async countCustomMembers(id: number): Promise<number> {
+    const count = await this.groups.countCustomMembers(id);
+    if (count === null) throw noSuchGroup(id);
+    return count;
   }
 
   /** @returns the ids of the nodes of the group with a tag; null if there is no such group */

@@ -112,3 +112,16 @@ export const environmentKind = `(SELECT kind.name FROM node environment JOIN kin
 /** True if a selector of the group `g` that a user created selects the node `n`. */
 export const isCustomMember = `EXISTS (SELECT FROM asset_group_selector custom JOIN asset_group_seed seed ON seed.selector_id = custom.id
   WHERE custom.asset_group_id = g.id AND custom.disabled_at IS NULL AND seed.object_id = n.objectid)`;
+
+/**
+ * Counts nodes by kind, in the form of MemberCountsDto.
+ * @param from FROM clause with the nodes `n` and their kinds `k`
+ */
+export function countsByKind(from: string): string {
+  const byKind = `SELECT k.name AS kind, count(*) AS members FROM ${from} GROUP BY k.name`;
+  const counts = {
+    total_count: numberToken('COALESCE(sum(members), 0)'),
+    counts: `'{' || COALESCE(string_agg(${textToken('kind')} || ':' || members, ',' ORDER BY kind), '') || '}'`,
+  };
+  return `SELECT ${objectToken({ data: objectToken(counts) })} AS json FROM (${byKind}) by_kind`;
+}

@@ -10,6 +10,7 @@ import { GraphsModule } from '../graphs/graphs.module.js';
 import { SamlModule } from '../saml/saml.module.js';
 import { DatapipeController } from './analysis/datapipe.controller.js';
 import { DatapipeService } from './analysis/datapipe.service.js';
+import { CollectionsController } from './asset-groups/collections.controller.js';
 import { AvailableDomainsController } from './available-domains.controller.js';
 import { ClearDatabaseController } from './clear-database/clear-database.controller.js';
 import { ClearDatabaseService } from './clear-database/clear-database.service.js';
@@ -49,6 +50,7 @@ import { VersionController } from './version.controller.js';
     PathfindingController,
     ExtensionsController,
     ClearDatabaseController,
+    CollectionsController,
     ReferenceServiceController,
     DatapipeController,
     PlatformQualityController,

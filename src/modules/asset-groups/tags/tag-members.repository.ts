@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../database/database.js';
+import { objectToken } from '../../../database/json-token.js';
+import { JsonText } from '../../../http/json-text.js';
+import { listPage } from '../../../http/list/list-page.js';
+import { countsByKind, membersSql, selectedSql } from '../asset-groups.sql.js';
+import { tagMemberList, type TagMemberListRequest } from './tags.list.js';
+import { isIn, tagMemberToken, tagMemberWithSelectorsToken } from './tags.sql.js';
+
+/** The nodes of the tag $1. */
+const ofTag = `(SELECT * FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL (${membersSql('g')}) member
+  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+
+/** The nodes that the selector $1 selects. */
+const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql('sel.id = $1')}) selected) member
+  JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
+
+/** Whose members: those of a tag, or the nodes that one of its selectors selects. */
+export type Whole = { readonly tagId: number } | { readonly selectorId: number };
+
+@Injectable()
+export class TagMembersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param environments object ids of domains and tenants; all if there are none */
+  listPage(whole: Whole, environments: readonly string[], request: TagMemberListRequest): Promise<JsonText> {
+    const { from, id } = sourceOf(whole);
+    return listPage(this.database, tagMemberList, request, {
+      from: `${from} AND ${isIn('$2')}`,
+      item: tagMemberToken,
+      values: [id, JSON.stringify(environments)],
+    });
+  }
+
+  async countByKind(whole: Whole, environments: readonly string[]): Promise<JsonText> {
+    const { from, id } = sourceOf(whole);
+    const [row] = await this.database.prepared<{ json: string }>(countsByKind(`${from} AND ${isIn('$2')}`), [
+      id,
+      JSON.stringify(environments),
+    ]);
+    if (!row) throw new Error('a sum has one row');
+    return new JsonText(row.json);
+  }
+
+  /** @returns null if the node is no member of the tag */
+  async find(tagId: number, nodeId: number): Promise<JsonText | null> {
+    const data = objectToken({ member: tagMemberWithSelectorsToken });
+    const [row] = await this.database.prepared<{ json: string }>(
+      `SELECT ${objectToken({ data })} AS json FROM ${ofTag} WHERE n.id = $2`,
+      [tagId, nodeId],
+    );
+    return row ? new JsonText(row.json) : null;
+  }
+}
+
+function sourceOf(whole: Whole): { readonly from: string; readonly id: number } {
+  return 'tagId' in whole ? { from: ofTag, id: whole.tagId } : { from: ofSelector, id: whole.selectorId };
+}

@@ -1,0 +1,149 @@
+import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
+import { QueryTexts } from '../../../http/input/query.decorators.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { MemberCountsDto } from '../asset-groups.answer.dto.js';
+import { TagSelectorsService } from './tag-selectors.service.js';
+import { OneTagMemberDto, OneTagSelectorDto, TagMemberDto, TagSelectorDto } from './tags.answer.dto.js';
+import { PathTag } from './tags.controller.js';
+import { tagMemberList, type TagMemberListRequest, tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
+import {
+  CreateTagSelectorRequest,
+  toTagSelectorChanges,
+  toTagSelectorDraft,
+  UpdateTagSelectorRequest,
+} from './tags.request.dto.js';
+
+const PathSelector = () => PathInt('asset_group_tag_selector_id', 'Id of the selector.');
+const Environments = () =>
+  QueryTexts('environments', 'Object ids of domains and tenants, in any case. Only their nodes are listed or counted.');
+
+/** Selectors and members of tags. */
+@ApiController('asset-group-tags/:asset_group_tag_id', 'asset-group tags')
+export class TagSelectorsController {
+  constructor(private readonly selectors: TagSelectorsService) {}
+
+  @Get('selectors')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List the selectors of a tag',
+    description: '`counts=true` adds the number of nodes that each one selects.',
+    answer: pageOf(TagSelectorDto),
+    errors: [404],
+  })
+  list(
+    @PathTag() tagId: number,
+    @Environments() environments: readonly string[],
+    @ListQuery(tagSelectorList) request: TagSelectorListRequest,
+  ): Promise<JsonText> {
+    return this.selectors.list(tagId, environments, request);
+  }
+
+  @Post('selectors')
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Create a selector of a tag',
+    status: 201,
+    answer: dataOf(TagSelectorDto),
+    errors: [404, 409, 413, 415],
+  })
+  create(
+    @PathTag() tagId: number,
+    @JsonBody(CreateTagSelectorRequest) body: CreateTagSelectorRequest,
+  ): Promise<JsonText> {
+    return this.selectors.create(tagId, toTagSelectorDraft(body));
+  }
+
+  @Get('selectors/:asset_group_tag_selector_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get a selector of a tag', answer: dataOf(OneTagSelectorDto), errors: [404] })
+  get(@PathTag() tagId: number, @PathSelector() id: number): Promise<JsonText> {
+    return this.selectors.get(tagId, id);
+  }
+
+  @Patch('selectors/:asset_group_tag_selector_id')
+  @Allow('graph:write')
+  @Operation({
+    summary: 'Change a selector of a tag',
+    answer: dataOf(TagSelectorDto),
+    errors: [404, 409, 413, 415],
+  })
+  update(
+    @PathTag() tagId: number,
+    @PathSelector() id: number,
+    @JsonBody(UpdateTagSelectorRequest) body: UpdateTagSelectorRequest,
+  ): Promise<JsonText> {
+    return this.selectors.update(tagId, id, toTagSelectorChanges(body));
+  }
+
+  @Delete('selectors/:asset_group_tag_selector_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Delete a selector of a tag', status: 204, answer: noBody, errors: [404, 409] })
+  delete(@PathTag() tagId: number, @PathSelector() id: number): Promise<void> {
+    return this.selectors.delete(tagId, id);
+  }
+
+  @Get('selectors/:asset_group_tag_selector_id/members')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the nodes that a selector selects', answer: pageOf(TagMemberDto), errors: [404] })
+  listSelected(
+    @PathTag() tagId: number,
+    @PathSelector() id: number,
+    @Environments() environments: readonly string[],
+    @ListQuery(tagMemberList) request: TagMemberListRequest,
+  ): Promise<JsonText> {
+    return this.selectors.listSelected(tagId, id, environments, request);
+  }
+
+  @Get('selectors/:asset_group_tag_selector_id/members/counts')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Count the nodes that a selector selects, by kind',
+    answer: dataOf(MemberCountsDto),
+    errors: [404],
+  })
+  countSelected(
+    @PathTag() tagId: number,
+    @PathSelector() id: number,
+    @Environments() environments: readonly string[],
+  ): Promise<JsonText> {
+    return this.selectors.countSelected(tagId, id, environments);
+  }
+
+  @Get('members')
+  @Allow('graph:read')
+  @Operation({ summary: 'List the members of a tag', answer: pageOf(TagMemberDto), errors: [404] })
+  listMembers(
+    @PathTag() tagId: number,
+    @Environments() environments: readonly string[],
+    @ListQuery(tagMemberList) request: TagMemberListRequest,
+  ): Promise<JsonText> {
+    return this.selectors.listMembers(tagId, environments, request);
+  }
+
+  @Get('members/counts')
+  @Allow('graph:read')
+  @Operation({ summary: 'Count the members of a tag, by kind', answer: dataOf(MemberCountsDto), errors: [404] })
+  countMembers(@PathTag() tagId: number, @Environments() environments: readonly string[]): Promise<JsonText> {
+    return this.selectors.countMembers(tagId, environments);
+  }
+
+  @Get('members/:asset_group_member_id')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Get a member of a tag with the selectors that select it',
+    answer: dataOf(OneTagMemberDto),
+    errors: [404],
+  })
+  getMember(
+    @PathTag() tagId: number,
+    @PathInt('asset_group_member_id', 'Integer id of the node.') nodeId: number,
+  ): Promise<JsonText> {
+    return this.selectors.getMember(tagId, nodeId);
+  }
+}

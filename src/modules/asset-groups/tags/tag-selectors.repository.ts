@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditNote } from '../../../auth/audit/audit-entry.js';
+import { ConflictError, InvalidInputError } from '../../../base/errors.js';
+import { Database, type SqlRunner } from '../../../database/database.js';
+import { isUniqueViolation } from '../../../database/driver-errors.js';
+import { objectToken } from '../../../database/json-token.js';
+import { JsonText } from '../../../http/json-text.js';
+import { listPage } from '../../../http/list/list-page.js';
+import { maxSelectors } from '../asset-groups.request.dto.js';
+import { changedBy } from '../changed-by.js';
+import { beginChange } from '../selector-changes.js';
+import { tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
+import { selectorWithCountsToken, tagSelectorToken } from './tags.sql.js';
+
+export interface TagSelectorDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly autoCertify: number;
+  readonly isDisabled: boolean;
+  /** Object ids in upper case, without duplicates. */
+  readonly seeds: readonly string[];
+}
+
+/** Absent properties stay unchanged. */
+export type TagSelectorChanges = Partial<TagSelectorDraft>;
+
+@Injectable()
+export class TagSelectorsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param environments counts only members of these; of all if there are none */
+  listPage(tagId: number, environments: readonly string[], request: TagSelectorListRequest): Promise<JsonText> {
+    const from = `(SELECT * FROM asset_group_selector WHERE asset_group_id = $1 AND $2::text IS NOT NULL) s`;
+    const item = request.flags.counts ? selectorWithCountsToken('$2') : tagSelectorToken;
+    return listPage(this.database, tagSelectorList, request, {
+      from,
+      item,
+      values: [tagId, JSON.stringify(environments)],
+    });
+  }
+
+  /** @param shape of `data`; null if the tag has no such selector */
+  async find(tagId: number, id: number, shape: 'selector' | 'named selector'): Promise<JsonText | null> {
+    const data = shape === 'selector' ? tagSelectorToken : objectToken({ selector: tagSelectorToken });
+    const [row] = await this.database.prepared<{ json: string }>(
+      `SELECT ${objectToken({ data })} AS json FROM asset_group_selector s WHERE s.asset_group_id = $1 AND s.id = $2`,
+      [tagId, id],
+    );
+    return row ? new JsonText(row.json) : null;
+  }
+
+  /**
+   * @returns the id of the new selector; null if there is no such tag
+   * @throws ConflictError if the name is taken; InvalidInputError if the tag would have too many seeds
+   */
+  insert(tagId: number, draft: TagSelectorDraft, note: AuditNote): Promise<number | null> {
+    return this.changing(draft.name, async (tx) => {
+      if (!(await beginChange(tx, tagId))) return null;
+      const { name, description, autoCertify, isDisabled, seeds } = draft;
+      const [row] = await tx.query<{ id: number }>(
+        `INSERT INTO asset_group_selector (asset_group_id, name, description, auto_certify, disabled_at, disabled_by, created_by, updated_by)
+         VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN $6 END, $6, $6) RETURNING id`,
+        [tagId, name, description, autoCertify, isDisabled, changedBy()],
+      );
+      if (!row) throw new Error('an insert has one row');
+      await writeSeeds(tx, tagId, row.id, seeds);
+      await note(tx, { id: row.id, seeds: seeds.length });
+      return row.id;
+    });
+  }
+
+  /**
+   * @returns false if the tag has no such selector
+   * @throws ConflictError for the selector of the service, or if the name is taken; InvalidInputError if the tag would have too many seeds
+   */
+  update(tagId: number, id: number, changes: TagSelectorChanges, note: AuditNote): Promise<boolean> {
+    return this.changing(changes.name, async (tx) => {
+      if (!(await beginChange(tx, tagId)) || !(await requireCustom(tx, tagId, id, 'changed'))) return false;
+      const { name, description, autoCertify, isDisabled, seeds } = changes;
+      await tx.query(
+        `UPDATE asset_group_selector SET name = COALESCE($2, name), description = COALESCE($3, description),
+           auto_certify = COALESCE($4, auto_certify), updated_at = now(), updated_by = $6,
+           disabled_at = CASE WHEN $5::boolean IS NULL THEN disabled_at WHEN $5 THEN COALESCE(disabled_at, now()) END,
+           disabled_by = CASE WHEN $5::boolean IS NULL THEN disabled_by WHEN $5 THEN COALESCE(disabled_by, $6) END
+         WHERE id = $1`,
+        [id, name ?? null, description ?? null, autoCertify ?? null, isDisabled ?? null, changedBy()],
+      );
+      if (seeds) await writeSeeds(tx, tagId, id, seeds);
+      await note(tx);
+      return true;
+    });
+  }
+
+  /**
+   * @returns false if the tag has no such selector
+   * @throws ConflictError for the selector of the service
+   */
+  delete(tagId: number, id: number, note: AuditNote): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await beginChange(tx, tagId)) || !(await requireCustom(tx, tagId, id, 'deleted'))) return false;
+      await tx.query('DELETE FROM asset_group_selector WHERE id = $1', [id]);
+      await note(tx);
+      return true;
+    });
+  }
+
+  private async changing<T>(name: string | undefined, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      if (name === undefined || !isUniqueViolation(error)) throw error;
+      const message = `the tag has a selector with the name ${JSON.stringify(name)} already`;
+      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message }]);
+    }
+  }
+}
+
+/** @returns false if the tag has no such selector */
+async function requireCustom(tx: SqlRunner, tagId: number, id: number, verb: string): Promise<boolean> {
+  const [selector] = await tx.query<{ isOfService: boolean }>(
+    'SELECT system_selector AS "isOfService" FROM asset_group_selector WHERE asset_group_id = $1 AND id = $2',
+    [tagId, id],
+  );
+  if (!selector?.isOfService) return selector !== undefined;
+  const message = `the selector ${id} is a selector of the service; it can't be ${verb}`;
+  throw new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_tag_selector_id', message }]);
+}
+
+/** Replaces the seeds of a selector. */
+async function writeSeeds(tx: SqlRunner, tagId: number, id: number, seeds: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM asset_group_seed WHERE selector_id = $1', [id]);
+  await tx.query('INSERT INTO asset_group_seed (selector_id, object_id) SELECT $1, unnest($2::text[])', [id, seeds]);
+  const [sum] = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM asset_group_selector s JOIN asset_group_seed seed ON seed.selector_id = s.id
+     WHERE s.asset_group_id = $1`,
+    [tagId],
+  );
+  const count = sum?.count ?? 0;
+  if (count > maxSelectors)
+    throw InvalidInputError.at(
+      'body.invalid_value',
+      'body.seeds',
+      `the selectors of the tag would have ${count} seeds; it takes at most ${maxSelectors}`,
+    );
+}

@@ -1,0 +1,81 @@
+import { Delete, Get, Patch, Post } from '@nestjs/common';
+import { Allow } from '../../../auth/allow.decorator.js';
+import { JsonBody } from '../../../http/body/json-body.decorator.js';
+import { PathInt } from '../../../http/input/path.decorators.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { ListQuery } from '../../../http/list/list-query.decorator.js';
+import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
+import { dataOf, noBody, Operation, pageOf } from '../../../http/openapi/operation.decorator.js';
+import { OneTagDto, TagDto, TagSearchDto } from './tags.answer.dto.js';
+import { tagList, type TagListRequest } from './tags.list.js';
+import { CreateTagRequest, glyphName, SearchTagsRequest, UpdateTagRequest } from './tags.request.dto.js';
+import { TagsService } from './tags.service.js';
+
+export const PathTag = () => PathInt('asset_group_tag_id', 'Id of the tag.');
+
+/** Asset groups as tags. */
+@ApiController('asset-group-tags', 'asset-group tags')
+export class TagsController {
+  constructor(private readonly tags: TagsService) {}
+
+  @Get()
+  @Allow('graph:read')
+  @Operation({
+    summary: 'List tags',
+    description: '`counts=true` adds the numbers of members and selectors.',
+    answer: pageOf(TagDto),
+  })
+  list(@ListQuery(tagList) request: TagListRequest): Promise<JsonText> {
+    return this.tags.list(request);
+  }
+
+  @Post()
+  @Allow('graph:write')
+  @Operation({ summary: 'Create a tag', status: 201, answer: dataOf(TagDto), errors: [409, 413, 415] })
+  create(@JsonBody(CreateTagRequest) body: CreateTagRequest): Promise<JsonText> {
+    const { name, type, description = '', position, glyph } = body;
+    return this.tags.create({
+      name,
+      type,
+      description,
+      position: position ?? undefined,
+      glyph: glyphName(glyph) ?? null,
+    });
+  }
+
+  @Post('search')
+  @Allow('graph:read')
+  @Operation({
+    summary: 'Search tags, their selectors and members',
+    description: 'By a part of the name; members by a part of the object id too. At most 20 of each, ordered by name.',
+    answer: dataOf(TagSearchDto),
+    errors: [413, 415],
+  })
+  search(@JsonBody(SearchTagsRequest) body: SearchTagsRequest): Promise<JsonText> {
+    return this.tags.search(body);
+  }
+
+  @Get(':asset_group_tag_id')
+  @Allow('graph:read')
+  @Operation({ summary: 'Get a tag', answer: dataOf(OneTagDto), errors: [404] })
+  get(@PathTag() id: number): Promise<JsonText> {
+    return this.tags.get(id);
+  }
+
+  @Patch(':asset_group_tag_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Change a tag', answer: dataOf(TagDto), errors: [404, 409, 413, 415] })
+  update(
+    @PathTag() id: number,
+    @JsonBody(UpdateTagRequest) { name, description, position }: UpdateTagRequest,
+  ): Promise<JsonText> {
+    return this.tags.update(id, { name, description, position });
+  }
+
+  @Delete(':asset_group_tag_id')
+  @Allow('graph:write')
+  @Operation({ summary: 'Delete a tag', status: 204, answer: noBody, errors: [404, 409] })
+  delete(@PathTag() id: number): Promise<void> {
+    return this.tags.delete(id);
+  }
+}

@@ -1,0 +1,255 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { NullStringDto } from '../../../http/openapi/wire.dto.js';
+import { maxSelectors } from '../asset-groups.request.dto.js';
+import type { TagSelectorChanges, TagSelectorDraft } from './tag-selectors.repository.js';
+
+/** Rules of an optional property: they apply unless it is absent. */
+function optional(...rules: PropertyDecorator[]): PropertyDecorator {
+  return applyDecorators(
+    ...rules,
+    ValidateIf((_body, value) => value !== undefined),
+  );
+}
+
+const tagNamePattern = /^[A-Za-z0-9_]([A-Za-z0-9_ ]{0,62}[A-Za-z0-9_])?$/;
+const tagName = Matches(tagNamePattern, {
+  message: 'takes 1 to 64 letters, digits, _ and spaces, without space at its ends',
+});
+const tagNameSchema = { type: 'string', pattern: tagNamePattern.source, minLength: 1, maxLength: 64 } as const;
+
+const plainText = /^[\P{Cc}\t\r\n]{0,4096}$/u;
+const isDescription = Matches(plainText, {
+  message: 'takes a text of at most 4096 characters, without control characters except tabs and line breaks',
+});
+const descriptionSchema = { type: 'string', maxLength: 4096, required: false } as const;
+
+const selectorName = Matches(/^(?!\s)\P{Cc}{1,256}(?<!\s)$/u, {
+  message: 'takes a text of 1 to 256 characters without control characters, and without space at its ends',
+});
+const selectorNameSchema = { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' } as const;
+
+const notCertified = IsIn([false], { message: 'takes false: members are not certified here' });
+const certifySchema = { type: 'boolean', enum: [false], required: false } as const;
+
+const position = applyDecorators(
+  IsInt({ message: 'takes an integer from 2' }),
+  Min(2, { message: 'takes an integer from 2: tier zero stays the first' }),
+  Max(2_147_483_647, { message: 'takes an integer of 32 bits' }),
+);
+const positionSchema = { type: 'integer', format: 'int32', minimum: 2, required: false } as const;
+
+const glyphPattern = /^[a-z0-9-]{1,64}$/;
+const glyph = ValidateBy({
+  name: 'isGlyph',
+  validator: {
+    validate: (value) => {
+      const name = glyphName(value);
+      return name === null || (name !== undefined && glyphPattern.test(name));
+    },
+    defaultMessage: () => 'takes the name of an icon, of 1 to 64 characters out of a-z, 0-9 and -, or null',
+  },
+});
+
+/** @returns null for none, undefined for a malformed value */
+export function glyphName(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || !('valid' in value)) return undefined;
+  if (value.valid === false) return null;
+  return value.valid === true && 'string' in value && typeof value.string === 'string' ? value.string : undefined;
+}
+
+export class CreateTagRequest {
+  @ApiProperty({ ...tagNameSchema, description: 'Unique name.', example: 'Backup servers' })
+  @tagName
+  readonly name!: string;
+
+  @ApiProperty({ type: 'integer', enum: [1, 2], description: '1 creates a tier, 2 a label.' })
+  @IsIn([1, 2], { message: 'takes 1 (tier) or 2 (label)' })
+  readonly type!: 1 | 2;
+
+  @ApiProperty(descriptionSchema)
+  @optional(isDescription)
+  readonly description?: string;
+
+  @ApiProperty({ ...certifySchema, type: 'boolean', nullable: true })
+  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @notCertified
+  readonly require_certify?: false | null;
+
+  @ApiProperty({ ...positionSchema, nullable: true, description: 'Rank of a new tier; the last if absent.' })
+  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @position
+  readonly position?: number | null;
+
+  @ApiProperty({
+    required: false,
+    oneOf: [
+      { type: 'string', pattern: glyphPattern.source, nullable: true },
+      { $ref: '#/components/schemas/NullStringDto' },
+    ],
+    description: 'Name of an icon.',
+  })
+  @glyph
+  readonly glyph?: string | NullStringDto | null;
+}
+
+/** Absent properties stay unchanged. */
+export class UpdateTagRequest {
+  @ApiProperty({ ...tagNameSchema, required: false })
+  @optional(tagName)
+  readonly name?: string;
+
+  @ApiProperty(descriptionSchema)
+  @optional(isDescription)
+  readonly description?: string;
+
+  @ApiProperty({ ...certifySchema, nullable: true })
+  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @notCertified
+  readonly require_certify?: false | null;
+
+  @ApiProperty({ ...positionSchema, description: 'Moves a tier.' })
+  @optional(position)
+  readonly position?: number;
+}
+
+export class SeedRequest {
+  @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
+  @IsIn([1], { message: 'takes 1 (object id): selectors by Cypher (2) are not supported yet' })
+  readonly type!: 1;
+
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: 1024, description: 'The case of letters is ignored.' })
+  @Matches(/^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u, {
+    message: 'takes an object id of 1 to 1024 characters without control characters',
+  })
+  readonly value!: string;
+}
+
+const isSeedList = ValidateBy({
+  name: 'isSeedList',
+  validator: {
+    // ValidateNested descends into nested arrays and accepts an empty one.
+    validate: (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= maxSelectors &&
+      !value.some((it) => Array.isArray(it)),
+    defaultMessage: () => `takes an array of 1 to ${maxSelectors} seeds, each an object`,
+  },
+});
+
+const seeds = applyDecorators(
+  isSeedList,
+  ValidateNested({ each: true, message: 'takes objects of type and value' }),
+  Type(() => SeedRequest),
+);
+const seedsSchema = { minItems: 1, maxItems: maxSelectors } as const;
+
+const certification = IsIn([0, 1, 2], { message: 'takes 0, 1 or 2' });
+const certificationSchema = {
+  type: 'integer',
+  enum: [0, 1, 2],
+  required: false,
+  description: 'It is stored and has no effect.',
+} as const;
+
+const switched = IsBoolean({ message: 'takes true or false' });
+const disabledSchema = {
+  type: 'boolean',
+  required: false,
+  description: 'True for a selector that selects nothing.',
+} as const;
+
+export class CreateTagSelectorRequest {
+  @ApiProperty({ ...selectorNameSchema, description: 'Unique in the tag.' })
+  @selectorName
+  readonly name!: string;
+
+  @ApiProperty({ ...seedsSchema, type: [SeedRequest], description: 'The nodes need not exist yet.' })
+  @seeds
+  readonly seeds!: SeedRequest[];
+
+  @ApiProperty(descriptionSchema)
+  @optional(isDescription)
+  readonly description?: string;
+
+  @ApiProperty({ ...certificationSchema, default: 0 })
+  @optional(certification)
+  readonly auto_certify?: 0 | 1 | 2;
+
+  @ApiProperty({ ...disabledSchema, default: false })
+  @optional(switched)
+  readonly disabled?: boolean;
+}
+
+/** Absent properties stay unchanged. */
+export class UpdateTagSelectorRequest {
+  @ApiProperty({ ...selectorNameSchema, required: false })
+  @optional(selectorName)
+  readonly name?: string;
+
+  @ApiProperty({ ...seedsSchema, type: [SeedRequest], required: false, description: 'Replaces all seeds.' })
+  @optional(seeds)
+  readonly seeds?: SeedRequest[];
+
+  @ApiProperty(descriptionSchema)
+  @optional(isDescription)
+  readonly description?: string;
+
+  @ApiProperty(certificationSchema)
+  @optional(certification)
+  readonly auto_certify?: 0 | 1 | 2;
+
+  @ApiProperty(disabledSchema)
+  @optional(switched)
+  readonly disabled?: boolean;
+}
+
+export function toTagSelectorDraft(body: CreateTagSelectorRequest): TagSelectorDraft {
+  const { name, description = '', auto_certify: autoCertify = 0, disabled: isDisabled = false } = body;
+  return { name, description, autoCertify, isDisabled, seeds: objectIds(body.seeds) };
+}
+
+export function toTagSelectorChanges(body: UpdateTagSelectorRequest): TagSelectorChanges {
+  const { name, description, auto_certify: autoCertify, disabled: isDisabled, seeds: given } = body;
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(autoCertify !== undefined && { autoCertify }),
+    ...(isDisabled !== undefined && { isDisabled }),
+    ...(given && { seeds: objectIds(given) }),
+  };
+}
+
+/** In upper case, each one once. */
+function objectIds(given: readonly SeedRequest[]): string[] {
+  return [...new Set(given.map(({ value }) => value.toUpperCase()))];
+}
+
+export class SearchTagsRequest {
+  @ApiProperty({ type: 'string', minLength: 1, maxLength: 256, description: 'A part of a name, or of an object id.' })
+  @Matches(/^\P{Cc}{1,256}$/u, { message: 'takes a text of 1 to 256 characters without control characters' })
+  readonly query!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    enum: [1, 2, 3],
+    description: '1 searches tiers, 2 labels and Owned, 3 Owned alone.',
+  })
+  @IsIn([1, 2, 3], { message: 'takes 1 (tiers), 2 (labels and Owned) or 3 (Owned)' })
+  readonly tag_type!: 1 | 2 | 3;
+
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, required: false, description: 'Searches one tag.' })
+  @optional(
+    applyDecorators(
+      IsInt({ message: 'takes the id of a tag' }),
+      Min(1, { message: 'takes the id of a tag' }),
+      Max(2_147_483_647, { message: 'takes the id of a tag' }),
+    ),
+  )
+  readonly asset_group_tag_id?: number;
+}
