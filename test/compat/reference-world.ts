@@ -8,6 +8,7 @@ import { until } from '../support/until.js';
 const keyword = 'bhesignature';
 export const domain = 'S-1-5-21-1-2-3';
 export const tenant = '6C12B0B0-B2CC-4A73-8252-0B94BFCA2145';
+const cloudUser = 'D2F1C6C4-0000-4000-8000-000000000001';
 export const user = `${domain}-1104`;
 export const computer = `${domain}-1001`;
 
@@ -220,6 +221,8 @@ export class ReferenceWorld {
         described(`${it.toUpperCase()}-1`, [it, 'Base'], { name: `THE ${it}`, domainsid: domain }),
       ),
       described(tenant, ['AZTenant', 'AZBase'], { name: 'BIRCH', tenantid: tenant }),
+      described(cloudUser, ['AZUser', 'AZBase'], { name: 'BOB', tenantid: tenant }),
+      edge(tenant, 'AZContains', cloudUser),
       edge(user, 'AdminTo', computer),
       edge(`${domain}-512`, 'AdminTo', computer),
       edge(computer, 'AdminTo', `${domain}-1002`),

@@ -3,7 +3,7 @@ import { deviations } from '../../../test/compat/deviations.js';
 import { exampleOf } from '../../../test/compat/examples.js';
 import { queriesOf } from '../../../test/compat/parameters.js';
 import { differences, shapeOf } from '../../../test/compat/reference-judge.js';
-import { type Example, ReferenceWorld } from '../../../test/compat/reference-world.js';
+import { type Example, ReferenceWorld, tenant } from '../../../test/compat/reference-world.js';
 import { routesOf } from '../../../test/support/routes.js';
 import { errorMessage } from '../../base/error-message.js';
 import { referenceOperations } from './reference-operations.js';
@@ -31,6 +31,12 @@ describe('the reference document', () => {
     }
   }
 
+  /** Of a list of a cloud entity. @param form the place of its schema in the document */
+  async function differencesOfList(query: string, form: number): Promise<string[]> {
+    const path = `/api/v2/azure/tenants?object_id=${tenant}&related_entity_type=descendent-users${query}`;
+    return differences('GET /api/v2/azure/{entity_type}', await world.call('GET', { path }), form);
+  }
+
   it('matches the answer of every operation with a route, except for listed deviations', async () => {
     expect(served.length).toBeGreaterThan(180);
     const found: [string, string[]][] = [];
@@ -40,6 +46,13 @@ describe('the reference document', () => {
       deviations.flatMap((it) => (it.operations.includes(operation) ? it.differences : [])),
     ]);
     expect(found.map(sorted)).toEqual(meant.map(sorted));
+  });
+
+  it('has all forms of a cloud entity', async () => {
+    // The document means other properties by additionalProperties, and names a property so.
+    const ours = ['kinds', 'label', 'name', 'objectID', 'props'].map((it) => `/data/* also has ${it}`);
+    expect((await differencesOfList('', 1)).toSorted()).toEqual([...ours, '/data/* lacks additionalProperties']);
+    expect(await differencesOfList('&type=graph', 2)).toEqual([]);
   });
 
   it('lists only accepted parameters', async () => {
