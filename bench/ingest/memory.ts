@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type CollectedFiles, estateOfUsers, objectsOf, writeFiles } from '../estate.js';
 import { MeasuredProcess } from '../measured-process.js';
 import { print } from '../measure.js';
@@ -10,7 +11,10 @@ const MIB = 1024 ** 2;
 /** Characters of text in each record, so that the file grows faster than the graph. */
 const padding = 3000;
 
-/** Measures the memory of a process above its idle memory while it ingests one file of that size. */
+/** Milliseconds between two samples of the service. */
+const sampleEvery = 100;
+
+/** Measures the memory of a process above its idle memory while it ingests one file of that size; of a service without its graph. */
 export async function measureMemory(way: 'command line' | 'upload', gigabytes: number): Promise<void> {
   await withFolder(async (folder) => {
     const { files, bytes } = await writeUsers(join(folder, 'files'), gigabytes * 1e9);
@@ -55,12 +59,29 @@ async function byUpload(environment: Record<string, string>, files: readonly str
   const service = await MeasuredProcess.start(serviceProgram, environment);
   try {
     const client = await UploadClient.logIn(service.url, user.name, user.password);
-    const { memory: idle } = await service.figures();
-    await client.waitForUpload(await client.upload(files));
-    return { idle, peak: (await service.figures()).peakMemory };
+    const idle = await memoryWithoutGraph(service.url);
+    const upload = { isDone: false };
+    const uploaded = client.upload(files).then((id) => client.waitForUpload(id));
+    void uploaded.catch(() => {}).finally(() => (upload.isDone = true));
+    let peak = idle;
+    while (!upload.isDone) {
+      peak = Math.max(peak, await memoryWithoutGraph(service.url));
+      await wait(sampleEvery);
+    }
+    await uploaded;
+    return { idle, peak };
   } finally {
     await service.stop();
   }
+}
+
+/** Resident bytes of a service that its graph in memory does not need. */
+async function memoryWithoutGraph(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1]);
+  const memory = valueOf('graphward_process_resident_memory_bytes') - valueOf('graphward_graph_bytes');
+  if (Number.isNaN(memory)) throw new Error('the metrics of the service have no memory');
+  return memory;
 }
 
 function mib(bytes: number): string {
