@@ -9,6 +9,7 @@ import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
 import { reportEntities } from './graph/entities.js';
+import { reportPaths } from './graph/paths.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
 import { format, print } from './measure.js';
@@ -16,12 +17,12 @@ import { PostgresCpu } from './postgres-cpu.js';
 import { serviceEnvironment, withFolder, withProduct } from './product.js';
 
 /**
- * Measures the analysis, the start of a service and admin rights on a loaded estate. Times of admin rights are multiples of the
+ * Measures the analysis, the start of a service, paths and admin rights on a loaded estate. Times of admin rights are multiples of the
  * floor: one read of a node by its object id, which takes turns with them.
  *
- *   npm run bench:graph -- [10k | 100k | 1m] ...
+ *   npm run bench:graph -- [10k | 60k | 100k | 1m] ...
  */
-const presets: Readonly<Record<string, number>> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 };
+const presets: Readonly<Record<string, number>> = { '10k': 10_000, '60k': 60_000, '100k': 100_000, '1m': 1_000_000 };
 
 const connections = 16;
 
@@ -42,6 +43,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     const database = app.get(Database);
     await database.query('VACUUM (ANALYZE) node, edge_list');
     reportStart(empty, await startService(service));
+    await reportPaths(database, service);
     await readGraph(app.get(GraphKeeper));
     const measured = { database, reader: app.get(EntityReader) };
     const classes = await userClasses(measured.reader, estate);

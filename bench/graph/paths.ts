@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../src/database/database.js';
+import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
+import { format, median, printTable } from '../measure.js';
+import { MeasuredProcess } from '../measured-process.js';
+import { serviceProgram, user } from '../product.js';
+import { Comparison } from './admin-rights.js';
+
+interface Question {
+  readonly title: string;
+  readonly times: number;
+  /** The target of each turn. */
+  readonly target: (turn: number) => string;
+}
+
+const pollMs = 100;
+
+/** Answers before the measured ones. */
+const warmUp = 20;
+
+/** Always the same nodes, in an order that has nothing to do with what they are. */
+const nodesOf = `SELECT objectid FROM node WHERE $1::int = 0 OR kind = $1::int ORDER BY md5(objectid) LIMIT $2::int`;
+
+/** Asks for paths over HTTP. */
+export async function reportPaths(database: Database, environment: Record<string, string>): Promise<void> {
+  const service = await MeasuredProcess.start(serviceProgram, environment);
+  try {
+    while (!(await fetch(`${service.url}/health/ready`)).ok) await wait(pollMs);
+    const headers = { Authorization: `Bearer ${await login(service.url)}` };
+    const rows: string[][] = [];
+    for (const question of await questions(database)) {
+      const sizes: number[] = [];
+      let comparison = new Comparison(database);
+      for (let turn = -warmUp; turn < question.times; turn++) {
+        if (turn === 0) comparison = new Comparison(database);
+        const url = `${service.url}/api/v2/graphs/${question.target(turn + warmUp)}`;
+        await comparison.measure('', async () => sizes.push(await sizeOf(await fetch(url, { headers }))));
+      }
+      const [p50, p99] = [0.5, 0.99].map((share) => comparison.answers.percentile(share).toFixed(2));
+      rows.push([question.title, format(median(sizes)), p50!, p99!, comparison.times()[1]!]);
+    }
+    printTable(
+      'Paths over HTTP, in milliseconds and as multiples of one read of a node by its object id',
+      ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times'],
+      rows,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+async function questions(database: Database): Promise<Question[]> {
+  const some = async (kind: number, count: number) => {
+    const rows = await database.query<{ objectid: string }>(nodesOf, [kind, count]);
+    return rows.map(({ objectid }) => encodeURIComponent(objectid));
+  };
+  const [any, users, groups] = [await some(0, 1000), await some(Kind.User, 1000), await some(Kind.Group, 500)];
+  const domains = await some(Kind.Domain, 1);
+  const hundred = users.slice(0, 100).map((id) => `start_node=${id}`);
+  return [
+    {
+      title: 'a user to the domain',
+      times: 400,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${domains[0]}`),
+    },
+    {
+      title: 'any node to any node',
+      times: 400,
+      target: (turn) => path(`start_node=${at(any, turn)}&end_node=${at(any, turn * 7 + 3)}`),
+    },
+    {
+      title: 'a user to a user',
+      times: 400,
+      target: (turn) => path(`start_node=${at(users, turn)}&end_node=${at(users, turn * 7 + 3)}`),
+    },
+    {
+      title: 'a group to tier zero',
+      times: 200,
+      target: (turn) => path(`start_node=${at(groups, turn)}&end_tag=tier_zero`),
+    },
+    { title: '100 users to tier zero', times: 20, target: () => path(`${hundred.join('&')}&end_tag=tier_zero`) },
+    { title: 'all groups to tier zero', times: 20, target: () => path('start_kind=Group&end_tag=tier_zero') },
+    { title: 'all users to tier zero', times: 20, target: () => path('start_kind=User&end_tag=tier_zero') },
+    {
+      title: 'who reaches a node',
+      times: 100,
+      target: (turn) => `reachable?node=${at(any, turn)}&direction=in`,
+    },
+    {
+      title: 'what a user reaches',
+      times: 100,
+      target: (turn) => `reachable?node=${at(users, turn)}&direction=out`,
+    },
+  ];
+}
+
+function at(nodes: readonly string[], turn: number): string {
+  return nodes[turn % nodes.length]!;
+}
+
+function path(query: string): string {
+  return `shortest-path?${query}`;
+}
+
+async function login(url: string): Promise<string> {
+  const body = { login_method: 'secret', username: user.name, secret: user.password };
+  const response = await fetch(`${url}/api/v2/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { data: { session_token: string } };
+  return data.session_token;
+}
+
+/** The nodes of an answer; 0: there is no path. */
+async function sizeOf(response: Response): Promise<number> {
+  const { data } = (await response.json()) as { data?: { nodes?: object; count?: number } };
+  if (response.status !== 200 && response.status !== 404) throw new Error(`${response.url}: ${response.status}`);
+  return data?.count ?? Object.keys(data?.nodes ?? {}).length;
+}
