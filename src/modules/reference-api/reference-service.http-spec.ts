@@ -104,6 +104,7 @@ describe('the service, as the reference product describes itself', () => {
       'azure_support',
       'adcs',
       'clear_graph_data',
+      'tier_management_engine',
       'scope_collection_by_ou',
     ]);
     expect((await api.call('PUT', '/features/1/toggle')).status).toBe(501);

@@ -23,6 +23,7 @@ const features = [
   ['azure_support', 'Azure', 'Entra ID and Azure are collected and analysed.', true],
   ['adcs', 'Certificate services', 'Certificate authorities and templates are collected.', true],
   ['clear_graph_data', 'Clearing the graph', 'The graph and parts of it can be deleted.', true],
+  ['tier_management_engine', 'Tags', 'Asset groups are tags: tiers and labels with selectors and members.', true],
   ['scope_collection_by_ou', 'Collection by unit', 'Jobs can be limited to organizational units.', 'events'],
   ['enable_saml_sso', 'SAML', 'Logging in by SAML. Providers are stored configuration only.', false],
   ['oidc_support', 'OpenID Connect', 'Logging in by OpenID Connect.', false],
