@@ -20,17 +20,17 @@ export interface WalkWorld {
 }
 
 const environments = ['D1', 'D2'];
-const nodeCount = 9;
+const nodeCount = 6;
 
 export function worldFor({ steps, results, startsAtAll }: Walk): fc.Arbitrary<WalkWorld> {
-  const followed = [...new Set(steps.flatMap((step) => step.kinds.slice(0, 3)))];
+  const followed = [...new Set(steps.flatMap((step) => step.kinds.slice(0, 2)))];
   const kinds = [...(results.kinds ?? []), ...(startsAtAll === undefined ? [] : [startsAtAll]), Kind.User, Kind.OU];
   const id = fc.nat(nodeCount - 1);
   const lists = fc.constantFrom('source' as const, 'target' as const, 'both' as const);
   const edge = fc.record({
     source: id,
     kind: fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...followed) },
+      { weight: 12, arbitrary: fc.constantFrom(...followed) },
       { weight: 1, arbitrary: fc.constant<number>(Kind.SyncedToADUser) },
     ),
     target: id,
@@ -46,7 +46,7 @@ export function worldFor({ steps, results, startsAtAll }: Walk): fc.Arbitrary<Wa
   return fc.record({
     nodes: fc.array(node, { minLength: nodeCount, maxLength: nodeCount }),
     // One edge between two nodes has one flag.
-    edges: fc.uniqueArray(edge, { maxLength: 26, selector: (it) => `${it.source} ${it.kind} ${it.target}` }),
+    edges: fc.uniqueArray(edge, { maxLength: 16, selector: (it) => `${it.source} ${it.kind} ${it.target}` }),
   });
 }
 
