@@ -2,7 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { orderedResults } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
-import { reversed, somePeer, type WalkFrom } from './walk.js';
+import { reversed, somePeer, type Step, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 type Edge = readonly [source: number, kind: number, target: number];
@@ -47,8 +47,11 @@ export function entityPicture(
 /** The node itself, and all from which a step leads towards a result, nearest first. */
 function nodesOnTheWay({ nodes, states, from }: WalkedNodes, leading: LeadingNodes): Set<number> {
   const way = new Set([from.start]);
-  for (const [at, node] of nodes.entries())
-    if (leading.has(node, states[at]!) && leading.leadsOn(node, states[at]!)) way.add(node);
+  for (const [at, node] of nodes.entries()) {
+    const state = states[at]!;
+    // In a state that is no end, a node leads only by a step.
+    if (leading.has(node, state) && (!from.walk.ends.includes(state) || leading.leadsOn(node, state))) way.add(node);
+  }
   return way;
 }
 
@@ -60,29 +63,46 @@ function edgesAmong(
   isResult: (node: number) => boolean,
   interrupt: Interrupt,
 ): Edge[] {
-  const edges = new Map<string, Edge>();
-  const add = (node: number, kind: number, peer: number, direction: 'out' | 'in') => {
-    const edge = direction === 'out' ? ([node, kind, peer] as const) : ([peer, kind, node] as const);
-    edges.set(edge.join(' '), edge);
-    return false;
-  };
+  const edges = new DrawnEdges(graph);
   for (const [at, node] of walked.nodes.entries()) {
     if (!shown.has(node)) continue;
     interrupt.check();
     for (const step of walked.steps[walked.states[at]!]!)
-      somePeer(graph, step, node, (peer, kind) =>
-        shown.has(peer) && leading.has(peer, step.to) ? add(node, kind, peer, step.direction) : false,
-      );
+      edges.draw(step, node, (peer) => shown.has(peer) && leading.has(peer, step.to));
   }
   // From the results back, because few of the results of a node may be shown.
-  for (const [state, steps] of walked.lastSteps.entries())
+  for (const [state, lastSteps] of walked.lastSteps.entries()) {
+    const steps = lastSteps.map(reversed);
     for (const node of steps.length > 0 ? shown : []) {
       if (!isResult(node)) continue;
       interrupt.check();
-      for (const step of steps.map(reversed))
-        somePeer(graph, step, node, (peer, kind) =>
-          shown.has(peer) && walked.has(peer, state) ? add(node, kind, peer, step.direction) : false,
-        );
+      for (const step of steps) edges.draw(step, node, (peer) => shown.has(peer) && walked.has(peer, state));
     }
-  return [...edges.values()];
+  }
+  return edges.all;
+}
+
+/** Edges, each once, although several steps may follow it. */
+class DrawnEdges {
+  readonly all: Edge[] = [];
+  private readonly ends = new Map<number, Set<number>>();
+
+  constructor(private readonly graph: MemoryGraph) {}
+
+  /** Adds the edges of a step from a node to the nodes for which a test holds. */
+  draw(step: Step, node: number, isWanted: (peer: number) => boolean): void {
+    for (const kind of step.kinds)
+      somePeer(this.graph, { ...step, kinds: [kind] }, node, (peer) => {
+        if (isWanted(peer))
+          this.add(...(step.direction === 'out' ? ([node, kind, peer] as const) : ([peer, kind, node] as const)));
+        return false;
+      });
+  }
+
+  private add(source: number, kind: number, target: number): void {
+    let ends = this.ends.get(kind);
+    if (!ends) this.ends.set(kind, (ends = new Set()));
+    const count = ends.size;
+    if (ends.add(source * this.graph.size + target).size > count) this.all.push([source, kind, target]);
+  }
 }

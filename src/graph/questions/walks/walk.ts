@@ -57,16 +57,14 @@ export function somePeer(
   graph: MemoryGraph,
   { direction, kinds, onlyIf }: Pick<Step, 'direction' | 'kinds' | 'onlyIf'>,
   node: number,
-  visit: (peer: number, kind: number) => boolean,
+  visit: (peer: number) => boolean,
 ): boolean {
   const holds = onlyIf && conditions[onlyIf];
+  if (!holds) return kinds.some((kind) => graph.somePeer(direction, node, kind, visit));
   return kinds.some((kind) =>
     graph.somePeer(direction, node, kind, (peer) => {
-      if (holds) {
-        const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
-        if (!holds(graph, source, kind, target)) return false;
-      }
-      return visit(peer, kind);
+      const [source, target] = direction === 'out' ? [node, peer] : [peer, node];
+      return holds(graph, source, kind, target) && visit(peer);
     }),
   );
 }
