@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Controller, Get, type Type } from '@nestjs/common';
+import { type CanActivate, Controller, type ExecutionContext, Get, type Type } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import type { Request } from 'express';
 import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import { loadSettings } from '../../base/config/load-settings.js';
-import { AddressRateLimitGuard, PrincipalRateLimitGuard, Unlimited } from './rate-limit.guards.js';
+import { AddressRateLimitGuard, Cost, PrincipalRateLimitGuard, Unlimited } from './rate-limit.guards.js';
 import { RateLimits } from './rate-limits.js';
 
 @Controller()
@@ -13,10 +14,24 @@ class ThingsController {
     return {};
   }
 
+  @Get('costly')
+  @Cost(3)
+  costly(): object {
+    return {};
+  }
+
   @Get('unlimited')
   @Unlimited('all')
   unlimited(): object {
     return {};
+  }
+}
+
+/** Verifies everybody as the same principal. */
+class KnownPrincipalGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    context.switchToHttp().getRequest<Request>().state.principalName = 'ada';
+    return true;
   }
 }
 
@@ -90,6 +105,14 @@ describe('rate limits', () => {
     expect([await statusFrom('2001:db8:0:1::1'), await statusFrom('2001:DB8:0:1:0::e')]).toEqual([200, 429]);
     expect([await statusFrom('203.0.113.10:1000'), await statusFrom('203.0.113.10:1001')]).toEqual([200, 429]);
     expect([await statusFrom('2001:db8:0:2::1'), await statusFrom('203.0.113.11')]).toEqual([200, 200]);
+  });
+
+  it('count a costly call several times, but for no more than a second allows', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '6', RATE_LIMIT_BURST: '6' }, KnownPrincipalGuard, PrincipalRateLimitGuard);
+    expect(await statuses(3, '/costly')).toEqual([200, 200, 429]);
+    await http.close();
+    await start({ RATE_LIMIT_PER_SECOND: '2', RATE_LIMIT_BURST: '2' }, KnownPrincipalGuard, PrincipalRateLimitGuard);
+    expect(await statuses(2, '/costly')).toEqual([200, 429]);
   });
 
   it('are off if the rate is 0', async () => {
