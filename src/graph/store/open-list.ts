@@ -10,7 +10,7 @@ import {
   type StatedEdge,
 } from './list-entries.js';
 import { type ListRow, Origin } from './list-row.js';
-import type { FormerRow, ListStatement } from './merge-lists.js';
+import type { FormerRow, ListStatement } from './list-statement.js';
 
 const none: ReadonlyMap<number, Entry> = new Map();
 

@@ -3,7 +3,7 @@ import { type EdgeList, isPartOf } from '../records.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { StatedEdge } from '../store/list-entries.js';
 import { ACL_LIST, flagsOfList, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import type { ListStatement } from '../store/merge-lists.js';
+import type { ListStatement } from '../store/list-statement.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
