@@ -24,6 +24,7 @@ import { CustomNodesModule } from './modules/custom-nodes/custom-nodes.module.js
 import { DomainsModule } from './modules/domains/domains.module.js';
 import { EntitiesModule } from './modules/entities/entities.module.js';
 import { EventsModule } from './modules/enterprise/events/events.module.js';
+import { ExtensionsModule } from './modules/extensions/extensions.module.js';
 import { FileUploadsModule } from './modules/file-uploads/file-uploads.module.js';
 import { GraphDeletionModule } from './modules/graph-deletion/graph-deletion.module.js';
 import { GraphsModule } from './modules/graphs/graphs.module.js';
@@ -56,6 +57,7 @@ const community = [
   AssetGroupsModule,
   CustomNodesModule,
   SavedQueriesModule,
+  ExtensionsModule,
   EntitiesModule,
   GraphsModule,
   SearchModule,

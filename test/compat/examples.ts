@@ -212,6 +212,8 @@ const examples: Readonly<Record<string, MakeExample>> = {
   'DELETE /api/v2/saved-queries/{saved_query_id}': async (world) =>
     at(`/saved-queries/${(await world.savedQuery()).id}`),
   'GET /api/v2/azure/{entity_type}': () => at(`/azure/tenants?object_id=${tenant}`),
+  'GET /api/v2/node-kinds/{node_kind_id}': () => at('/node-kinds/4'),
+  'GET /api/v2/relationship-kinds/{relationship_kind_id}': () => at('/relationship-kinds/107'),
   'POST /api/v2/clear-database': () => at('/clear-database', { deleteFileIngestHistory: true }),
 };
 

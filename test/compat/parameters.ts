@@ -38,6 +38,8 @@ const valuesByName: Readonly<Record<string, string>> = {
   updated_by: 'eq:x',
   deleted_by: 'eq:x',
   environments: 'S-1-5-21-1-2-3',
+  'GET /api/v2/graphs/kinds type': 'eq:node',
+  schemas: 'AD',
   scope: 'all',
   skip: '0',
   limit: '1',

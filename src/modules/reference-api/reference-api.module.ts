@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { IngestModule } from '../../ingest/ingest.module.js';
@@ -17,10 +16,6 @@ import { ClearDatabaseService } from './clear-database/clear-database.service.js
 import { PlatformQualityController } from './data-quality/platform-quality.controller.js';
 import { PlatformQualityRepository } from './data-quality/platform-quality.repository.js';
 import { PlatformQualityService } from './data-quality/platform-quality.service.js';
-import { ExtensionEntity } from './extensions/extension.entity.js';
-import { ExtensionsController } from './extensions/extensions.controller.js';
-import { ExtensionsRepository } from './extensions/extensions.repository.js';
-import { ExtensionsService } from './extensions/extensions.service.js';
 import { PathfindingController } from './pathfinding.controller.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { SsoProvidersController } from './sso-providers.controller.js';
@@ -32,7 +27,6 @@ import { VersionController } from './version.controller.js';
 /** Operations of the reference product that this service does not have otherwise (docs/adr/0032-reference-api.md). */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([ExtensionEntity]),
     GraphModule,
     AnalysisModule,
     IngestModule,
@@ -48,7 +42,6 @@ import { VersionController } from './version.controller.js';
     ReferenceRolesController,
     AvailableDomainsController,
     PathfindingController,
-    ExtensionsController,
     ClearDatabaseController,
     CollectionsController,
     ReferenceServiceController,
@@ -58,8 +51,6 @@ import { VersionController } from './version.controller.js';
   ],
   providers: [
     UserSecretsService,
-    ExtensionsService,
-    ExtensionsRepository,
     ClearDatabaseService,
     DatapipeService,
     PlatformQualityService,

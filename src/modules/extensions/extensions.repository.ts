@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { AuditNote } from '../../../auth/audit/audit-entry.js';
-import { ConflictError } from '../../../base/errors.js';
-import { isUniqueViolation } from '../../../database/driver-errors.js';
-import { storableJson } from '../../../database/storable.js';
+import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { ConflictError } from '../../base/errors.js';
+import { isUniqueViolation } from '../../database/driver-errors.js';
+import { storableJson } from '../../database/storable.js';
 import { ExtensionEntity } from './extension.entity.js';
+import type { StoredExtension } from './extension-kinds.js';
 import type { Extension, ExtensionDraft } from './extensions.dto.js';
 
 /** `xmax` is 0 in a row that the statement has inserted. */
@@ -21,6 +22,11 @@ export class ExtensionsRepository {
   list(): Promise<Extension[]> {
     const select = { id: true, name: true, namespace: true, version: true } as const;
     return this.extensions.find({ select, order: { name: 'ASC' } });
+  }
+
+  /** With their definitions. */
+  listStored(): Promise<StoredExtension[]> {
+    return this.extensions.find({ order: { id: 'ASC' } });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusal, TestReferenceApi } from '../reference-api.fixture.js';
+import { refusal, TestReferenceApi } from '../reference-api/reference-api.fixture.js';
 
 const acme = {
   schema: { name: 'Acme', display_name: 'Acme Cloud', version: '1.0.0', namespace: 'ACME' },
@@ -26,7 +26,7 @@ const acme = {
   saved_queries: [{ constructor: 1 }],
 };
 
-describe('extensions of the reference product', () => {
+describe('extensions', () => {
   let api: TestReferenceApi;
 
   beforeAll(async () => {

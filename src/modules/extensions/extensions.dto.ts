@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Fault } from '../../../base/errors.js';
+import type { Fault } from '../../base/errors.js';
 
 export interface ExtensionDraft {
   readonly name: string;

@@ -1,10 +1,10 @@
 import { Delete, Get, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Allow } from '../../../auth/allow.decorator.js';
-import { JsonBodyAs } from '../../../http/body/json-body.decorator.js';
-import { PathInt } from '../../../http/input/path.decorators.js';
-import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
-import { dataMemberOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
+import { Allow } from '../../auth/allow.decorator.js';
+import { JsonBodyAs } from '../../http/body/json-body.decorator.js';
+import { PathInt } from '../../http/input/path.decorators.js';
+import { ApiController } from '../../http/openapi/api-controller.decorator.js';
+import { dataMemberOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
 import { type ExtensionDraft, ExtensionDto, extensionSchema, readExtension } from './extensions.dto.js';
 import { ExtensionsService } from './extensions.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../../auth/audit/audit.service.js';
-import { NotFoundError } from '../../../base/errors.js';
+import { AuditService } from '../../auth/audit/audit.service.js';
+import { NotFoundError } from '../../base/errors.js';
 import type { Extension, ExtensionDraft } from './extensions.dto.js';
 import { ExtensionsRepository } from './extensions.repository.js';
 

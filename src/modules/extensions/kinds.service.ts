@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '../../base/errors.js';
+import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
+import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
+import { isTrueWord } from '../../http/list/value-types.js';
+import { type DescribedKind, describedKinds } from './extension-kinds.js';
+import { ExtensionsRepository } from './extensions.repository.js';
+import type { EdgeKindFilters, KindNameFilters } from './kinds.list.js';
+
+/** Shows the kinds of nodes and edges: those of the graph by name, and those that the service or an extension describes. */
+@Injectable()
+export class KindsService {
+  constructor(
+    private readonly names: KindNames,
+    private readonly extensions: ExtensionsRepository,
+  ) {}
+
+  /** A kind that a file added may be one of nodes or of edges, so both types have it. */
+  async listNames(filters: KindNameFilters): Promise<string[]> {
+    const kinds = await this.names.list();
+    return kinds
+      .filter((kind) =>
+        filters.every(({ predicate, value }) => typesOf(kind).some((it) => matches(it, predicate, value))),
+      )
+      .map(({ name }) => name)
+      .toSorted();
+  }
+
+  /** @param sources names of extensions, `AD` or `AZ`; all if there are none */
+  async listEdgeKinds(sources: readonly string[], filters: EdgeKindFilters): Promise<readonly DescribedKind[]> {
+    const { ofEdges } = describedKinds(await this.extensions.listStored());
+    return ofEdges.filter(
+      ({ source, fields }) =>
+        (sources.length === 0 || sources.includes(source.name)) &&
+        filters.every(({ predicate, value }) => {
+          const isEqual = (fields['is_traversable'] === true) === isTrueWord(value ?? '');
+          return isEqual === (predicate === 'eq');
+        }),
+    );
+  }
+
+  /** @throws NotFoundError */
+  async getNodeKind(id: number): Promise<DescribedKind> {
+    const { ofNodes } = describedKinds(await this.extensions.listStored());
+    return byId(ofNodes, id, 'node');
+  }
+
+  /** @throws NotFoundError */
+  async getEdgeKind(id: number): Promise<DescribedKind> {
+    const { ofEdges } = describedKinds(await this.extensions.listStored());
+    return byId(ofEdges, id, 'relationship');
+  }
+}
+
+function typesOf({ id, isOfEdges }: KnownKind): readonly string[] {
+  if (id >= firstForeignKind) return ['node', 'edge'];
+  return [isOfEdges ? 'edge' : 'node'];
+}
+
+function matches(type: string, predicate: string, value: string | null): boolean {
+  if (predicate === '~eq') return type.includes((value ?? '').toLowerCase());
+  return (type === value) === (predicate === 'eq');
+}
+
+function byId(kinds: readonly DescribedKind[], id: number, type: string): DescribedKind {
+  const kind = kinds.find((it) => it.id === id);
+  if (!kind) throw new NotFoundError(`path.${type}_kind_id`, `there is no ${type} kind ${id}`);
+  return kind;
+}
