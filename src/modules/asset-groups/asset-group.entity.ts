@@ -1,8 +1,6 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
-
-/** The types of tags, with the numbers of the API. */
-export const TagType = { Tier: 1, Label: 2, Owned: 3 } as const;
+import { TagType } from './tag-type.js';
 
 /** Ids of the groups of the service. Admin Tier Zero is the first tier. */
 export const tierZeroId = 1;

@@ -4,7 +4,7 @@ import { AssetGroupEntity } from './asset-group.entity.js';
 import { AssetGroupsController } from './asset-groups.controller.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
-import { MemberCounts } from './member-counts.js';
+import { MemberCounts } from './member-counts.repository.js';
 import { TagMembersRepository } from './tags/tag-members.repository.js';
 import { TagSelectorsController } from './tags/tag-selectors.controller.js';
 import { TagSelectorsRepository } from './tags/tag-selectors.repository.js';

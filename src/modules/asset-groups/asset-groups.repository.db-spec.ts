@@ -9,7 +9,7 @@ import type { SelectorDraft } from './asset-groups.request.dto.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { AssetGroupListRequest, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository } from './asset-groups.repository.js';
-import { MemberCounts } from './member-counts.js';
+import { MemberCounts } from './member-counts.repository.js';
 import { AssetGroupsService } from './asset-groups.service.js';
 
 const byId: AssetGroupListRequest = {

@@ -42,9 +42,9 @@ import {
   tierZeroTag,
 } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
-import { MemberCounts } from './member-counts.js';
-import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.js';
-import { deleteGroup } from './tiers.js';
+import { MemberCounts } from './member-counts.repository.js';
+import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.repository.js';
+import { deleteGroup } from './tiers.repository.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */
 const selectOne = `

@@ -8,21 +8,10 @@ import { JsonText } from '../../../http/json-text.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { maxSelectors } from '../asset-groups.request.dto.js';
 import { changedBy } from '../changed-by.js';
-import { beginChange } from '../selector-changes.js';
+import { beginChange } from '../selector-changes.repository.js';
+import type { TagSelectorChanges, TagSelectorDraft } from './tags.request.dto.js';
 import { tagSelectorList, type TagSelectorListRequest } from './tags.list.js';
 import { selectorWithCountsToken, tagSelectorToken } from './tags.sql.js';
-
-export interface TagSelectorDraft {
-  readonly name: string;
-  readonly description: string;
-  readonly autoCertify: number;
-  readonly isDisabled: boolean;
-  /** Object ids in upper case, without duplicates. */
-  readonly seeds: readonly string[];
-}
-
-/** Absent properties stay unchanged. */
-export type TagSelectorChanges = Partial<TagSelectorDraft>;
 
 @Injectable()
 export class TagSelectorsRepository {

@@ -3,7 +3,8 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { NotFoundError } from '../../../base/errors.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { TagMembersRepository } from './tag-members.repository.js';
-import { type TagSelectorChanges, type TagSelectorDraft, TagSelectorsRepository } from './tag-selectors.repository.js';
+import { TagSelectorsRepository } from './tag-selectors.repository.js';
+import type { TagSelectorChanges, TagSelectorDraft } from './tags.request.dto.js';
 import type { TagMemberListRequest, TagSelectorListRequest } from './tags.list.js';
 import { noSuchTag, TagsService } from './tags.service.js';
 

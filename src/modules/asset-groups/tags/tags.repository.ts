@@ -6,11 +6,12 @@ import { isUniqueViolation } from '../../../database/driver-errors.js';
 import { arrayToken, objectToken } from '../../../database/json-token.js';
 import { JsonText } from '../../../http/json-text.js';
 import { escapeLike, listPage } from '../../../http/list/list-page.js';
-import { TagType, tierZeroId } from '../asset-group.entity.js';
+import { tierZeroId } from '../asset-group.entity.js';
 import { countMembers, groupsWithCounts, membersSql } from '../asset-groups.sql.js';
 import { changedBy } from '../changed-by.js';
-import { MemberCounts } from '../member-counts.js';
-import { deleteGroup, lockTiers, moveTier, openPosition } from '../tiers.js';
+import { MemberCounts } from '../member-counts.repository.js';
+import { TagType } from '../tag-type.js';
+import { deleteGroup, lockTiers, moveTier, openPosition } from '../tiers.repository.js';
 import { tagList, type TagListRequest } from './tags.list.js';
 import { tagMemberToken, tagSelectorToken, tagToken, tagWithCountsToken } from './tags.sql.js';
 

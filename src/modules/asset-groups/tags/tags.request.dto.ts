@@ -4,7 +4,18 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
 import { maxSelectors } from '../asset-groups.request.dto.js';
-import type { TagSelectorChanges, TagSelectorDraft } from './tag-selectors.repository.js';
+
+export interface TagSelectorDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly autoCertify: number;
+  readonly isDisabled: boolean;
+  /** Object ids in upper case, without duplicates. */
+  readonly seeds: readonly string[];
+}
+
+/** Absent properties stay unchanged. */
+export type TagSelectorChanges = Partial<TagSelectorDraft>;
 
 /** Rules of an optional property: they apply unless it is absent. */
 function optional(...rules: PropertyDecorator[]): PropertyDecorator {
