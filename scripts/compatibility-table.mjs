@@ -67,6 +67,12 @@ const reasons = {
   'GET /api/v2/graphs/acl-inheritance': 'The origin of an inherited access control entry is not stored.',
   'GET /api/v2/nodes/*': '`/api/v2/base/{object_id}` has the node by its object id.',
   'GET /api/v2/relationships/*': 'Edges have no ids.',
+  'POST /api/v2/asset-groups/*/selectors': '`PUT` on the same path does the same.',
+  'DELETE /api/v2/asset-groups/*/selectors/*': '`PUT` on the path of the selectors removes them.',
+  'GET /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
+  'POST /api/v2/asset-group-tags/certifications': 'Members of tags are not certified.',
+  '* /api/v2/asset-group-tags-history': '`/api/v2/audit` has the changes of tags.',
+  'POST /api/v2/asset-group-tags/preview-selectors': 'Selectors name objects, so there is nothing to preview.',
   'POST /api/v2/graphs/cypher': 'Cypher is not served yet.',
 };
 

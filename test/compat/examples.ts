@@ -70,6 +70,7 @@ const examples: Readonly<Record<string, MakeExample>> = {
     at(`/asset-groups/${(await world.group()).id}/members`),
   'GET /api/v2/ad-domains/{domain_id}/data-quality-stats': () => at(`/ad-domains/${domain}/data-quality-stats`),
   'GET /api/v2/azure-tenants/{tenant_id}/data-quality-stats': () => at(`/azure-tenants/${tenant}/data-quality-stats`),
+  'GET /api/v2/graph-search': () => at('/graph-search?query=ALI'),
   'GET /api/v2/search': () => at('/search?q=ALI'),
   'GET /api/v2/platform/{platform_id}/data-quality-stats': () => at('/platform/ad/data-quality-stats'),
   'POST /api/v2/ingest': async (world) => {

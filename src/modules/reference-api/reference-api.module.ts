@@ -16,6 +16,8 @@ import { ClearDatabaseService } from './clear-database/clear-database.service.js
 import { PlatformQualityController } from './data-quality/platform-quality.controller.js';
 import { PlatformQualityRepository } from './data-quality/platform-quality.repository.js';
 import { PlatformQualityService } from './data-quality/platform-quality.service.js';
+import { GraphSearchController } from './graph-search/graph-search.controller.js';
+import { GraphSearchService } from './graph-search/graph-search.service.js';
 import { PathfindingController } from './pathfinding.controller.js';
 import { ReferenceServiceController } from './service/service.controller.js';
 import { SsoProvidersController } from './sso-providers.controller.js';
@@ -42,6 +44,7 @@ import { VersionController } from './version.controller.js';
     ReferenceRolesController,
     AvailableDomainsController,
     PathfindingController,
+    GraphSearchController,
     ClearDatabaseController,
     CollectionsController,
     ReferenceServiceController,
@@ -55,6 +58,7 @@ import { VersionController } from './version.controller.js';
     DatapipeService,
     PlatformQualityService,
     PlatformQualityRepository,
+    GraphSearchService,
   ],
 })
 export class ReferenceApiModule {}
