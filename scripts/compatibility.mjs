@@ -18,11 +18,9 @@ export async function compatibility(words) {
   const rows = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { tags }]) => rowOf(method, path, tags, routes)),
   );
-  const unused = unusedReasons(rows.filter(({ route }) => !route).map(({ operation }) => operation));
-  if (unused.length > 0) {
-    say(
-      `These operations are served now. Remove their reasons from scripts/compatibility-table.mjs: ${unused.join(', ')}`,
-    );
+  const faults = faultsOf(rows.filter(({ route }) => !route).map(({ operation }) => operation));
+  if (faults.length > 0) {
+    say(faults.map((it) => `scripts/compatibility-table.mjs: ${it}`).join('\n'));
     return 1;
   }
   const options = await resolveConfig(documentPath);
@@ -30,6 +28,15 @@ export async function compatibility(words) {
   if (words.includes('--print')) process.stdout.write(document);
   else await writeFile(documentPath, document);
   return 0;
+}
+
+/** @param leftOut the operations that answer 501 */
+function faultsOf(leftOut) {
+  const served = unusedReasons(leftOut).map((it) => `remove the reason for ${it}, which is served now`);
+  return [
+    ...served,
+    ...leftOut.flatMap((it) => (reasonFor(it) === '' ? [`add the reason why ${it} is left out`] : [])),
+  ];
 }
 
 function rowOf(method, path, tags, routes) {
