@@ -62,6 +62,21 @@ export interface RequestScope {
   readonly signal: CancelSignal;
   /** Undefined until the request is authenticated. */
   caller?: Caller;
+  /** All reads of the scope see one state. */
+  readonly snapshot?: Snapshot;
+}
+
+/** One state of the database and of the graph, for an answer that is read in several steps. Each source keeps its own part of it. */
+export class Snapshot {
+  private readonly listeners: (() => Promise<void>)[] = [];
+
+  onEnd(listener: () => Promise<void>): void {
+    this.listeners.push(listener);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.listeners.splice(0).map((listener) => listener()));
+  }
 }
 
 const storage = new AsyncLocalStorage<RequestScope | undefined>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
+import { currentScope, type Snapshot } from '../base/request-scope.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
@@ -43,6 +44,8 @@ function isSqlRunner(transaction: Transaction): transaction is SqlRunner {
  * an entity of TypeORM (docs/performance.md). If a request ends, its statements are cancelled.
  */
 export class Database implements SqlRunner {
+  private readonly ofSnapshots = new WeakMap<Snapshot, Promise<pg.PoolClient>>();
+
   constructor(private readonly pool: pg.Pool) {}
 
   /** The URL for another connection (connect.ts). */
@@ -104,6 +107,8 @@ export class Database implements SqlRunner {
    * statement that fails closes its connection.
    */
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const snapshot = currentScope()?.snapshot;
+    if (snapshot) return work(await this.clientOf(snapshot));
     const client = await this.pool.connect();
     try {
       return await work(client);
@@ -111,7 +116,23 @@ export class Database implements SqlRunner {
       client.release();
     }
   }
+
+  /** The one connection of a snapshot, in a transaction. */
+  private clientOf(snapshot: Snapshot): Promise<pg.PoolClient> {
+    let client = this.ofSnapshots.get(snapshot);
+    if (!client) {
+      client = this.pool.connect().then(async (connected) => {
+        snapshot.onEnd(() => rollBack(connected));
+        await connected.query(beginSnapshot);
+        return connected;
+      });
+      this.ofSnapshots.set(snapshot, client);
+    }
+    return client;
+  }
 }
+
+const beginSnapshot = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 function runnerOn(client: pg.PoolClient): SqlRunner {
   return {

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { GraphNotReadyError } from '../../base/errors.js';
-import { runWithoutScope } from '../../base/request-scope.js';
+import { currentScope, runWithoutScope, type Snapshot } from '../../base/request-scope.js';
 import { Database } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
@@ -61,6 +61,7 @@ export class GraphKeeper implements OnModuleDestroy {
   private failure: Error | undefined;
   private users = 0;
   private isClosed = false;
+  private readonly ofSnapshots = new WeakMap<Snapshot, GraphData>();
 
   constructor(
     private readonly database: Database,
@@ -88,8 +89,12 @@ export class GraphKeeper implements OnModuleDestroy {
    * @throws GraphNotReadyError if no graph is there yet
    */
   async at(version: number): Promise<GraphData> {
+    const snapshot = currentScope()?.snapshot;
+    const seen = snapshot && this.ofSnapshots.get(snapshot);
+    if (seen) return seen;
     if (this.graph && this.graph.version !== version) await this.follow();
     if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', firstReadSeconds);
+    if (snapshot) this.ofSnapshots.set(snapshot, this.graph);
     return this.graph;
   }
 

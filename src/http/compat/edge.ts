@@ -3,10 +3,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../base/config/settings.js';
 import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { reshaping } from './bodies.js';
-import { type Asked, maxResults, ourPage, recordAnswer, theirList } from './lists.js';
+import { type Asked, maxResults, ourPage, recordAnswer, theirList, withoutZeroLimit } from './lists.js';
 import { type CompatRoute, compatRoute } from './routes.js';
 import { ourQuery, ourTarget } from './targets.js';
 import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
+import { CsvBody } from '../list/csv/csv-body.js';
+import { wantsCsv } from '../list/csv/wants-csv.js';
 import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
 import { isJsonObject, withPlainAbsence } from './values.js';
@@ -44,7 +46,7 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   const { path, query } = ourTarget(theirs);
   const route = compatRoute(request.method, path);
   if (route?.unserved) throw notImplemented(`${request.method} ${theirs}`);
-  const ours = [query, queryOf(sent ?? '', route)].filter(Boolean).join('&');
+  const ours = [query, queryOf(sent ?? '', route, wantsCsv(request))].filter(Boolean).join('&');
   request.url = ours === '' ? path : `${path}?${ours}`;
   request.state.explainUnknownPath = explainUnknownPath;
   if (route?.list) request.state.maxLimit = maxResults;
@@ -56,9 +58,11 @@ export function compatMiddleware(request: Request, _response: Response, next: Ne
   next();
 }
 
-function queryOf(query: string, route: CompatRoute | undefined): string {
+/** @param isCsv a list without a limit is sent as a whole */
+function queryOf(query: string, route: CompatRoute | undefined, isCsv: boolean): string {
   if (!route) return query;
   const ours = ourQuery(query, route);
+  if (isCsv) return withoutZeroLimit(ours);
   return route.list ? ourPage(ours, route.list) : ours;
 }
 
@@ -73,6 +77,14 @@ export class CompatAdapter extends FastExpressAdapter {
     const { req: request } = response;
     const route = compatRoute(request.method, request.path);
     if (!route) return super.reply(response, body, statusCode);
+    if (body instanceof CsvBody) {
+      const asked = { ...askedOf(request), isWhole: true };
+      return super.reply(
+        response,
+        body.mapped((page) => reshape(page, route, asked)),
+        statusCode,
+      );
+    }
     try {
       return super.reply(response, reshape(body, route, askedOf(request)), route.status ?? statusCode);
     } catch (error) {

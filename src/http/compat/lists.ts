@@ -11,6 +11,8 @@ export interface Asked {
   readonly path: string;
   /** The query as received. */
   readonly query: URLSearchParams;
+  /** The list is sent page by page, so that no page is too long. */
+  readonly isWhole?: boolean;
 }
 
 /** Converts one item of our answer, after {@link withPlainAbsence}, to an item of the reference product. */
@@ -30,6 +32,14 @@ export interface ListForm {
   readonly pages: 'both' | 'ours' | 'none';
   /** Page size without `limit` in the query; our default if absent. */
   readonly limit?: number;
+}
+
+/** In the reference product, a limit of 0 is no limit. */
+export function withoutZeroLimit(query: string): string {
+  return query
+    .split('&')
+    .filter((piece) => piece !== 'limit=0')
+    .join('&');
 }
 
 /** Most results of one answer. A longer list without a limit is refused, so that no program mistakes a part for the whole. */
@@ -61,11 +71,12 @@ export function theirList(
   rows: readonly { readonly ours: JsonObject; readonly theirs: JsonObject }[],
   form: ListForm,
   columns: InMemoryColumns,
-  { query }: Asked,
+  { query, isWhole }: Asked,
 ): JsonObject {
   const { count, skip, limit, data: _, ...more } = page;
   const isUnlimited = query.get('limit') === '0' || (form.pages === 'ours' && !query.has('limit'));
-  if (isUnlimited && typeof count === 'number' && count > Number(skip) + rows.length) refuse(count, maxResultsOf(form));
+  if (isUnlimited && !isWhole && typeof count === 'number' && count > Number(skip) + rows.length)
+    refuse(count, maxResultsOf(form));
   const kept = filteredAndSorted(rows, columns, query, ({ ours, theirs }) => ({ ...ours, ...theirs }));
   const items = kept.map(({ theirs }) => theirs);
   const data = form.name === undefined ? items : { [form.name]: items };

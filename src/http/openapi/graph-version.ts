@@ -4,5 +4,6 @@ import type { ServerResponse } from 'node:http';
 export const graphVersionHeader = 'Graph-Version';
 
 export function setGraphVersion(response: ServerResponse, version: number): void {
-  response.setHeader(graphVersionHeader, String(version));
+  // All pages of a list that is sent as CSV have the version of the first.
+  if (!response.headersSent) response.setHeader(graphVersionHeader, String(version));
 }

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/common';
 import { type ErrorCode, errorCodes } from '../../base/error-codes.js';
+import { CsvInterceptor } from '../list/csv/csv.interceptor.js';
 import { describeInputs } from '../input/route-inputs.js';
 import { graphVersionHeader } from './graph-version.js';
 
@@ -46,6 +47,8 @@ type Schema = NonNullable<Extract<Parameters<typeof ApiResponse>[0], { schema?: 
 export interface Answer {
   readonly schema: Schema | undefined;
   readonly models: readonly Type[];
+  /** Of lists: the class of a row. They are sent as CSV, too. */
+  readonly row?: Type;
 }
 
 /** `<dto>`, without an envelope. */
@@ -60,26 +63,35 @@ export function dataOf(dto: Type): Answer {
 
 /** `{ data: [<dto>, …] }` */
 export function dataListOf(dto: Type): Answer {
-  return { schema: objectOf({ data: { type: 'array', items: { $ref: getSchemaPath(dto) } } }), models: [dto] };
+  return {
+    schema: objectOf({ data: { type: 'array', items: { $ref: getSchemaPath(dto) } } }),
+    models: [dto],
+    row: dto,
+  };
 }
 
 /** `{ data: { <name>: [<dto>, …] } }` */
 export function dataMemberOf(name: string, dto: Type): Answer {
   const list: Schema = { type: 'array', items: { $ref: getSchemaPath(dto) } };
-  return { schema: objectOf({ data: objectOf({ [name]: list }) }), models: [dto] };
+  return { schema: objectOf({ data: objectOf({ [name]: list }) }), models: [dto], row: dto };
 }
 
 /** `{ count, skip, limit, …more, data: [<dto>, …] }` */
 export function pageOf(dto: Type, more: Readonly<Record<string, Schema>> = {}): Answer {
   const integer: Schema = { type: 'integer', minimum: 0 };
   const data: Schema = { type: 'array', items: { $ref: getSchemaPath(dto) } };
-  return { schema: objectOf({ count: integer, skip: integer, limit: integer, ...more, data }), models: [dto] };
+  return {
+    schema: objectOf({ count: integer, skip: integer, limit: integer, ...more, data }),
+    models: [dto],
+    row: dto,
+  };
 }
 
 /** One of several shapes. The shapes of `oneOf` would have to exclude each other. */
 export function anyOf(...answers: readonly Answer[]): Answer {
   const schemas = answers.flatMap(({ schema }) => (schema ? [schema] : []));
-  return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models) };
+  const row = answers.find((answer) => answer.row)?.row;
+  return { schema: { anyOf: schemas }, models: answers.flatMap(({ models }) => models), ...(row && { row }) };
 }
 
 export const noBody: Answer = { schema: undefined, models: [] };
@@ -146,17 +158,28 @@ export function Operation({
   errors = [],
   isOfGraph = false,
 }: OperationDescription): MethodDecorator {
-  const success = answer.schema ? { content: { 'application/json': { schema: answer.schema } } } : {};
+  const { schema, row } = answer;
+  const csv = row && {
+    'text/csv': { schema: { type: 'string', description: 'All rows, or the page if `limit` is given.' } },
+  };
+  const success = schema ? { content: { 'application/json': { schema }, ...csv } } : {};
   return applyDecorators(
     HttpCode(status),
     ApiOperation({ summary, ...(description && { description }) }),
     ApiExtraModels(...answer.models),
     ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
+    ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
     Failures(400, 429, 500, 503, ...errors),
     describeInputs,
     // Last, because generated clients order their parameters as the document does.
     preferHeader,
   );
+}
+
+/** Names of the documented properties of a class, in their order. */
+function propertiesOf(dto: Type): string[] {
+  const names: unknown = Reflect.getMetadata('swagger/apiModelPropertiesArray', dto.prototype);
+  return Array.isArray(names) ? names.map((name) => String(name).slice(1)) : [];
 }
 
 function objectOf(properties: Readonly<Record<string, Schema>>): Schema {

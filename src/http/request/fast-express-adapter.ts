@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { JsonText } from '../json-text.js';
+import { CsvBody } from '../list/csv/csv-body.js';
 
 /** Setting of the Express app: shortest answer, in characters, that is compressed if the client accepts gzip. */
 export const COMPRESS_FROM = 'compress from';
@@ -39,9 +40,15 @@ export class FastExpressAdapter extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  /** Writes JSON to the socket without an ETag or a second content negotiation. Nest handles all bodies but objects. */
+  /** Sends CSV as it is read, and anything else at once. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (response.headersSent) return undefined;
+    if (!(body instanceof CsvBody)) return this.replyAtOnce(response, body, statusCode);
+    return body.send(response, (page) => this.replyAtOnce(response, page, statusCode));
+  }
+
+  /** Writes JSON to the socket without an ETag or a second content negotiation. Nest handles all bodies but objects. */
+  private replyAtOnce(response: Response, body: unknown, statusCode?: number): unknown {
     if (body === undefined || body === null || typeof body !== 'object' || 'getStream' in body) {
       return super.reply(response, body, statusCode);
     }
@@ -68,7 +75,7 @@ function send(response: Response, content: string | Buffer): void {
 
 /** Compresses outside the event loop if the client accepts gzip. */
 function sendLarge(response: Response, text: string): void {
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.vary('Accept-Encoding');
   if (response.req.headers['accept-encoding'] === undefined || !response.req.acceptsEncodings('gzip')) {
     send(response, text);
     return;

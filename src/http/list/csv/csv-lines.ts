@@ -1,0 +1,27 @@
+/** One row of a list, as in the JSON answer. */
+export type CsvRow = Readonly<Record<string, unknown>>;
+
+/** A line of CSV (RFC 4180). */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(cellOf).join(',')}\r\n`;
+}
+
+/** The columns of rows, in the order in which they first come. */
+export function columnsOf(rows: readonly CsvRow[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))];
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return quoted(safe(value));
+  return quoted(JSON.stringify(value));
+}
+
+/** Spreadsheets run texts that begin so as formulas. An apostrophe before them makes them texts. Numbers are written as they are. */
+function safe(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,93 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { firstValueFrom, type Observable, of } from 'rxjs';
+import { OverloadedError } from '../../../base/errors.js';
+import { currentScope, runInScope, runWithoutScope, type RequestScope, Snapshot } from '../../../base/request-scope.js';
+import { JsonText } from '../../json-text.js';
+import { queryParameters } from '../../input/route-inputs.js';
+import { CsvBody, rowsOf } from './csv-body.js';
+import { wantsCsv } from './wants-csv.js';
+
+/** Rows that are read at once. */
+const pageSize = 2000;
+
+/** Lists of several pages that are sent at the same time. Each keeps a connection to the database. */
+const mostLongLists = 4;
+const longLists = new Set<Snapshot>();
+
+/**
+ * Sends a list as CSV if the client prefers that: calls the handler of the list once for each page and passes the pages on as they are
+ * read. All pages are of one state of the database and the graph.
+ */
+export class CsvInterceptor implements NestInterceptor {
+  /** @param columns of a list without rows */
+  constructor(private readonly columns: readonly string[]) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    context.switchToHttp().getResponse<Response>().vary('Accept');
+    return wantsCsv(request) ? of(new CsvBody(pagesOf(request, next), this.columns)) : next.handle();
+  }
+}
+
+async function* pagesOf(request: Request, next: CallHandler): AsyncGenerator<unknown, void, undefined> {
+  const { inputs } = request.state;
+  const list = inputs.find(isPaged);
+  const snapshot = new Snapshot();
+  const scope = scopeWith(snapshot);
+  const ask = async (input: unknown) => {
+    request.state.inputs = inputs.map((it) => (it === list ? input : it));
+    const page: unknown = await runInScope(scope, () => firstValueFrom(next.handle()));
+    return page instanceof JsonText ? JSON.parse(page.take()) : page;
+  };
+  const hasLimit = queryParameters(request.url).some(([name]) => name === 'limit');
+  try {
+    if (list && !hasLimit) yield* allPages(list, ask, snapshot);
+    else yield await ask(list);
+  } finally {
+    await endOf(snapshot);
+  }
+}
+
+async function* allPages(
+  list: Paged,
+  ask: (input: Paged) => Promise<unknown>,
+  snapshot: Snapshot,
+): AsyncGenerator<unknown, void, undefined> {
+  let isLast = false;
+  for (let { skip } = list; !isLast; skip += pageSize) {
+    const page = await ask({ ...list, skip, limit: pageSize });
+    isLast = (rowsOf(page)?.length ?? 0) < pageSize;
+    if (isLast) await endOf(snapshot);
+    else keepOpen(snapshot);
+    yield page;
+  }
+}
+
+/** @throws OverloadedError if too many long lists are being sent */
+function keepOpen(snapshot: Snapshot): void {
+  if (longLists.size >= mostLongLists && !longLists.has(snapshot))
+    throw new OverloadedError('too many long lists are being sent as CSV', 5);
+  longLists.add(snapshot);
+}
+
+/** The request may have ended, which cancels statements of its scope. */
+async function endOf(snapshot: Snapshot): Promise<void> {
+  longLists.delete(snapshot);
+  await runWithoutScope(() => snapshot.end());
+}
+
+interface Paged {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+function isPaged(input: unknown): input is Paged {
+  return typeof input === 'object' && input !== null && 'skip' in input && 'limit' in input;
+}
+
+function scopeWith(snapshot: Snapshot): RequestScope {
+  const scope = currentScope();
+  if (!scope) throw new Error('a request has a scope');
+  return { ...scope, snapshot };
+}

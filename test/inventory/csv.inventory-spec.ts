@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { described, edge } from '../../src/graph/graph-records.fixture.js';
+import { writeGraph } from '../../src/graph/graph.fixture.js';
+import { type TestApp, testApp } from '../support/app.js';
+import { cellFor, parseCsv } from '../support/csv.js';
+import { OpenApiJudge } from '../support/openapi.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Page {
+  readonly data: readonly Row[] | Readonly<Record<string, readonly Row[]>>;
+}
+
+const estate = [
+  described('S-1', ['Domain', 'Base'], { domainsid: 'S-1', name: 'BIRCH.LOCAL', collected: true }),
+  described('T', ['AZTenant', 'AZBase'], { tenantid: 'T', name: '=OAK' }),
+  described('U', ['User', 'Base'], { domainsid: 'S-1', name: 'ALICE, "THE" ADMIN' }),
+  described('G', ['Group', 'Base'], { domainsid: 'S-1', name: '@ADMINS' }),
+  described('C', ['Computer', 'Base'], { domainsid: 'S-1', name: 'PC' }),
+  edge('U', 'MemberOf', 'G'),
+  edge('G', 'AdminTo', 'C'),
+  edge('U', 'AdminTo', 'C'),
+  edge('C', 'AdminTo', 'C'),
+];
+
+/** Values of path parameters, by path or name. */
+const samples: Readonly<Record<string, string>> = {
+  '/users/': 'U',
+  '/groups/': 'G',
+  '/computers/': 'C',
+  domain_id: 'S-1',
+  tenant_id: 'T',
+  platform_id: 'ad',
+};
+
+/** Parameters that lists require, by the end of their path. */
+const required: Readonly<Record<string, string>> = {
+  '/search': 'query=a',
+};
+
+describe.each(['', 'bloodhound'])('every list with COMPAT=%s', (COMPAT) => {
+  let app: TestApp;
+  let judge: OpenApiJudge;
+
+  beforeAll(async () => {
+    app = await testApp({ environment: { COMPAT } });
+    judge = await OpenApiJudge.of(app.url);
+    await writeGraph(app.database, estate);
+    await app.call('PUT', '/api/v2/asset-groups/1/selectors', { selectors: [{ name: '-ALL', selector: 'U' }] });
+    await app.call('POST', '/api/v2/file-upload/start');
+  });
+  afterAll(() => app.close());
+
+  const lists = () =>
+    Object.entries(judge.document.paths).flatMap(([path, { get }]) =>
+      get?.responses['200']?.content?.['text/csv'] ? [path] : [],
+    );
+
+  function call(path: string, method: string, accept: string, more = ''): Promise<Response> {
+    const target = `${targetOf(path)}${targetOf(path).includes('?') ? '&' : '?'}${more}`;
+    const options = { headers: { Accept: accept } };
+    return isOfClients(path)
+      ? app.asClient(method, target, options)
+      : app.as('administrator', 'signature', method, target, options);
+  }
+
+  it('is documented as CSV if it is documented as a list', () => {
+    const documented = Object.entries(judge.document.paths).flatMap(([path, { get }]) => {
+      const schema = JSON.stringify(get?.responses['200']?.content?.['application/json']?.schema ?? {});
+      return schema.includes('"items":{"$ref"') && /"data":\{"type":"(array|object)"/.test(schema) ? [path] : [];
+    });
+    expect(lists().filter((path) => !documented.includes(path))).toEqual([]);
+    expect(documented.filter((path) => !lists().includes(path))).toEqual([]);
+    expect(lists().length).toBeGreaterThan(15);
+  });
+
+  it('sends the rows of its JSON answer as CSV, with a header line', async () => {
+    let rowCount = 0;
+    for (const path of lists()) {
+      const json = await call(path, 'GET', 'application/json');
+      const csv = await call(path, 'GET', 'text/csv');
+      expect([path, json.status, csv.status]).toEqual([path, 200, 200]);
+      expect([path, csv.headers.get('Content-Type')]).toEqual([path, 'text/csv; charset=utf-8; header=present']);
+      expect([path, json.headers.get('Vary')?.includes('Accept')]).toEqual([path, true]);
+      const rows = rowsOf((await json.json()) as Page);
+      const [header, ...lines] = parseCsv(await csv.text());
+      expect([path, header?.length]).not.toEqual([path, 0]);
+      const fresh = (row: Row) => header!.map((name) => (isVolatile(path, name) ? '' : cellFor(row[name])));
+      const sent = lines.map((line) => line.map((cell, index) => (isVolatile(path, header![index]!) ? '' : cell)));
+      expect([path, sent]).toEqual([path, rows.map(fresh)]);
+      for (const row of rows)
+        expect([path, Object.keys(row).filter((name) => !header!.includes(name))]).toEqual([path, []]);
+      rowCount += rows.length;
+    }
+    expect(rowCount).toBeGreaterThan(20);
+  });
+
+  it('sends JSON to clients that do not ask for CSV, and errors as JSON', async () => {
+    for (const path of lists()) {
+      const types = ['*/*', 'text/*', 'application/json, text/csv;q=0.5', 'text/csv;q=0, */*', 'application/json'];
+      for (const accept of types.slice(0, path.endsWith('/custom-nodes') ? types.length : 1))
+        expect([path, accept, (await call(path, 'GET', accept)).headers.get('Content-Type')]).toEqual([
+          path,
+          accept,
+          'application/json; charset=utf-8',
+        ]);
+      const refused = await call(path, 'GET', 'text/csv', 'none_such=1');
+      expect([path, refused.status, refused.headers.get('Content-Type')]).toEqual([
+        path,
+        400,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+});
+
+/** Collection clients alone may call it. */
+function isOfClients(path: string): boolean {
+  return path.endsWith('/jobs/available');
+}
+
+/** Values that change with each call. */
+function isVolatile(path: string, name: string): boolean {
+  return path.endsWith('/tokens') && name.startsWith('last_');
+}
+
+function targetOf(path: string): string {
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const part = Object.keys(samples).find((it) => path.includes(`${it}{`));
+    return samples[part ?? name] ?? '1';
+  });
+  const query = Object.entries(required).find(([end]) => path.endsWith(end))?.[1];
+  return query ? `${target}?${query}` : target;
+}
+
+/** `{data: […]}` or `{data: {<name>: […]}}` */
+function rowsOf({ data }: Page): readonly Row[] {
+  return Array.isArray(data) ? data : Object.values(data as Readonly<Record<string, readonly Row[]>>)[0]!;
+}
