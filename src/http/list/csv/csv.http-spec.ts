@@ -162,4 +162,24 @@ describe('a list as CSV', () => {
     });
     expect(graph.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   });
+
+  it('has all rows of a list of a cloud entity', async () => {
+    const members = Array.from({ length: 12 }, (_, index) => `M${10 + index}`);
+    await writeGraph(app.database, [
+      described('AG', ['AZGroup', 'AZBase']),
+      ...members.flatMap((id) => [described(id, ['AZUser', 'AZBase'], { name: id }), edge(id, 'AZMemberOf', 'AG')]),
+    ]);
+    const target = '/api/v2/cloud/groups?object_id=AG&related_entity_type=group-members';
+    const list = async (more: string) => {
+      const response = await app.as('administrator', 'bearer', 'GET', target + more, {
+        headers: { Accept: 'text/csv' },
+      });
+      return parseCsv(await response.text())
+        .slice(1)
+        .map(([id]) => id);
+    };
+    expect(await list('')).toEqual(members);
+    expect(await list('&skip=9')).toEqual(members.slice(9));
+    expect(await list('&limit=3')).toEqual(members.slice(0, 3));
+  });
 });

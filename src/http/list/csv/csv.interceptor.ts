@@ -32,31 +32,32 @@ export class CsvInterceptor implements NestInterceptor {
 
 async function* pagesOf(request: Request, next: CallHandler): AsyncGenerator<unknown, void, undefined> {
   const { inputs } = request.state;
-  const list = inputs.find(isPaged);
+  const place = inputs.findIndex((input) => pageIn(input) !== undefined);
+  const list = pageIn(inputs[place]);
   const snapshot = new Snapshot();
   const scope = scopeWith(snapshot);
-  const ask = async (input: unknown) => {
-    request.state.inputs = inputs.map((it) => (it === list ? input : it));
-    const page: unknown = await runInScope(scope, () => firstValueFrom(next.handle()));
-    return page instanceof JsonText ? JSON.parse(page.take()) : page;
+  const ask = async (page?: Page) => {
+    if (page) request.state.inputs = inputs.with(place, withPage(inputs[place], page));
+    const answer: unknown = await runInScope(scope, () => firstValueFrom(next.handle()));
+    return answer instanceof JsonText ? JSON.parse(answer.take()) : answer;
   };
   const hasLimit = queryParameters(request.url).some(([name]) => name === 'limit');
   try {
     if (list && !hasLimit) yield* allPages(list, ask, snapshot);
-    else yield await ask(list);
+    else yield await ask();
   } finally {
     await endOf(snapshot);
   }
 }
 
 async function* allPages(
-  list: Paged,
-  ask: (input: Paged) => Promise<unknown>,
+  list: Page,
+  ask: (page: Page) => Promise<unknown>,
   snapshot: Snapshot,
 ): AsyncGenerator<unknown, void, undefined> {
   let isLast = false;
   for (let { skip } = list; !isLast; skip += pageSize) {
-    const page = await ask({ ...list, skip, limit: pageSize });
+    const page = await ask({ skip, limit: pageSize });
     isLast = (rowsOf(page)?.length ?? 0) < pageSize;
     if (isLast) await endOf(snapshot);
     else keepOpen(snapshot);
@@ -77,13 +78,24 @@ async function endOf(snapshot: Snapshot): Promise<void> {
   await runWithoutScope(() => snapshot.end());
 }
 
-interface Paged {
+interface Page {
   readonly skip: number;
   readonly limit: number;
 }
 
-function isPaged(input: unknown): input is Paged {
-  return typeof input === 'object' && input !== null && 'skip' in input && 'limit' in input;
+/** The page in an input of a handler: the input has `skip` and `limit`, or it has a `page` with them. */
+function pageIn(input: unknown): Page | undefined {
+  if (isPage(input)) return input;
+  return typeof input === 'object' && input !== null && 'page' in input && isPage(input.page) ? input.page : undefined;
+}
+
+function withPage(input: unknown, page: Page): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  return 'page' in input && isPage(input.page) ? { ...input, page: { ...input.page, ...page } } : { ...input, ...page };
+}
+
+function isPage(value: unknown): value is Page {
+  return typeof value === 'object' && value !== null && 'skip' in value && 'limit' in value;
 }
 
 function scopeWith(snapshot: Snapshot): RequestScope {
