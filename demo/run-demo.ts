@@ -7,6 +7,7 @@ import { present } from './show/present.js';
 import { writeShellFile } from './show/shell-file.js';
 import { showcase } from './show/showcase.js';
 import { type RunningService, runService } from '../src/server.js';
+import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import type { Terminal } from '../src/commands/terminal.js';
 import { withApp } from '../src/commands/with-app.js';
 
@@ -29,6 +30,8 @@ export async function runDemo(terminal: Terminal): Promise<void> {
   try {
     const estate = demoEstate(new Date());
     await loadDemo(service.app, estate, (line) => terminal.note(line));
+    // A second start has nothing to load, and reads the graph meanwhile.
+    await service.app.get(GraphKeeper).hold();
     await introduce(service, settings.edition, estate, terminal);
   } catch (error) {
     // Ctrl-C is no failure.

@@ -30,7 +30,7 @@ export function pathToTierZero(estate: Estate): ShowcaseCall {
     method: 'GET',
     target: '/api/v2/graphs/shortest-path?$QUERY',
     query: 'start_node=$USER_ID&end_tag=tier_zero&only_traversable=true',
-    command: `path ${name} tier-zero`,
+    command: `path User:${name} tier-zero`,
     meaning: (answer) => {
       const path = found(answer);
       return path ? sentence(path) : `No path leads from ${name} to tier zero.`;

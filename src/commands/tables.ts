@@ -13,14 +13,27 @@ export function textWidth(columns = USUAL_WIDTH): number {
   return Math.max(columns, LEAST_WIDTH);
 }
 
-/** Wraps titles and then texts if the table is wider than `width`: the widest column of texts first. */
-export function table(head: readonly string[], rows: readonly (readonly Cell[])[], width: number): string {
+/**
+ * Wraps titles, then one column, then the other texts if the table is wider than `width`.
+ * @param wrapping index of the column to wrap first
+ */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  width: number,
+  wrapping = 0,
+): string {
   const asItIs = drawn(head, rows);
   if (widthOf(asItIs) <= width) return asItIs;
-  const inLines = head.map((title, index) => (index === 0 ? title : title.replaceAll(' ', '\n')));
+  const inLines = head.map((title, index) => (index === wrapping ? title : title.replaceAll(' ', '\n')));
   const narrow = drawn(inLines, rows);
-  const isText = head.map((_, index) => typeof rows[0]?.[index] !== 'number');
-  return drawn(inLines, rows, narrowed(columnWidths(narrow), isText, widthOf(narrow) - width));
+  const widths = columnWidths(narrow);
+  const others = [...widths.keys()].filter((index) => index !== wrapping && typeof rows[0]?.[index] === 'string');
+  for (const index of [wrapping, ...others.toSorted((one, other) => widths[other]! - widths[one]!)]) {
+    const excess = sumOf(widths) - (width - widths.length - 1);
+    if (excess > 0) widths[index] = Math.min(widths[index]!, Math.max(widths[index]! - excess, LEAST_NAME));
+  }
+  return drawn(inLines, rows, widths);
 }
 
 /** @param widths of the columns, including padding; their natural widths if absent */
@@ -49,12 +62,6 @@ function columnWidths(text: string): number[] {
     .map(({ length }) => length);
 }
 
-function narrowed(widths: readonly number[], isText: readonly boolean[], excess: number): number[] {
-  const result = [...widths];
-  for (let rest = excess; rest > 0; rest--) {
-    const widest = Math.max(...result.filter((_, index) => isText[index]));
-    if (widest <= LEAST_NAME) break;
-    result[result.findIndex((width, index) => isText[index] && width === widest)] = widest - 1;
-  }
-  return result;
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

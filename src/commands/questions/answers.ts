@@ -27,14 +27,16 @@ export interface Page<Item> {
   readonly data: readonly Item[];
 }
 
+/** Tier zero has a column if it has one of the objects. */
 export function hitsTable({ count, data }: Page<Hit>, columns: number | undefined): string {
+  const hasTierZero = data.some((hit) => hit.tier_zero);
   const rows = data.map(({ name, type, tier_zero: isTierZero, objectid }) => [
     name,
     type,
-    isTierZero ? 'yes' : '',
+    ...(hasTierZero ? [isTierZero ? 'yes' : ''] : []),
     objectid,
   ]);
-  return pageText(['name', 'kind', 'tier zero', 'object id'], rows, count, columns);
+  return pageText(['name', 'kind', ...(hasTierZero ? ['tier zero'] : []), 'object id'], rows, count, columns);
 }
 
 /** An item of a list of entities. */

@@ -16,23 +16,42 @@ const mostNamesakes = 25;
 const mostNear = 5;
 
 /**
- * Finds the one node whose object id or name is the given one, without regard to case.
+ * Finds the one node whose object id or name is the given one, without regard to case. `User:ADA` is the name of a user.
  * @throws Error that lists the nodes of that name, or those with the most similar names
  */
 export async function nodeByName(service: ServiceClient, given: string): Promise<Hit> {
-  const query = { query: given, limit: mostNamesakes };
-  const { data } = await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query });
+  const near = await search(service, given);
+  const [, kind, name] = /^(\w+):(.+)$/s.exec(given) ?? [];
+  let found = named(given, near);
+  if (found.length === 0 && kind !== undefined && name !== undefined)
+    found = named(name, await search(service, name)).filter((hit) => isOfKind(hit, kind));
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+  throw new Error(first ? namesakes(given, [first, ...others]) : nothingNamed(given, near));
+}
+
+async function search(service: ServiceClient, text: string): Promise<readonly Hit[]> {
+  const query = { query: text, limit: mostNamesakes };
+  return (await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query })).data;
+}
+
+/** An object id names one node, whatever the names of others are. */
+function named(given: string, hits: readonly Hit[]): readonly Hit[] {
   const wanted = given.toUpperCase();
-  const byId = data.find(({ objectid }) => objectid.toUpperCase() === wanted);
-  if (byId) return byId;
-  const [found, ...others] = data.filter(({ name }) => name.toUpperCase() === wanted);
-  if (found && others.length === 0) return found;
-  throw new Error(found ? namesakes(given, [found, ...others]) : nothingNamed(given, data));
+  const byId = hits.filter(({ objectid }) => objectid.toUpperCase() === wanted);
+  return byId.length > 0 ? byId : hits.filter(({ name }) => name.toUpperCase() === wanted);
+}
+
+function isOfKind({ kinds }: Hit, kind: string): boolean {
+  return kinds.some((it) => it.toUpperCase() === kind.toUpperCase());
 }
 
 function namesakes(given: string, hits: readonly Hit[]): string {
   const count = hits.length < mostNamesakes ? String(hits.length) : `at least ${hits.length}`;
-  return [`${count} objects have the name ${quoted(given)}; give the object id of one:`, ...hits.map(line)].join('\n');
+  return [
+    `${count} objects have the name ${quoted(given)}; give the object id of one, or its kind and a colon before the name:`,
+    ...hits.map(line),
+  ].join('\n');
 }
 
 function nothingNamed(given: string, near: readonly Hit[]): string {

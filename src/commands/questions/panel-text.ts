@@ -55,8 +55,11 @@ export function panelText(
   const shown = mainProperties.filter((property) => property in props);
   const names = shown.length > 0 ? shown : Object.keys(props).filter((it) => it !== 'name' && it !== 'objectid');
   const rows = [...own, ...names.map((property) => [property, valueText(property, props[property])])];
-  const lengths = lists.map((list) => [list.name, Number(counts[countName(list)])]);
-  return [table([name || objectid, ''], rows, width), table(['list', 'count'], lengths, width)].join('\n');
+  const lengths = lists.flatMap((list): [string, number][] => {
+    const count = counts[countName(list)];
+    return typeof count === 'number' ? [[list.name, count]] : [];
+  });
+  return [table([name || objectid, ''], rows, width, 1), table(['list', 'count'], lengths, width)].join('\n');
 }
 
 /** Collectors write times as seconds since 1970, and 0 or -1 for none. */

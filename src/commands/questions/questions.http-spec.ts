@@ -78,18 +78,29 @@ describe('search', () => {
 });
 
 describe('an object', () => {
-  it.each([id(1104), id(1104).toLowerCase(), 'ADA@BIRCH.LOCAL', 'ada@birch.local'])('is found by %s', async (name) => {
-    expect((await run('path', name, 'BO@BIRCH.LOCAL')).out).toMatch(/^2 shortest paths of 3 steps from ADA@/);
-  });
+  it.each([id(1104), id(1104).toLowerCase(), 'ADA@BIRCH.LOCAL', 'ada@birch.local', 'user:ADA@birch.local'])(
+    'is found by %s',
+    async (name) => {
+      expect((await run('path', name, 'BO@BIRCH.LOCAL')).out).toMatch(/^2 shortest paths of 3 steps from ADA@/);
+    },
+  );
 
   it('is named by its object id if several have the name', async () => {
     expect(await run('path', 'staff@birch.local', 'tier-zero')).toEqual({
       code: 1,
       out: '',
-      err: `2 objects have the name "staff@birch.local"; give the object id of one:
+      err: `2 objects have the name "staff@birch.local"; give the object id of one, or its kind and a colon before the name:
   ${id(1201)}  Group  STAFF@BIRCH.LOCAL
   ${id(1202)}  Group  STAFF@BIRCH.LOCAL`,
     });
+  });
+
+  it('is named by its kind and name too', async () => {
+    expect((await run('path', 'Group:STAFF@BIRCH.LOCAL', 'tier-zero')).err).toMatch(/^2 objects have the name "Group:/);
+    expect((await run('show', 'Computer:ada@birch.local')).err).toBe(
+      'no object has the name or the object id "Computer:ada@birch.local"',
+    );
+    expect((await run('show', 'AZTenant:oak')).code).toBe(0);
   });
 
   it('must have the whole name; the message has the most similar ones', async () => {

@@ -1,29 +1,12 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { pino } from 'pino';
-import { AccountsService } from '../../auth/accounts/accounts.service.js';
-import { AuditService } from '../../auth/audit/audit.service.js';
-import { SessionsService } from '../../auth/sessions/sessions.service.js';
-import { Settings } from '../../base/config/settings.js';
-import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
-import { withDatabase } from '../with-database.js';
-import { ServiceAwayError, ServiceClient } from './service-client.js';
+import { ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
 
-/** Seconds until the session of a command expires, if the command is killed before it ends the session. */
-const sessionTtl = 300;
-
-/** Time for the program at HOST and PORT to say who it is. */
-const probeMs = 5_000;
-
 /**
- * Runs a command with a service: the given one, or the running service of the database of the settings, or one that this process runs
- * for the command (docs/adr/0041-command-line-client.md).
+ * Runs a command with the given service, or else with that of the database of the settings (docs/adr/0041-command-line-client.md).
  * @throws Error with a message for the user
  */
-export function withService<T>(
+export async function withService<T>(
   terminal: Terminal,
   { url, token }: GivenService,
   work: (service: ServiceClient) => Promise<T>,
@@ -33,87 +16,7 @@ export function withService<T>(
     const [present, absent] = url ? ['GRAPHWARD_URL', 'GRAPHWARD_TOKEN'] : ['GRAPHWARD_TOKEN', 'GRAPHWARD_URL'];
     throw new Error(`${present} is set without ${absent}: set both, or none to use the database of the settings`);
   }
-  return withDatabase(terminal, async ({ dataSource }) => {
-    const settings = await terminal.settings();
-    const app = await createApp({ settings: ownSettings(settings), dataSource }, pino({ level: 'silent' }));
-    try {
-      const session = await openSession(app);
-      const service = (await runningService(settings, session, terminal)) ?? (await ownService(app, session));
-      try {
-        return await work(service);
-      } finally {
-        // Else the session expires.
-        await service.logOut().catch(() => {});
-      }
-    } finally {
-      await app.close();
-    }
-  });
+  // The application takes a second to load.
+  const { withDatabaseService } = await import('./database-service.js');
+  return withDatabaseService(terminal, work);
 }
-
-function ownSettings(settings: Settings): Settings {
-  const own = { host: '127.0.0.1', port: 0, role: 'api', compat: '', rateLimitPerSecond: 0, sessionTtl };
-  return Object.freeze(Object.assign(new Settings(), settings, own));
-}
-
-interface CommandSession {
-  readonly accountId: string;
-  readonly token: string;
-}
-
-async function openSession(app: INestApplicationContext): Promise<CommandSession> {
-  const account = await app.get(AccountsService).findFirstAdministrator();
-  if (!account)
-    throw new Error(
-      'no administrator is enabled and has a valid password; create one: user create --name NAME --role administrator --password PASSWORD',
-    );
-  const { id, name } = account;
-  const entry = { action: 'login', resource: 'login', details: { by: 'command line' } } as const;
-  const token = await app
-    .get(SessionsService)
-    .open(id, (on) => app.get(AuditService).record(entry, { on, actor: { id, name } }));
-  return { accountId: id, token };
-}
-
-/** @returns null after a note, if no service of this database answers at HOST and PORT */
-async function runningService(
-  settings: Settings,
-  session: CommandSession,
-  terminal: Terminal,
-): Promise<ServiceClient | null> {
-  const service = new ServiceClient(addressOf(settings), session.token);
-  const fault = settings.port === 0 ? 'PORT is 0, so no service can be found' : await faultOf(service, session);
-  if (fault === null) return service;
-  terminal.note(`${fault}: reading the graph`);
-  return null;
-}
-
-/** @returns null if the service uses the same database and the same secret */
-async function faultOf(service: ServiceClient, { accountId }: CommandSession): Promise<string | null> {
-  try {
-    const signal = AbortSignal.timeout(probeMs);
-    const { data } = await service.getJson<{ data?: { id?: string } }>('/api/v2/self', { signal });
-    if (data?.id === accountId) return null;
-  } catch (error) {
-    if (error instanceof ServiceAwayError && !error.isSlow) return `no service runs at ${service.url}`;
-  }
-  return `${service.url} is not the service of this database`;
-}
-
-async function ownService(app: NestExpressApplication, { token }: CommandSession): Promise<ServiceClient> {
-  await app.get(GraphKeeper).hold();
-  await app.listen(0, '127.0.0.1');
-  return new ServiceClient(await app.getUrl(), token);
-}
-
-/** The address at which this machine reaches a service with these settings. */
-function addressOf({ host, port }: Settings): string {
-  const address = loopbackOf.get(host) ?? host;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-}
-
-/** A service that listens on all addresses of the machine. */
-const loopbackOf = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-]);
