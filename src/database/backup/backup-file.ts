@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline as pipelineThen } from 'node:stream';
@@ -56,8 +56,8 @@ export async function writeBackup(path: string, content: () => AsyncIterable<Buf
   // Ctrl-C exits without running `catch` and `finally`.
   process.once('exit', removeDraft);
   try {
-    // The file contains password hashes.
-    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    // The file contains password hashes. It is open before the content begins, else a failure could come before it exists and leave it.
+    const file = (await open(draft, 'wx', 0o600)).createWriteStream({ flush: true });
     await pipeline(content, createGzip({ level: GZIP_LEVEL }), file);
     await rename(draft, path);
     await syncFolder(dirname(path));
