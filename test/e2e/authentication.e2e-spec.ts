@@ -43,7 +43,15 @@ describe('login', () => {
         last_login: { time: expect.any(String), valid: true },
         first_name: null,
         last_name: null,
-        permissions: ['self:manage', 'graph:read', 'collection:read', 'ingest:write', 'tokens:manage-own'],
+        permissions: [
+          'self:manage',
+          'graph:read',
+          'collection:read',
+          'ingest:write',
+          'tokens:manage-own',
+          'queries:read',
+          'queries:write',
+        ],
       },
     });
   });

@@ -33,7 +33,9 @@ const program = `
   const graph = { version: 1, size, nodeCount: size, base, overlay: null, state, kindSets: [[]], environments: [] };
   const threads = new QueryThreads(loadSettings(JSON.parse(process.argv[2])));
   const page = { skip: 0, limit: 1, order: [] };
-  const ask = (principal) => threads.ask(graph, 'adminRights', { principal, page });
+  const steps = [{ from: 0, to: 0, direction: 'out', kinds: [Kind.MemberOf] }, { from: 0, to: 1, direction: 'out', kinds: [Kind.AdminTo] }];
+  const walk = { steps, ends: [1], results: {} };
+  const ask = (start) => threads.ask(graph, 'entityList', { walk, start, environment: '', page });
   await ask(size - 1);
 
   let ticks = 0;
