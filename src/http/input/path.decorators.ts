@@ -1,5 +1,6 @@
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import { uuid, uuidAllowed } from '../../base/uuid.js';
+import { plainText } from './plain-text.js';
 import { routeInput } from './route-inputs.js';
 import type { Fault } from '../../base/errors.js';
 
@@ -34,10 +35,8 @@ const uuidKind: PathKind<string> = {
 };
 
 const textKind: PathKind<string> = {
-  schema: { type: 'string', minLength: 1, maxLength: 1024 },
-  allowed: 'a text of 1 to 1024 characters without control characters',
-  // oxlint-disable-next-line no-control-regex -- they are refused
-  read: (value) => (/^[^\0-\x1f\x7f]{1,1024}$/.test(value) ? value : undefined),
+  ...plainText,
+  read: (value) => (plainText.accepts(value) ? value : undefined),
 };
 
 function pathParameter<T>(kind: PathKind<T>): (name: string, description: string) => ParameterDecorator {

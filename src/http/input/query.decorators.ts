@@ -1,6 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from './date-time.js';
+import { plainText } from './plain-text.js';
 import { type QueryParameters, readSingle, routeInput } from './route-inputs.js';
 
 /** One of a few words; `byDefault` if absent. */
@@ -52,18 +53,18 @@ export function describeChoice({
   return ApiQuery({ name, description, required: false, schema });
 }
 
-const longest = 1024;
-// oxlint-disable-next-line no-control-regex -- they are refused
-const plainText = /^[^\0-\x1f\x7f]{1,1024}$/;
-
 /** A text that must be given, such as an object id. @returns undefined if it is absent or invalid, which is a fault */
 export function readText(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
-  const text = readSingle(query, name, faults);
-  if (text === undefined)
+  if (!query.some(([key]) => key === name))
     faults.push({ code: 'query.missing_parameter', context: `query.${name}`, message: 'is required' });
-  else if (!plainText.test(text))
-    faults.push(notValid(name, text, `a text of 1 to ${longest} characters without control characters`));
-  else return text;
+  return readOptionalText(query, name, faults);
+}
+
+/** @returns undefined if the parameter is absent, or invalid, which is a fault */
+export function readOptionalText(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
+  const text = readSingle(query, name, faults);
+  if (text === undefined || plainText.accepts(text)) return text;
+  faults.push(notValid(name, text, plainText.allowed));
   return undefined;
 }
 
@@ -74,7 +75,7 @@ export function describeText({
   readonly name: string;
   readonly description: string;
 }): MethodDecorator {
-  return ApiQuery({ name, description, required: true, schema: { type: 'string', minLength: 1, maxLength: longest } });
+  return ApiQuery({ name, description, required: true, schema: plainText.schema });
 }
 
 /** As {@link readText}. */
@@ -113,7 +114,7 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
       read: (query, faults) =>
         query.flatMap(([key, value]) => {
           if (key !== name) return [];
-          if (!isText.test(value)) faults.push(notValid(name, value, 'a text of 1 to 1024 characters'));
+          if (!plainText.accepts(value)) faults.push(notValid(name, value, plainText.allowed));
           return [value];
         }),
     },
@@ -121,15 +122,12 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
       name,
       description,
       required: false,
-      schema: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 1024 } },
+      schema: { type: 'array', items: plainText.schema },
       style: 'form',
       explode: true,
     }),
   );
 }
-
-// oxlint-disable-next-line no-control-regex -- they are refused
-const isText = /^[^\0-\x1f\x7f]{1,1024}$/u;
 
 function notValid(name: string, text: string, allowed: string): Fault {
   return {

@@ -1,13 +1,15 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { plainText } from '../../http/input/plain-text.js';
+import { readOptionalText } from '../../http/input/query.decorators.js';
+import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
 import type { Fault } from '../../base/errors.js';
 
-/** Which results of a list are wanted. */
+/** The results of a list or a search that a client wants. */
 export interface EntityFilter {
   /** Object id or name of a domain or tenant; absent: any. */
   readonly environment: string | undefined;
-  /** Those of tier zero only. */
+  /** Tier zero only. */
   readonly tierZero: boolean;
 }
 
@@ -19,7 +21,7 @@ export function FilterQuery(): ParameterDecorator {
 }
 
 export function readEntityFilter(query: QueryParameters, faults: Fault[]): EntityFilter {
-  const environment = readSingle(query, 'environment', faults);
+  const environment = readOptionalText(query, 'environment', faults);
   return { environment, tierZero: readFlag(query, 'tier_zero', false, faults) };
 }
 
@@ -28,7 +30,7 @@ export function describeEntityFilter(): MethodDecorator[] {
     ApiQuery({
       name: 'environment',
       required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 600 },
+      schema: plainText.schema,
       description: 'Object id or name of the domain or tenant of the results. Letters are compared without case.',
     }),
     ApiQuery({

@@ -3,22 +3,19 @@ import type { Fault } from '../../base/errors.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { maxLimit } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
-import { flagSchema, readCount, readFlag } from '../../http/list/parse-list.js';
+import { readCount } from '../../http/list/parse-list.js';
+import { describeEntityFilter, type EntityFilter, filterNames, readEntityFilter } from '../entities/entity-filter.js';
 
-export interface SearchParameters {
+export interface SearchParameters extends EntityFilter {
   readonly query: string;
   /** Names of kinds; none: all. */
   readonly types: readonly string[];
-  /** Object id or name of a domain or tenant. */
-  readonly environment: string | undefined;
-  readonly tierZero: boolean;
   readonly skip: number;
   readonly limit: number;
 }
 
-const names = ['query', 'q', 'type', 'environment', 'tier_zero', 'skip', 'limit'];
+const names = ['query', 'q', 'type', ...filterNames, 'skip', 'limit'];
 const longestQuery = 1024;
-const longestName = 600;
 const defaultLimit = 10;
 
 /** Reads all parameters of a search. */
@@ -33,8 +30,7 @@ function readSearch(query: QueryParameters, faults: Fault[], mostResults = maxLi
   return {
     query: readText(query, faults),
     types: query.flatMap(([name, value]) => (name === 'type' ? [value] : [])),
-    environment: readSingle(query, 'environment', faults),
-    tierZero: readFlag(query, 'tier_zero', false, faults),
+    ...readEntityFilter(query, faults),
     skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
     limit: readCount(query, 'limit', defaultLimit, mostResults, faults),
   };
@@ -82,18 +78,7 @@ function describeSearch(): MethodDecorator[] {
       schema: { type: 'array', items: { type: 'string', minLength: 1 } },
       description: 'Kind of the entities. A repeated parameter matches any of its values.',
     }),
-    ApiQuery({
-      name: 'environment',
-      required: false,
-      schema: { type: 'string', minLength: 1, maxLength: longestName },
-      description: 'Object id or name of the domain or tenant to search. Letters are compared without case.',
-    }),
-    ApiQuery({
-      name: 'tier_zero',
-      required: false,
-      schema: flagSchema(false),
-      description: 'Searches tier zero only.',
-    }),
+    ...describeEntityFilter(),
     ...describePage(defaultLimit),
   ];
 }

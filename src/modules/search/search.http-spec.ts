@@ -140,6 +140,12 @@ describe('GET /api/v2/search', () => {
       'query.environment',
       'there is no environment "BIRK"; there are BIRCH.LOCAL, OAK',
     ],
+    [
+      'query=a&environment=%00',
+      'query.invalid_value',
+      'query.environment',
+      '"\\u0000" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
   ])('returns 400 for %s', async (query, code, context, message) => {
     expect(await search(query)).toMatchObject({ status: 400, errors: [{ code, context, message }] });
   });

@@ -1,0 +1,7 @@
+/** A text in a path or a query, such as an object id. PostgreSQL refuses the NUL character. */
+export const plainText = {
+  schema: { type: 'string', minLength: 1, maxLength: 1024 },
+  allowed: 'a text of 1 to 1024 characters without control characters',
+  // oxlint-disable-next-line no-control-regex -- they are refused
+  accepts: (text: string) => /^[^\0-\x1f\x7f]{1,1024}$/u.test(text),
+} as const;
