@@ -66,7 +66,7 @@ describe('search', () => {
     expect(await run('search', 'ada', '--type', 'Usr')).toEqual({
       code: 1,
       out: '',
-      err: 'query.type: there is no type "Usr"; did you mean User?',
+      err: expect.stringMatching(/^query\.type: there is no kind "Usr"; did you mean User\? There are /),
     });
     expect(await run('search', 'ada', '--limit', '0')).toMatchObject({ code: 1, out: '' });
     expect(await run('search', 'ada', '--json', '--csv')).toEqual({

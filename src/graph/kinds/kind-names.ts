@@ -9,6 +9,8 @@ export interface KnownKind {
   readonly name: string;
   /** Whether it may state the source of nodes: a carrier kind, or a kind that a file added. */
   readonly isSource: boolean;
+  /** Whether nodes may have it: a kind of nodes of the catalogue, or a kind that a file added. */
+  readonly isOfNodes: boolean;
   /** Whether edges may have it: a kind of edges of the catalogue, or a kind that a file added. */
   readonly isOfEdges: boolean;
   /** Whether the start of such an edge gains control of its end. */
@@ -33,7 +35,14 @@ export class KindNames {
     const rows = await this.database.prepared<Row>(list);
     return rows.map(({ id, name, carrier, isTraversable }) => {
       const isForeign = id >= firstForeignKind;
-      return { id, name, isSource: carrier || isForeign, isOfEdges: isForeign || isEdgeKind(id), isTraversable };
+      return {
+        id,
+        name,
+        isSource: carrier || isForeign,
+        isOfNodes: isForeign || !isEdgeKind(id),
+        isOfEdges: isForeign || isEdgeKind(id),
+        isTraversable,
+      };
     });
   }
 

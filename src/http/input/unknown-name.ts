@@ -1,20 +1,44 @@
 import { closestNames } from '../../base/closest-names.js';
 import type { Fault } from '../../base/errors.js';
 
-/** Maximum number of names that an error message lists. */
-const maxNames = 20;
+/** So many names are listed as they are. Of more, the most similar come first. */
+const few = 20;
 
-/** The fault of a parameter that names something unknown. It lists all names if they are few, else the closest. */
-export function unknownName(name: string, given: string, all: readonly string[]): Fault {
-  const listed =
-    all.length === 0
-      ? 'there are none'
-      : all.length <= maxNames
-        ? `there are ${all.join(', ')}`
-        : `did you mean ${closestNames(given, all, 3).join(' or ')}?`;
+/** An error message lists no more names. */
+const most = 400;
+
+/** Faults of a parameter, because a search for similar names takes time. */
+const mostFaults = 5;
+
+/** The fault of a parameter that names something unknown. */
+export function unknownName(parameter: string, noun: string, given: string, all: readonly string[]): Fault {
   return {
     code: 'reference.not_found',
-    context: `query.${name}`,
-    message: `there is no ${name} ${JSON.stringify(given)}; ${listed}`,
+    context: `query.${parameter}`,
+    message: `there is no ${noun} ${JSON.stringify(given)}; ${hint(given, all)}`,
   };
+}
+
+function hint(given: string, all: readonly string[]): string {
+  if (all.length === 0) return 'there are none';
+  if (all.length <= few) return `there are ${all.join(', ')}`;
+  const near = closestNames(given, all, 5);
+  const question = `did you mean ${near.join(' or ')}?`;
+  if (all.length > most) return question;
+  const others = all.filter((name) => !near.includes(name)).toSorted();
+  return `${question} There are ${[...near, ...others].join(', ')}`;
+}
+
+/** The ids of the known names. Unknown ones are faults. */
+export function idsOf(
+  parameter: string,
+  noun: string,
+  given: readonly string[],
+  known: readonly { readonly id: number; readonly name: string }[],
+  faults: Fault[],
+): number[] {
+  const ids = new Map(known.map(({ id, name }) => [name, id]));
+  const unknown = [...new Set(given)].filter((name) => !ids.has(name)).slice(0, mostFaults);
+  for (const name of unknown) faults.push(unknownName(parameter, noun, name, [...ids.keys()]));
+  return given.flatMap((name) => ids.get(name) ?? []);
 }

@@ -11,7 +11,7 @@ export async function findEnvironments(
   const found = await environments.find(given);
   if (found.length === 0) {
     const names = (await environments.named()).map(({ name }) => name);
-    faults.push(unknownName('environment', given, names));
+    faults.push(unknownName('environment', 'environment', given, names));
   }
   return found;
 }

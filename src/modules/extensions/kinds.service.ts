@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../base/errors.js';
-import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
 import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
 import { isTrueWord } from '../../http/list/value-types.js';
 import { type DescribedKind, describedKinds } from './extension-kinds.js';
@@ -52,9 +51,8 @@ export class KindsService {
   }
 }
 
-function typesOf({ id, isOfEdges }: KnownKind): readonly string[] {
-  if (id >= firstForeignKind) return ['node', 'edge'];
-  return [isOfEdges ? 'edge' : 'node'];
+function typesOf({ isOfNodes, isOfEdges }: KnownKind): readonly string[] {
+  return [...(isOfNodes ? ['node'] : []), ...(isOfEdges ? ['edge'] : [])];
 }
 
 function matches(type: string, predicate: string, value: string | null): boolean {

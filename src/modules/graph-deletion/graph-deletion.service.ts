@@ -4,8 +4,8 @@ import type { AuditDetails } from '../../auth/audit/audit-entry.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
-import { unknownName } from '../../http/input/unknown-name.js';
-import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
+import { idsOf, unknownName } from '../../http/input/unknown-name.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
@@ -62,9 +62,10 @@ export class GraphDeletionService {
     if (all) return {};
     const known = await this.kinds.list();
     const faults: Fault[] = [];
+    const sources = known.filter((kind) => kind.isSource);
     const criteria = {
-      ...(source !== undefined && { source: idOf('source', source, known.filter(isSource), faults) }),
-      ...(kinds.length > 0 && { kinds: kinds.map((kind) => idOf('kind', kind, known, faults)) }),
+      ...(source !== undefined && { source: idsOf('source', 'source', [source], sources, faults)[0] ?? 0 }),
+      ...(kinds.length > 0 && { kinds: idsOf('kind', 'kind', kinds, known, faults) }),
       ...(environment !== undefined && { environment: await this.environmentOf(environment, faults) }),
       ...(notSeenSince !== undefined && { notSeenSince }),
     };
@@ -82,24 +83,7 @@ export class GraphDeletionService {
   private async environmentOf(given: string, faults: Fault[]): Promise<string> {
     const id = given.toUpperCase();
     if (!(await this.environments.has(id)))
-      faults.push(unknownName('environment', given, await this.environments.list(maxEnvironments)));
+      faults.push(unknownName('environment', 'environment', given, await this.environments.list(maxEnvironments)));
     return id;
   }
-}
-
-function isSource(kind: KnownKind): boolean {
-  return kind.isSource;
-}
-
-function idOf(name: 'source' | 'kind', given: string, known: readonly KnownKind[], faults: Fault[]): number {
-  const found = known.find((kind) => kind.name === given);
-  if (found) return found.id;
-  faults.push(
-    unknownName(
-      name,
-      given,
-      known.map((kind) => kind.name),
-    ),
-  );
-  return 0;
 }

@@ -214,6 +214,18 @@ describe('GET /api/v2/graphs/shortest-path', () => {
     ]);
   });
 
+  it('names the first five unknown kinds', async () => {
+    const names = Array.from({ length: 3000 }, (_, at) => at.toString(36).padStart(3, 'x'));
+    const { status, body } = await paths(`start_node=ADA&end_node=S-1&relationship_kinds=${names.join(',')}`);
+    const named = body.errors.map(({ message }) => /^there is no kind "(\w+)"/.exec(message)?.[1]);
+    expect([status, named]).toEqual([400, ['xx0', 'xx1', 'xx2', 'xx3', 'xx4']]);
+  });
+
+  it('returns 400 for a kind of edges in start_kind', async () => {
+    const [status, errors] = await refusal('start_kind=MemberOf&end_node=S-1');
+    expect([status, errors]).toEqual([400, [expect.objectContaining({ context: 'query.start_kind' })]]);
+  });
+
   it.each([
     ['', 'query.missing_parameter', 'query.start_node', 'is required, or start_kind or start_tag'],
     [
@@ -245,7 +257,7 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       'start_node=ADA&end_tag=tier_zro',
       'reference.not_found',
       'query.end_tag',
-      'there is no asset group with the tag "tier_zro"; did you mean tier_zero? There are tier_zero, admin_tier_0, owned',
+      'there is no asset group with the tag "tier_zro"; there are tier_zero, admin_tier_0, owned',
     ],
     [
       'start_node=ADA&end_node=S-1&only_traversable=maybe',
@@ -352,6 +364,13 @@ describe('GET /api/v2/graphs/edge-composition', () => {
       'resource.not_found',
       'query.source_node',
       'there is no node "4000000000", "0"',
+    ],
+    [
+      'source_node=007&target_node=S-1&edge_type=DCSync',
+      404,
+      'resource.not_found',
+      'query.source_node',
+      'there is no node "007"',
     ],
     ['target_node=S-1&edge_type=DCSync', 400, 'query.missing_parameter', 'query.source_node', 'is required'],
     [

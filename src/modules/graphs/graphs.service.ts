@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { closestNames } from '../../base/closest-names.js';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
-import { type KnownKind, KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
+import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
@@ -14,9 +14,6 @@ import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js'
 const tagNames: Readonly<Record<string, string>> = { tier_zero: 'admin_tier_0' };
 
 const largestId = 2_147_483_647;
-
-/** Names that an error message lists. */
-const mostNames = 400;
 
 export interface GraphOfVersion {
   readonly version: number;
@@ -75,8 +72,8 @@ export class GraphsService {
   async composition(source: string, kind: string, target: string): Promise<GraphOfVersion> {
     const faults: Fault[] = [];
     const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
-    const id = idOf('edge_type', kind, known, faults);
-    if (faults.length > 0) throw new InvalidInputError(faults);
+    const [id] = idsOf('edge_type', 'kind', [kind], known, faults);
+    if (id === undefined) throw new InvalidInputError(faults);
     const picture = await this.compositions.find(referenceTo(source), id, referenceTo(target));
     if (!picture) {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
@@ -109,7 +106,11 @@ export class GraphsService {
 
   private async endsOf(end: 'start' | 'end', asked: AskedEnds, faults: Fault[]): Promise<PathEnds> {
     if ('objectids' in asked) return asked;
-    if ('kind' in asked) return { kind: idOf(`${end}_kind`, asked.kind, await this.kinds.list(), faults) };
+    if ('kind' in asked) {
+      const ofNodes = (await this.kinds.list()).filter((kind) => kind.isOfNodes);
+      const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
+      return { kind };
+    }
     const ids = await this.assetGroups.memberIds(tagNames[asked.tag] ?? asked.tag);
     if (ids) return { ids };
     const tags = [...Object.keys(tagNames), ...(await this.assetGroups.tags())];
@@ -124,7 +125,7 @@ export class GraphsService {
   ): Promise<readonly number[] | null> {
     if (!names && !onlyTraversable) return null;
     const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
-    const given = names && new Set(names.map((name) => idOf('relationship_kinds', name, known, faults)));
+    const given = names && new Set(idsOf('relationship_kinds', 'kind', names, known, faults));
     const kinds = known.filter(
       ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
     );
@@ -142,10 +143,10 @@ function namedIn(ends: AskedEnds): readonly string[] {
   return 'objectids' in ends ? ends.objectids : [];
 }
 
-/** An object id, or the id of a node. */
+/** A number, as answers write it, is the id of a node; any other text is an object id. */
 function referenceTo(text: string): NodeReference {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-  return id <= largestId ? { id } : { objectid: text };
+  const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId;
+  return isId ? { id: Number(text) } : { objectid: text };
 }
 
 /** @param given the nodes that a request names, by the name of the parameter */
@@ -156,23 +157,4 @@ function unknownEnds(given: Readonly<Record<string, readonly string[]>>, { unkno
   );
   const nodes = [...new Set(Object.values(given).flat())].filter((it) => missing.has(it));
   return new NotFoundError(`query.${first}`, `there is no node ${nodes.map((it) => JSON.stringify(it)).join(', ')}`);
-}
-
-function idOf(name: string, given: string, known: readonly KnownKind[], faults: Fault[]): number {
-  const found = known.find((kind) => kind.name === given);
-  if (found) return found.id;
-  const names = known.map((kind) => kind.name);
-  faults.push(unknownName(name, 'kind', given, names));
-  return 0;
-}
-
-/** Lists the names, those that are most like the given one first. */
-function unknownName(parameter: string, sort: string, given: string, names: readonly string[]): Fault {
-  const near = closestNames(given, names, 5);
-  const listed = [...near, ...names.filter((it) => !near.includes(it)).toSorted()].slice(0, mostNames);
-  return {
-    code: 'reference.not_found',
-    context: `query.${parameter}`,
-    message: `there is no ${sort} ${JSON.stringify(given)}; did you mean ${near.join(' or ')}? There are ${listed.join(', ')}`,
-  };
 }

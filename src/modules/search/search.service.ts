@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { type LocatedNode, locatedNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import { firstForeignKind } from '../../graph/kinds/kind-catalogue.js';
-import { isEdgeKind } from '../../graph/kinds/kind-definitions.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
-import { unknownName } from '../../http/input/unknown-name.js';
+import { idsOf } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import type { SearchParameters } from './search-query.decorator.js';
@@ -41,19 +39,13 @@ export class SearchService {
     const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, locatedNodes);
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
-    const data = await this.resultsOf(answer.ids.flatMap((id) => nodes.get(id) ?? []));
+    const data = await this.resultsOf(answer.ids.map((id) => nodes.get(id)!));
     return { version, answer: { count: answer.count, skip, limit, data } };
   }
 
   private async kindsOf(types: readonly string[], faults: Fault[]): Promise<number[]> {
-    const all = (await this.kinds.list()).filter(({ id }) => id >= firstForeignKind || !isEdgeKind(id));
-    return types.flatMap((type) => {
-      const kind = all.find(({ name }) => name === type);
-      if (kind) return [kind.id];
-      const names = all.map(({ name }) => name);
-      faults.push(unknownName('type', type, names));
-      return [];
-    });
+    const ofNodes = (await this.kinds.list()).filter((kind) => kind.isOfNodes);
+    return idsOf('type', 'kind', types, ofNodes, faults);
   }
 
   private async resultsOf(nodes: readonly LocatedNode[]): Promise<SearchResultDto[]> {
