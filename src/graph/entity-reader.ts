@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerNode, type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
 import type { EntityPage, EntityPageRequest } from './graph-entity.js';
-import { GraphReader, type UnknownNodes, type Versioned } from './graph-reader.js';
+import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Walk } from './questions/walks/walk.js';
 
-/** A node, by its object id. `kinds`: it must have one of them. */
-export interface EntityReference {
-  readonly objectid: string;
-  readonly kinds?: readonly number[];
-}
-
 /** The results of a walk from a node. */
-export interface EntityQuery extends EntityReference {
+export interface EntityQuery extends ObjectReference {
   readonly walk: Walk;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
@@ -50,7 +44,7 @@ export class EntityReader {
       ...(labelRanks && { labelRanks }),
     });
     const asked = await this.graph.ask({ name: 'entityList', about: [query], args }, shownNodes);
-    if (isUnknown(asked)) return null;
+    if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
   }
@@ -63,7 +57,7 @@ export class EntityReader {
   ): Promise<Versioned<EntityPaths<Node>> | null> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
     const asked = await this.graph.ask({ name: 'entityPicture', about: [query], args }, form);
-    if (isUnknown(asked)) return null;
+    if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     const nameOf = await this.kindNames.of(answer.edges.map(([, kind]) => kind));
     const edges = answer.edges.map(([source, kind, target]) => ({
@@ -76,7 +70,7 @@ export class EntityReader {
 
   /** An entity, and how many results each of these walks has. */
   async counted(
-    entity: EntityReference,
+    entity: ObjectReference,
     walks: readonly Pick<EntityQuery, 'walk' | 'among'>[],
   ): Promise<Versioned<CountedEntity> | null> {
     const environment = entity.objectid.toUpperCase();
@@ -85,7 +79,7 @@ export class EntityReader {
       walks: walks.map((it) => ({ ...it, environment })),
     });
     const asked = await this.graph.ask({ name: 'entityCounts', about: [entity], args }, detailedNodes);
-    if (isUnknown(asked)) return null;
+    if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     return { version, answer: { node: nodes.get(answer.ids[0]!)!, counts: answer.counts } };
   }
@@ -102,8 +96,4 @@ export class EntityReader {
 function fromOf({ objectid, walk, among, within }: EntityQuery, start: number) {
   const environment = objectid.toUpperCase();
   return { start, walk, environment, ...(among && { among }), ...(within && { within }) };
-}
-
-function isUnknown(asked: object): asked is UnknownNodes {
-  return 'unknown' in asked;
 }

@@ -15,10 +15,15 @@ export interface Versioned<T> {
   readonly answer: T;
 }
 
-/** An object id, whose case is ignored, or the id of a node. `kinds`: the node must have one of them. */
-export type NodeReference = ({ readonly objectid: string } | { readonly id: number }) & {
+/** A node, by its object id, whose case is ignored. */
+export interface ObjectReference {
+  readonly objectid: string;
+  /** The node must have one of these kinds; absent: any. */
   readonly kinds?: readonly number[];
-};
+}
+
+/** A node, by its object id or by its id. */
+export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
 
 export interface GraphQuestion<N extends QuestionName> {
   readonly name: N;
@@ -71,7 +76,7 @@ export class GraphReader {
     private readonly threads: QueryThreads,
   ) {}
 
-  /** The answer with the nodes that it names, read in one form: `shownNodes` or `detailedNodes`. */
+  /** The answer with the nodes that it names, read in one form. */
   async ask<N extends QuestionName, Node extends AnswerNode>(
     { name, about, args }: GraphQuestion<N>,
     form: NodeForm<Node>,

@@ -6,6 +6,10 @@ import { TagType } from './tag-type.js';
 export const tierZeroId = 1;
 export const ownedId = 2;
 
+/** Their tags. */
+export const tierZeroTag = 'admin_tier_0';
+export const ownedTag = 'owned';
+
 /** `created_by` and `updated_by` for changes by the service itself. */
 export const serviceName = 'SYSTEM';
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
+import { ownedTag, tierZeroTag } from './asset-group.entity.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 
 /** A stored selector. */
@@ -21,6 +22,11 @@ export interface SelectorChanges {
 export interface SystemMembers {
   readonly tierZero: ReadonlySet<number>;
   readonly owned: ReadonlySet<number>;
+}
+
+/** The tags of the groups of the service that contain a node, separated by spaces. */
+export function systemTagsOf({ tierZero, owned }: SystemMembers, node: number): string {
+  return [...(tierZero.has(node) ? [tierZeroTag] : []), ...(owned.has(node) ? [ownedTag] : [])].join(' ');
 }
 
 export class AssetGroupSelectorDto extends RecordDto {

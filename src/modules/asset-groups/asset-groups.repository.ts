@@ -17,7 +17,7 @@ import {
 } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity } from './asset-group.entity.js';
+import { AssetGroupEntity, ownedTag, tierZeroTag } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
@@ -37,9 +37,7 @@ import {
   isCustomMember,
   type MemberCount,
   membersSql,
-  ownedTag,
   systemMembersAmong,
-  tierZeroTag,
 } from './asset-groups.sql.js';
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
+import { tierZeroTag } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';
@@ -112,6 +113,11 @@ export class AssetGroupsService {
   /** @returns the ids of the nodes of the group with a tag; null if there is no such group */
   memberIds(tag: string): Promise<readonly number[] | null> {
     return this.groups.findMemberIds(tag);
+  }
+
+  /** @returns the ids of the nodes of Admin Tier Zero */
+  async tierZeroIds(): Promise<readonly number[]> {
+    return (await this.memberIds(tierZeroTag)) ?? [];
   }
 
   tags(): Promise<string[]> {

@@ -8,13 +8,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { ownedId, tierZeroId } from './asset-group.entity.js';
-
-/** Tag of the first tier. */
-export const tierZeroTag = 'admin_tier_0';
-
-/** Tag of the group of nodes that an attacker holds. */
-export const ownedTag = 'owned';
+import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './asset-group.entity.js';
 
 const never = nullTimeToken('NULL::timestamptz');
 

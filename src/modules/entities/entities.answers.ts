@@ -40,7 +40,7 @@ export class EntityAnswers {
     return {
       data: {
         kinds,
-        props: { objectid, name, ...properties, system_tags: systemTags.join(' ') },
+        props: { objectid, name, ...properties, system_tags: systemTags },
         ...Object.fromEntries(lengths),
       },
     };

@@ -41,7 +41,7 @@ const environments = {
 };
 const groups = {
   systemMembersAmong: (ids: readonly number[]) => Promise.resolve({ tierZero: new Set(ids), owned: new Set<number>() }),
-  memberIds: (tag: string) => Promise.resolve(tag === 'admin_tier_0' ? [7, 8] : null),
+  tierZeroIds: () => Promise.resolve([7, 8]),
 };
 
 const node: DetailedNode = {

@@ -5,14 +5,12 @@ import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } 
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/graph-entity.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
+import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import { type EntityFilter, noFilter } from './entity-filter.js';
 import type { EntityListRequest } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
-
-const tierZeroTag = 'admin_tier_0';
-const ownedTag = 'owned';
 
 /** Maximum number of nodes in an answer with `type=graph`. */
 const maxGraphNodes = 5000;
@@ -28,7 +26,7 @@ export interface Entity {
 }
 
 export interface PanelEntity extends CountedEntity {
-  readonly systemTags: readonly string[];
+  readonly systemTags: string;
 }
 
 /** A list, or a part of it. */
@@ -69,8 +67,8 @@ export class EntitiesService {
       entity,
       await this.reader.counted(referenceOf(entity.kind, entity.objectid), walks),
     );
-    const { tierZero, owned } = await this.groups.systemMembersAmong([answer.node.id]);
-    const systemTags = [...(tierZero.size > 0 ? [tierZeroTag] : []), ...(owned.size > 0 ? [ownedTag] : [])];
+    const { id } = answer.node;
+    const systemTags = systemTagsOf(await this.groups.systemMembersAmong([id]), id);
     return { version, answer: { ...answer, systemTags } };
   }
 
@@ -82,7 +80,7 @@ export class EntitiesService {
     const faults: Fault[] = [];
     const within = environment === undefined ? null : await findEnvironments(this.environments, environment, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const among = isOfTierZero || tierZero ? ((await this.groups.memberIds(tierZeroTag)) ?? []) : null;
+    const among = isOfTierZero || tierZero ? await this.groups.tierZeroIds() : null;
     return { ...referenceOf(kind, objectid), walk, ...(among && { among }), ...(within && { within }) };
   }
 }

@@ -6,12 +6,13 @@ import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
+import { tierZeroTag } from '../asset-groups/asset-group.entity.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
 
 /** Other names of tags. */
-const tagNames: Readonly<Record<string, string>> = { tier_zero: 'admin_tier_0' };
+const tagNames: Readonly<Record<string, string>> = { tier_zero: tierZeroTag };
 
 const largestId = 2_147_483_647;
 
@@ -54,12 +55,9 @@ export class GraphsService {
    */
   async reachable(node: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
     const faults: Fault[] = [];
-    const [kinds, tierZero] = await Promise.all([
-      this.followed(asked, faults),
-      this.assetGroups.memberIds(tagNames['tier_zero']!),
-    ]);
+    const [kinds, tierZero] = await Promise.all([this.followed(asked, faults), this.assetGroups.tierZeroIds()]);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const found = await this.paths.reachable({ node: referenceTo(node), direction, kinds, tierZero: tierZero ?? [] });
+    const found = await this.paths.reachable({ node: referenceTo(node), direction, kinds, tierZero });
     if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
   }

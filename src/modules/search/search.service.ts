@@ -5,13 +5,11 @@ import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import { PresentEnvironments } from '../../graph/present-environments.js';
 import { idsOf } from '../../http/input/unknown-name.js';
+import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
 import type { SearchParameters } from './search-query.decorator.js';
 import type { SearchPageDto, SearchResultDto } from './search.dto.js';
-
-/** Tags of the system groups. */
-const tags = { tierZero: 'admin_tier_0', owned: 'owned' } as const;
 
 /** Finds entities by object id, name and distinguished name. */
 @Injectable()
@@ -31,7 +29,7 @@ export class SearchService {
       query,
       kinds: types.length > 0 ? await this.kindsOf(types, faults) : null,
       environments: environment === undefined ? null : await findEnvironments(this.environments, environment, faults),
-      among: tierZero ? await this.groups.memberIds(tags.tierZero) : null,
+      among: tierZero ? await this.groups.tierZeroIds() : null,
       skip,
       limit,
     };
@@ -50,7 +48,7 @@ export class SearchService {
 
   private async resultsOf(nodes: readonly LocatedNode[]): Promise<SearchResultDto[]> {
     const ids = [...new Set(nodes.flatMap(({ environment }) => environment ?? []))];
-    const [{ tierZero, owned }, environments] = await Promise.all([
+    const [members, environments] = await Promise.all([
       this.groups.systemMembersAmong(nodes.map(({ id }) => id)),
       this.environments.namesOf(ids),
     ]);
@@ -59,11 +57,11 @@ export class SearchService {
       type: label,
       name,
       distinguishedname: distinguishedName ?? '',
-      system_tags: [tierZero.has(id) ? [tags.tierZero] : [], owned.has(id) ? [tags.owned] : []].flat().join(' '),
+      system_tags: systemTagsOf(members, id),
       kinds,
       domain: environment === null ? null : (environments.get(environment) ?? environment),
       environment_id: environment,
-      tier_zero: tierZero.has(id),
+      tier_zero: members.tierZero.has(id),
     }));
   }
 }
