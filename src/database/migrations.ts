@@ -1,7 +1,7 @@
-import { CreateSchema1795411128850 } from './migrations/1795411128850-create-schema.js';
+import { CreateSchema1795437745510 } from './migrations/1795437745510-create-schema.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
-export const migrations: Function[] = [CreateSchema1795411128850];
+export const migrations: Function[] = [CreateSchema1795437745510];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [
