@@ -49,23 +49,25 @@ export class LeadingNodes {
   /** Follows the steps between nodes that the pass has left, which only cycles lead on from. */
   private markRest(rest: readonly number[]): void {
     const { nodes, states, steps } = this.walked;
-    const before = new Map<string, number[]>();
+    const found = rest.filter((at) => this.leadsOn(nodes[at]!, states[at]!));
+    if (found.length === 0) return;
+    const keyOf = (node: number, state: number) => node * steps.length + state;
+    const before = new Map<number, number[]>();
     for (const at of rest) {
       this.interrupt.check();
       for (const step of steps[states[at]!]!)
         somePeer(this.graph, step, nodes[at]!, (peer) => {
-          const key = `${step.to} ${peer}`;
+          const key = keyOf(peer, step.to);
           const places = before.get(key);
           if (places) places.push(at);
           else before.set(key, [at]);
           return false;
         });
     }
-    const found = rest.filter((at) => this.leadsOn(nodes[at]!, states[at]!));
     // The loop visits what it adds.
     for (const at of found) {
       if (!this.marks[states[at]!]!.add(nodes[at]!)) continue;
-      found.push(...(before.get(`${states[at]} ${nodes[at]}`) ?? []));
+      for (const former of before.get(keyOf(nodes[at]!, states[at]!)) ?? []) found.push(former);
     }
   }
 }
