@@ -31,11 +31,11 @@ const program = `
   const state = column(Uint8Array).fill(1);
   const base = { version: 1, nodeCount: size, state, ids: null, slots: size, nodes, ...adjacenciesOf(edges, size, null) };
   const graph = { version: 1, size, nodeCount: size, base, overlay: null, state, kindSets: [[]], environments: [] };
-  const threads = new QueryThreads(loadSettings(JSON.parse(process.argv[2])));
+  const threads = new QueryThreads(loadSettings({}));
   const page = { skip: 0, limit: 1, order: [] };
   const steps = [{ from: 0, to: 0, direction: 'out', kinds: [Kind.MemberOf] }, { from: 0, to: 1, direction: 'out', kinds: [Kind.AdminTo] }];
   const walk = { steps, ends: [1], results: {} };
-  const ask = (start) => threads.ask(graph, 'entityList', { walk, start, environment: '', page });
+  const ask = (start, of = graph) => threads.ask(of, 'entityList', { walk, start, environment: '', page });
   await ask(size - 1);
 
   let ticks = 0;
@@ -52,30 +52,38 @@ const program = `
   const canceled = await seconds(() => runInScope({ requestId: '1', signal: cancellation }, () => ask(1)));
   const waiting = await Promise.all(Array.from({ length: 50 }, () => seconds(() => ask(size - 2))));
   clearInterval(ticking);
-  console.log(JSON.stringify({ whole, ticksOfWhole, canceled, waiting }));`;
+  const threadCount = () => process.report.getReport().workers.length;
+  const threadsOfGraph = threadCount();
+  await ask(size - 1, { ...graph, base: { ...base, version: 2 } });
+  for (let tries = 0; tries < 100 && threadCount() > 1; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+  console.log(JSON.stringify({ whole, ticksOfWhole, canceled, waiting, threadsOfGraph, threadsOfNext: threadCount() }));`;
 
 interface Outcome {
   readonly whole: [result: string, seconds: number];
   readonly ticksOfWhole: number;
   readonly canceled: [result: string, seconds: number];
   readonly waiting: [result: string, seconds: number][];
+  readonly threadsOfGraph: number;
+  readonly threadsOfNext: number;
 }
 
-async function run(settings: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+async function run(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'questions-'));
   folders.push(folder);
   const file = join(folder, 'ask.mjs');
   await writeFile(file, program);
-  const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(settings)], { timeout: 60_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
   return JSON.parse(stdout) as Outcome;
 }
 
-it('answers long questions beside the event loop, and stops one whose request ends', async () => {
-  const { whole, ticksOfWhole, canceled, waiting } = await run();
+it('answers long questions beside the event loop, stops one whose request ends, and releases a former graph', async () => {
+  const { whole, ticksOfWhole, canceled, waiting, threadsOfGraph, threadsOfNext } = await run();
   expect(whole[0]).toBe('answered');
   // The timer goes on meanwhile.
   expect(ticksOfWhole).toBeGreaterThan(2);
   expect(canceled[0]).toBe('the request ended');
   expect(canceled[1]).toBeLessThan(whole[1]);
   expect(waiting.map(([result]) => result)).toEqual(waiting.map(() => 'answered'));
+  expect(threadsOfGraph).toBeGreaterThan(1);
+  expect(threadsOfNext).toBe(1);
 });

@@ -20,6 +20,11 @@ export class QueryThread {
   private graph: GraphData | undefined;
   private lastId = 0;
 
+  /** Version of the whole graph that the thread keeps in memory. */
+  get baseVersion(): number {
+    return this.graph?.base.version ?? 0;
+  }
+
   ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>>;
   ask(graph: GraphData, name: QuestionName, args: never): Promise<object> {
     const id = ++this.lastId;

@@ -27,8 +27,8 @@ const hasThreads = isBuilt(queryProgram);
  */
 @Injectable()
 export class QueryThreads implements OnModuleDestroy {
-  private readonly threads: QueryThread[] = [];
-  private readonly idle: QueryThread[] = [];
+  private readonly threads = new Set<QueryThread>();
+  private idle: QueryThread[] = [];
   private readonly waiting: ((thread: QueryThread) => void)[] = [];
 
   constructor(private readonly settings: Settings) {}
@@ -40,6 +40,7 @@ export class QueryThreads implements OnModuleDestroy {
   async ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
     if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
     const thread = await this.freeThread();
+    this.endFormer(graph);
     try {
       return await this.askThread(thread, graph, name, args);
     } finally {
@@ -48,7 +49,7 @@ export class QueryThreads implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.threads.map((thread) => thread.end()));
+    await Promise.all(Array.from(this.threads, (thread) => thread.end()));
   }
 
   private async askThread<N extends QuestionName>(
@@ -84,13 +85,25 @@ export class QueryThreads implements OnModuleDestroy {
   private freeThread(): Promise<QueryThread> | QueryThread {
     const free = this.idle.pop();
     if (free) return free;
-    if (this.threads.length < threadCount) {
+    if (this.threads.size < threadCount) {
       const thread = new QueryThread();
-      this.threads.push(thread);
+      this.threads.add(thread);
       return thread;
     }
     if (this.waiting.length >= mostWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
     return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Ends idle threads that keep a former graph in memory. */
+  private endFormer(graph: GraphData): void {
+    const isFormer = ({ baseVersion }: QueryThread) => baseVersion < graph.base.version;
+    const former = this.idle.filter(isFormer);
+    if (former.length === 0) return;
+    this.idle = this.idle.filter((thread) => !isFormer(thread));
+    for (const thread of former) {
+      this.threads.delete(thread);
+      void thread.end();
+    }
   }
 
   private release(thread: QueryThread): void {
