@@ -5,7 +5,7 @@ import { dayOfList, firstStoredDay, listsWithDays } from './removal/days.js';
 import { PropertyFlag, propertyFlags } from './store/edge-flag.js';
 import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from './store/list-row.js';
 
-/** What the database knows of an edge. */
+/** Details of an edge, which memory does not have. */
 export interface EdgeFacts {
   /** Day (UTC) on which a source last stated it: `2026-01-31`; null: it is derived. */
   readonly lastSeen: string | null;

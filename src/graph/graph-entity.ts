@@ -21,19 +21,3 @@ export interface EntityPage {
   readonly count: number;
   readonly entities: readonly GraphEntity[];
 }
-
-export interface SubgraphEdge {
-  readonly source: string;
-  readonly target: string;
-  readonly kind: string;
-}
-
-export interface Subgraph {
-  readonly nodes: readonly GraphEntity[];
-  readonly edges: readonly SubgraphEdge[];
-  /** Whether there are more nodes than the answer has. */
-  readonly truncated: boolean;
-}
-
-/** The kinds of principals whose rights can be asked for. */
-export type PrincipalKind = 'User' | 'Group' | 'Computer';

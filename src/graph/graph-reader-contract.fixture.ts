@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import {
   type PlainGraph,
   type PlainNode,
+  type PrincipalKind,
   reachedFrom,
   referencePage,
   referenceSubgraph,
+  type Subgraph,
 } from './graph-reader-reference.fixture.js';
-import type { EntityPageRequest, GraphEntity, PrincipalKind, Subgraph } from './graph-entity.js';
+import type { EntityPageRequest, GraphEntity } from './graph-entity.js';
 import { shownNodes } from './answer-nodes.js';
 import type { EntityReader } from './entity-reader.js';
 import { Kind } from './kinds/kind-catalogue.js';

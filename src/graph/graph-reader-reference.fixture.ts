@@ -1,4 +1,12 @@
-import type { EntityPage, EntityPageRequest, GraphEntity, PrincipalKind, Subgraph } from './graph-entity.js';
+import type { EntityPage, EntityPageRequest, GraphEntity } from './graph-entity.js';
+
+export type PrincipalKind = 'User' | 'Group' | 'Computer';
+
+export interface Subgraph {
+  readonly nodes: readonly GraphEntity[];
+  readonly edges: readonly { readonly source: string; readonly target: string; readonly kind: string }[];
+  readonly truncated: boolean;
+}
 
 export interface PlainNode {
   readonly objectid: string;

@@ -8,7 +8,7 @@ import type { Direction } from './memory/memory-graph.js';
 import type { PathPicture } from './questions/paths/path-picture.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
-/** Where paths start or end. Every object id must be that of a node; ids of nodes that are gone are ignored. */
+/** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
 export type PathEnds = { readonly objectids: readonly string[] } | NodeSelection;
 
 export interface PathsRequest {
@@ -28,7 +28,7 @@ export interface PictureEdge {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Paths with what is known of their nodes and edges. */
+/** Paths with the details of their nodes and edges. */
 export interface Picture {
   readonly version: number;
   readonly nodes: ReadonlyMap<number, DetailedNode>;
@@ -94,7 +94,7 @@ export class PathReader {
     return { version: asked.version, count, tierZero, byKind: named };
   }
 
-  /** Adds what is known of the edges. */
+  /** Adds days and properties of the edges. */
   async picture(
     version: number,
     { edges, truncated }: PathPicture,

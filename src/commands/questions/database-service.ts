@@ -14,7 +14,7 @@ import { ServiceAwayError, ServiceClient } from './service-client.js';
 /** Seconds until the session of a command expires, if the command is killed before it ends the session. */
 const sessionTtl = 300;
 
-/** Time for the program at HOST and PORT to say who it is. */
+/** Time for the program at HOST and PORT to answer. */
 const probeMs = 5_000;
 
 /**

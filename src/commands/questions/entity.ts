@@ -11,7 +11,7 @@ export interface Target {
   readonly query: Query;
 }
 
-/** A node, and where the service has its panel. */
+/** A node with its panel in the service. */
 export interface Entity {
   readonly node: Hit;
   /** The row of its primary kind, or else that of any entity. */
@@ -43,7 +43,7 @@ function rowOf(type: string, [any, ...rows]: readonly EntityKind[]): EntityKind 
 export function listOf({ kind: { noun, lists }, panel: { path, query }, isOfCloud }: Entity, name: string): Target {
   if (!lists.some((list) => list.name === name)) {
     const names = lists.map((list) => list.name).join(', ');
-    throw new Error(`--list: ${name} is not a list of a ${noun}; these are ${names}`);
+    throw new Error(`--list: no ${noun} has a list ${name}; there are ${names}`);
   }
   return isOfCloud ? { path, query: { ...query, related_entity_type: name } } : { path: `${path}/${name}`, query };
 }

@@ -248,7 +248,7 @@ describe('show', () => {
     expect(await run('show', id(1201), '--list', 'member')).toEqual({
       code: 1,
       out: '',
-      err: '--list: member is not a list of a group; these are admin-rights, controllables, controllers, dcom-rights, members, memberships, ps-remote-rights, rdp-rights, sessions',
+      err: '--list: no group has a list member; there are admin-rights, controllables, controllers, dcom-rights, members, memberships, ps-remote-rights, rdp-rights, sessions',
     });
     expect(await run('show', id(1201), '--csv')).toMatchObject({
       code: 1,

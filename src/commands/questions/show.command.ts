@@ -7,7 +7,7 @@ interface ShowOptions extends GivenService, FormatOptions {
   readonly limit?: number;
 }
 
-/** `show NAME`: prints what is known of an object, or one of its lists. */
+/** `show NAME`: prints an object, or one of its lists. */
 export const registerShow: RegisterCommand = (program, terminal) => {
   const command = program
     .command('show')

@@ -111,12 +111,7 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
     {
       place: 'query',
       names: [name],
-      read: (query, faults) =>
-        query.flatMap(([key, value]) => {
-          if (key !== name) return [];
-          if (!plainText.accepts(value)) faults.push(notValid(name, value, plainText.allowed));
-          return [value];
-        }),
+      read: (query, faults) => readTexts(query, name, faults),
     },
     ApiQuery({
       name,
@@ -127,6 +122,12 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
       explode: true,
     }),
   );
+}
+
+export function readTexts(query: QueryParameters, name: string, faults: Fault[]): string[] {
+  const texts = query.flatMap(([key, value]) => (key === name ? [value] : []));
+  for (const text of texts) if (!plainText.accepts(text)) faults.push(notValid(name, text, plainText.allowed));
+  return texts;
 }
 
 function notValid(name: string, text: string, allowed: string): Fault {

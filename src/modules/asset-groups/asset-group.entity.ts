@@ -2,14 +2,6 @@ import { Check, Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ChangeTimesEntity } from '../../database/times.entity.js';
 import { TagType } from './tag-type.js';
 
-/** Ids of the groups of the service. Admin Tier Zero is the first tier. */
-export const tierZeroId = 1;
-export const ownedId = 2;
-
-/** Their tags. */
-export const tierZeroTag = 'admin_tier_0';
-export const ownedTag = 'owned';
-
 /** `created_by` and `updated_by` for changes by the service itself. */
 export const serviceName = 'SYSTEM';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Count, RecordDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
-import { ownedTag, tierZeroTag } from './asset-group.entity.js';
+import { ownedTag, tierZeroTag } from './system-groups.js';
 import type { SelectorDraft } from './asset-groups.request.dto.js';
 
 /** A stored selector. */

@@ -17,7 +17,7 @@ import {
 } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
-import { AssetGroupEntity, ownedTag, tierZeroTag } from './asset-group.entity.js';
+import { AssetGroupEntity } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import {
   assetGroupList,
@@ -42,6 +42,7 @@ import {
 import { changedBy } from './changed-by.js';
 import { MemberCounts } from './member-counts.repository.js';
 import { beginChange, insertSelectors, replaceSelectors } from './selector-changes.repository.js';
+import { ownedTag, tierZeroTag } from './system-groups.js';
 import { deleteGroup } from './tiers.repository.js';
 
 /** OFFSET 0 keeps the planner from inlining the count into both of its uses, which would count twice. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { JsonText } from '../../http/json-text.js';
-import { tierZeroTag } from './asset-group.entity.js';
+import { tierZeroTag } from './system-groups.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
 import type { AssetGroupListRequest, MemberFilters, MemberListRequest } from './asset-groups.list.js';
 import { AssetGroupsRepository, maxCollected } from './asset-groups.repository.js';

@@ -8,7 +8,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './asset-group.entity.js';
+import { ownedId, ownedTag, tierZeroId, tierZeroTag } from './system-groups.js';
 
 const never = nullTimeToken('NULL::timestamptz');
 

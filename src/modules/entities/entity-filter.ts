@@ -16,7 +16,7 @@ export interface EntityFilter {
 export const noFilter: EntityFilter = { environment: undefined, tierZero: false };
 export const filterNames = ['environment', 'tier_zero'];
 
-export function FilterQuery(): ParameterDecorator {
+export function EntityFilterQuery(): ParameterDecorator {
   return routeInput({ place: 'query', names: filterNames, read: readEntityFilter }, ...describeEntityFilter());
 }
 

@@ -234,12 +234,23 @@ describe('GET /api/v2/graphs/shortest-path', () => {
       'query.start_tag',
       `can't go with start_node; take one of start_node, start_kind, start_tag`,
     ],
-    ['start_node=&end_node=S-1', 'query.invalid_value', 'query.start_node', 'takes 1 to 600 characters'],
+    [
+      'start_node=%00&end_node=S-1',
+      'query.invalid_value',
+      'query.start_node',
+      '"\\u0000" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
+    [
+      'start_node=ADA&end_tag=',
+      'query.invalid_value',
+      'query.end_tag',
+      '"" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
     [
       'start_node=ADA&end_node=S-1&relationship_kinds=in:MemberOf,,AdminTo',
-      'query.invalid_value',
+      'reference.not_found',
       'query.relationship_kinds',
-      'takes names of 1 to 256 characters, separated by commas',
+      expect.stringMatching(/^there is no kind ""; did you mean /),
     ],
     [
       'start_node=ADA&end_node=S-1&relationship_kinds=in:GetChanges&only_traversable=true',

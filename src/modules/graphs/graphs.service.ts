@@ -6,8 +6,8 @@ import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
-import { tierZeroTag } from '../asset-groups/asset-group.entity.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
+import { tierZeroTag } from '../asset-groups/system-groups.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
 

@@ -1,5 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
+import { plainText } from '../../http/input/plain-text.js';
+import { readOptionalText, readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
 
@@ -25,11 +27,8 @@ export interface AskedPaths {
 
 type End = 'start' | 'end';
 
-const longestObjectid = 600;
-const longestName = 256;
-
 /** More nodes are asked for by their kind or tag. */
-export const mostObjectids = 100;
+const mostObjectids = 100;
 
 export const defaultMaxNodes = 1000;
 const mostMaxNodes = 10_000;
@@ -37,7 +36,7 @@ const mostMaxNodes = 10_000;
 const kindNames = ['relationship_kinds', 'only_traversable'] as const;
 const endNames = (end: End) => [`${end}_node`, `${end}_kind`, `${end}_tag`] as const;
 
-/** Reads where paths start and end, and which edges they follow. */
+/** Reads the starts and ends of paths, and the kinds of edges that they follow. */
 export function PathsQuery(): ParameterDecorator {
   const names = [...endNames('start'), ...endNames('end'), ...kindNames, 'max_nodes'];
   return routeInput(
@@ -63,7 +62,7 @@ function readPaths(query: QueryParameters, faults: Fault[]): AskedPaths {
   };
 }
 
-/** Reads which edges are followed. */
+/** Reads the kinds of edges that are followed. */
 export function KindsQuery(onlyTraversable: boolean): ParameterDecorator {
   const read = (query: QueryParameters, faults: Fault[]) => readKinds(query, onlyTraversable, faults);
   return routeInput({ place: 'query', names: kindNames, read }, ...describeKinds(onlyTraversable));
@@ -85,10 +84,9 @@ function readEnds(query: QueryParameters, end: End, faults: Fault[]): AskedEnds 
       context: `query.${others[0]}`,
       message: `can't go with ${name}; take one of ${endNames(end).join(', ')}`,
     });
-  if (name === byKind) return { kind: readName(query, byKind, faults) };
-  if (name === byTag) return { tag: readName(query, byTag, faults) };
-  const objectids = query.flatMap(([key, value]) => (key === byNode ? [value] : []));
-  for (const objectid of objectids) checkText(objectid, byNode, longestObjectid, faults);
+  if (name === byKind) return { kind: readOptionalText(query, byKind, faults) ?? '' };
+  if (name === byTag) return { tag: readOptionalText(query, byTag, faults) ?? '' };
+  const objectids = readTexts(query, byNode, faults);
   if (objectids.length > mostObjectids)
     faults.push({
       code: 'query.invalid_value',
@@ -103,9 +101,7 @@ function readKinds(query: QueryParameters, byDefault: boolean, faults: Fault[]):
   const text = readSingle(query, 'relationship_kinds', faults);
   if (text === undefined) return { names: null, isExclusion: false, onlyTraversable };
   const [, predicate, list = ''] = /^(?:(n?in):)?(.*)$/s.exec(text) ?? [];
-  const names = [...new Set(list.split(','))];
-  for (const name of names) checkText(name, 'relationship_kinds', longestName, faults);
-  return { names, isExclusion: predicate === 'nin', onlyTraversable };
+  return { names: [...new Set(list.split(','))], isExclusion: predicate === 'nin', onlyTraversable };
 }
 
 function readMaxNodes(query: QueryParameters, faults: Fault[]): number {
@@ -121,24 +117,8 @@ function readMaxNodes(query: QueryParameters, faults: Fault[]): number {
   return value;
 }
 
-function readName(query: QueryParameters, name: string, faults: Fault[]): string {
-  const text = readSingle(query, name, faults) ?? '';
-  checkText(text, name, longestName, faults);
-  return text;
-}
-
-function checkText(text: string, name: string, longest: number, faults: Fault[]): void {
-  if (text.length >= 1 && text.length <= longest && !text.includes('\0')) return;
-  const message =
-    name === 'relationship_kinds'
-      ? `takes names of 1 to ${longest} characters, separated by commas`
-      : `takes 1 to ${longest} characters`;
-  faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
-}
-
 function describeEnds(end: End): MethodDecorator[] {
   const [byNode, byKind, byTag] = endNames(end);
-  const text = { type: 'string', minLength: 1, maxLength: longestName } as const;
   return [
     ApiQuery({
       name: byNode,
@@ -146,19 +126,19 @@ function describeEnds(end: End): MethodDecorator[] {
       isArray: true,
       style: 'form',
       explode: true,
-      schema: { type: 'array', maxItems: mostObjectids, items: { ...text, maxLength: longestObjectid } },
+      schema: { type: 'array', maxItems: mostObjectids, items: plainText.schema },
       description: `Object id of the ${end}; may be repeated. The case of letters is ignored. One of ${byNode}, ${byKind} and ${byTag} is required.`,
     }),
     ApiQuery({
       name: byKind,
       required: false,
-      schema: text,
+      schema: plainText.schema,
       description: `All nodes of this kind are ${end}s of paths.`,
     }),
     ApiQuery({
       name: byTag,
       required: false,
-      schema: text,
+      schema: plainText.schema,
       description: `All members of the asset group with this tag are ${end}s of paths: \`tier_zero\` (the same as \`admin_tier_0\`), \`owned\`, or the tag of another group.`,
     }),
   ];

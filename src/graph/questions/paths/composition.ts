@@ -5,7 +5,7 @@ import { kindSetOf } from '../kind-set.js';
 import { distancesFrom } from './distances-to-ends.js';
 import { type PathEdge, type PathPicture, PicturePainter } from './path-picture.js';
 
-/** A property of a node that only the caller can tell. */
+/** The name of a test of nodes that needs properties, which memory does not have. The caller runs it. */
 export type NodeTest = string;
 
 /** Edges from a node, and what must be true of the node at their other end. */

@@ -4,7 +4,7 @@ import { NodeMarks } from '../node-marks.js';
 import { somePeer } from './walk.js';
 import type { WalkedNodes } from './walked-nodes.js';
 
-/** The part of a walk that ends in results: the nodes, with their states, from which the walk comes to a result, or that are one. */
+/** The part of a walk that ends in results: the nodes, with their states, that lead to a result or are one. */
 export class LeadingNodes {
   private readonly marks: readonly NodeMarks[];
 
@@ -46,7 +46,7 @@ export class LeadingNodes {
     this.markRest(rest);
   }
 
-  /** Follows the steps between nodes that the pass has left, which only cycles lead on from. */
+  /** Follows the steps between nodes that the pass has left, from which only cycles lead on. */
   private markRest(rest: readonly number[]): void {
     const { nodes, states, steps } = this.walked;
     const found = rest.filter((at) => this.leadsOn(nodes[at]!, states[at]!));

@@ -23,7 +23,7 @@ const conditions = {
 
 export type EdgeCondition = keyof typeof conditions;
 
-/** Whose lists of nodes are found by one kind of walk. Plain data, which a message can carry. */
+/** How the nodes of a list are found. Plain data, so that a message can carry it. */
 export interface Walk {
   /** Begins in state 0 at the nodes of this kind that belong to the domain or tenant; else at the node itself. */
   readonly startsAtAll?: number;

@@ -91,7 +91,7 @@ function startsOf(graph: MemoryGraph, { walk: { startsAtAll }, start, environmen
   return starts;
 }
 
-/** Tells which nodes of the end states are results. */
+/** Returns the test that nodes of the end states pass if they are results. */
 export function resultTest(graph: MemoryGraph, from: WalkFrom): (node: number) => boolean {
   const { walk, start, environment, among, within } = from;
   const { kinds, areForeign, areOthers } = walk.results;

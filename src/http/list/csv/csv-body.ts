@@ -44,7 +44,7 @@ export class CsvBody {
     await this.stream(response, rows);
   }
 
-  /** The connection is closed if a later page fails, so that nobody takes a part for the whole. */
+  /** The connection is closed if a later page fails, so that no client takes a part for the whole. */
   private async stream(response: Response, first: readonly CsvRow[]): Promise<void> {
     const lines = Readable.from(this.lines(first));
     // The time limit of the request ends the answer, too.

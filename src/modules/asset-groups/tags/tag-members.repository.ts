@@ -15,7 +15,7 @@ const ofTag = `(SELECT * FROM asset_group WHERE id = $1) g CROSS JOIN LATERAL ($
 const ofSelector = `(SELECT DISTINCT id FROM (${selectedSql('sel.id = $1')}) selected) member
   JOIN node n ON n.id = member.id JOIN kind k ON k.id = n.kind`;
 
-/** Whose members: those of a tag, or the nodes that one of its selectors selects. */
+/** A tag, or one of its selectors. */
 export type Whole = { readonly tagId: number } | { readonly selectorId: number };
 
 @Injectable()

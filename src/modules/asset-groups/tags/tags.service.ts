@@ -7,7 +7,7 @@ import type { TagListRequest } from './tags.list.js';
 import type { SearchTagsRequest } from './tags.request.dto.js';
 import { type TagChanges, type TagDraft, TagsRepository } from './tags.repository.js';
 
-/** Manages asset groups as tags: tiers, of which a node belongs to the first one that selects it, and labels. */
+/** Manages asset groups as tags: tiers and labels. A node belongs to the first tier that selects it. */
 @Injectable()
 export class TagsService {
   constructor(
@@ -60,7 +60,7 @@ export class TagsService {
   async search({ query, tag_type, asset_group_tag_id: tagId }: SearchTagsRequest): Promise<JsonText> {
     if (tagId !== undefined && !(await this.tags.exists(tagId)))
       throw InvalidInputError.at('reference.not_found', 'body.asset_group_tag_id', `there is no tag ${tagId}`);
-    // A label is whatever is no tier.
+    // Owned counts as a label.
     const types = tag_type === TagType.Label ? [TagType.Label, TagType.Owned] : [tag_type];
     return this.tags.search({ text: query, types, tagId });
   }
