@@ -214,7 +214,7 @@ describe('a program made for the reference product', () => {
     const { status, body } = await call('POST', '/saved-queries', query);
     expect([status, body['data']]).toEqual([201, expect.objectContaining(query)]);
     const { id } = body['data'] as { id: number };
-    expect(await get<Row[]>('/saved-queries?scope=owned')).toEqual([expect.objectContaining({ id, ...query })]);
+    expect(await get<Row[]>('/saved-queries')).toEqual([expect.objectContaining({ id, ...query })]);
     expect((await call('DELETE', `/saved-queries/${id}`)).status).toBe(204);
   });
 

@@ -203,7 +203,12 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /asset-group-tags/*/members': tagMembers,
 
   'GET /saved-queries/export': { unserved: true },
-  'GET /saved-queries': { inMemoryColumns: deleted, answer: savedQueryAnswer, list: paged },
+  'GET /saved-queries': {
+    inMemoryColumns: deleted,
+    defaults: { scope: 'owned' },
+    answer: savedQueryAnswer,
+    list: paged,
+  },
   'POST /saved-queries': { body: savedQueryBody, answer: savedQueryAnswer },
   'GET /saved-queries/*': { answer: savedQueryAnswer },
   'PUT /saved-queries/*': { body: savedQueryBody, answer: savedQueryAnswer },

@@ -39,4 +39,13 @@ describe(ourQuery.name, () => {
   ])('converts %j to %j', (theirs, ours) => {
     expect(ourQuery(theirs, { filters: { status: statusWord } })).toBe(ours);
   });
+
+  it.each([
+    ['', 'scope=owned'],
+    ['limit=1', 'limit=1&scope=owned'],
+    ['scope=all&limit=1', 'scope=all&limit=1'],
+    ['scope=', 'scope='],
+  ])('completes %j to %j', (theirs, ours) => {
+    expect(ourQuery(theirs, { defaults: { scope: 'owned' } })).toBe(ours);
+  });
 });

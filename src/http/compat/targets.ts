@@ -11,6 +11,8 @@ export interface QueryForm {
   readonly names?: Readonly<Record<string, string>>;
   /** Columns that the conversion of the answer filters and sorts by. The operation does not receive them. */
   readonly inMemoryColumns?: InMemoryColumns;
+  /** Values of absent parameters, if the reference product has another default. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Parameters that only the conversion of the answer uses. The operation does not receive them. */
   readonly answeredOnly?: readonly string[];
   /** Names of the parameters that the reference product ignores in this query, and this service refuses. */
@@ -34,13 +36,15 @@ export function ourTarget(path: string): { readonly path: string; readonly query
 
 /** Converts the query. Parameters that do not differ stay as received. */
 export function ourQuery(query: string, form: QueryForm): string {
-  const ignored = form.ignored?.(new URLSearchParams(query)) ?? [];
+  const given = new URLSearchParams(query);
+  const ignored = form.ignored?.(given) ?? [];
+  const absent = Object.entries(form.defaults ?? {}).filter(([name]) => !given.has(name));
   const pieces = query.split('&').flatMap((piece) => {
     const [parameter] = new URLSearchParams(piece);
     if (!parameter) return [piece];
     return ignored.includes(parameter[0]) ? [] : ourPiece(piece, ...parameter, form);
   });
-  return pieces.join('&');
+  return [...pieces.filter((it) => it !== '' || absent.length === 0), ...absent.map((it) => it.join('='))].join('&');
 }
 
 function ourPiece(piece: string, name: string, value: string, form: QueryForm): string[] {

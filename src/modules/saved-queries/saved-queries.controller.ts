@@ -17,8 +17,8 @@ const Scope = () =>
   QueryChoice(
     'scope',
     queryScopes,
-    'owned',
-    'The own queries, those of the service (`public`), or both (`all`). No query is `shared`.',
+    'all',
+    'The own queries (`owned`), those of the service (`public`), or both. No query is `shared`.',
   );
 
 @ApiController('saved-queries', 'saved queries')

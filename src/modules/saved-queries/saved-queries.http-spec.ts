@@ -68,13 +68,13 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
 
   it('creates, changes and deletes a query of an account', async () => {
     const empty = { status: 200, body: { count: 0, skip: 0, limit: 100, data: [] } };
-    expect(await call('user', 'GET', '')).toEqual(empty);
+    expect(await call('user', 'GET', '?scope=owned')).toEqual(empty);
     const created = await call('user', 'POST', '', draft);
     const { id } = created.body.data;
     const stored = { id, ...times, user_id: await idOf('user'), ...draft, scope: 'owned' };
     expect(created).toEqual({ status: 201, body: { data: stored } });
     expect(await call('user', 'GET', `/${id}`)).toEqual({ status: 200, body: { data: stored } });
-    expect(await call('user', 'GET', '')).toMatchObject({ body: { count: 1, data: [stored] } });
+    expect(await call('user', 'GET', '?scope=owned')).toMatchObject({ body: { count: 1, data: [stored] } });
     const changed = { ...stored, query: 'RETURN 1', description: '' };
     expect(await call('user', 'PUT', `/${id}`, { query: 'RETURN 1', description: '' })).toEqual({
       status: 200,
@@ -82,7 +82,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     });
     expect(await call('user', 'PUT', `/${id}`, {})).toEqual({ status: 200, body: { data: changed } });
     expect(await call('user', 'DELETE', `/${id}`)).toEqual({ status: 204, body: undefined });
-    expect(await call('user', 'GET', '')).toEqual(empty);
+    expect(await call('user', 'GET', '?scope=owned')).toEqual(empty);
   });
 
   it('sets the time of a change', async () => {
@@ -102,7 +102,8 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
       const { body } = await call('power_user', 'GET', query);
       return [body.count, body.data.map(({ name }) => name)];
     };
-    expect(await names('')).toEqual([2, ['Alpha', 'Beta']]);
+    expect(await names('?scope=owned')).toEqual([2, ['Alpha', 'Beta']]);
+    expect(await names('?limit=3')).toEqual(await names('?scope=all&limit=3'));
     expect(await names('?scope=owned&sort_by=-name')).toEqual([2, ['Beta', 'Alpha']]);
     expect(await names('?scope=shared')).toEqual([0, []]);
     expect(await names('?scope=all&name=~eq:BETA')).toEqual([1, ['Beta']]);
@@ -230,7 +231,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
   });
 
   it('needs the permission to read or to write', async () => {
-    expect((await call('upload_only', 'GET', '')).status).toBe(403);
+    expect((await call('upload_only', 'GET', '?scope=owned')).status).toBe(403);
     expect((await call('read_only', 'POST', '', draft)).status).toBe(403);
     expect((await call('auditor', 'DELETE', '/1')).status).toBe(403);
   });
