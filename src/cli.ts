@@ -9,5 +9,9 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   },
   print: (line) => process.stdout.write(`${line}\n`),
   note: (line) => process.stderr.write(`${line}\n`),
+  // Node opens it when it is read first.
+  get input() {
+    return process.stdin;
+  },
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
 });

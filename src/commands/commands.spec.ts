@@ -36,10 +36,10 @@ describe('the command line', () => {
     expect(await run('thing break')).toEqual({ code: 1, out: [], err: ['the thing broke'] });
   });
 
-  it('names every faulty setting, one a line', async () => {
+  it('exits 2 and names every faulty setting, one a line', async () => {
     const { code, err } = await run('thing show lamp', { PORT: 'x', EDITION: 'y' });
 
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toEqual([
       'EDITION: "y" is not allowed; it accepts community or enterprise\nPORT: "x" is not allowed; it accepts an integer from 0 to 65535',
     ]);
@@ -50,8 +50,8 @@ describe('the command line', () => {
     ['thing show', "error: missing required argument 'name'"],
     ['thing show a b', "error: too many arguments for 'show'. Expected 1 argument but got 2."],
     ['thing show a --loud', "error: unknown option '--loud'"],
-  ])('exits 1 and says what is wrong with the words "%s"', async (words, message) => {
-    expect(await run(words)).toEqual({ code: 1, out: [], err: [message] });
+  ])('exits 2 if the words are wrong "%s"', async (words, message) => {
+    expect(await run(words)).toEqual({ code: 2, out: [], err: [message] });
   });
 
   it('explains itself on standard output when asked to', async () => {

@@ -1,8 +1,16 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { demoCommands } from '../../demo/commands.js';
 import { productVersion } from '../base/config/product-version.js';
-import { registerTokenCreate, registerUserCreate } from './accounts.command.js';
+import { registerTokenCreate, registerTokenList, registerTokenRevoke } from './accounts/token.command.js';
+import {
+  registerUserCreate,
+  registerUserDisable,
+  registerUserEnable,
+  registerUserList,
+  registerUserPassword,
+} from './accounts/user.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
+import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerSearch } from './questions/search.command.js';
@@ -28,7 +36,13 @@ export const commands: readonly RegisterCommand[] = [
   registerShow,
   registerPath,
   registerUserCreate,
+  registerUserList,
+  registerUserDisable,
+  registerUserEnable,
+  registerUserPassword,
   registerTokenCreate,
+  registerTokenList,
+  registerTokenRevoke,
   registerDbUrl,
   registerDbBackup,
   registerDbRestore,
@@ -38,7 +52,7 @@ export const commands: readonly RegisterCommand[] = [
 
 /**
  * Runs one command.
- * @returns the exit code: 0, or 1 after one message on standard error.
+ * @returns its exit code (failure.ts); if it failed, one message is on standard error
  */
 export async function runCommandLine(
   words: readonly string[],
@@ -58,9 +72,8 @@ export async function runCommandLine(
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has already printed the reason.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
-    terminal.note(error instanceof Error ? error.message : String(error));
-    return 1;
+    const { code, message } = failureOf(error);
+    if (message !== null) terminal.note(message);
+    return code;
   }
 }

@@ -12,6 +12,8 @@ export interface Terminal {
   print(line: string): void;
   /** Prints any other line to standard error. */
   note(line: string): void;
+  /** Standard input, for secrets. */
+  readonly input?: (NodeJS.ReadableStream & { readonly isTTY?: boolean }) | undefined;
   /** The width of standard output, if it is a terminal. */
   readonly columns?: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../failure.js';
 import { table, textWidth } from '../tables.js';
 import { wrapped } from '../terminal.js';
 import type { Hit } from './node-by-name.js';
@@ -11,7 +12,7 @@ export interface FormatOptions {
 
 /** @throws Error if both are given */
 export function formatOf({ json, csv }: FormatOptions): Format {
-  if (json && csv) throw new Error('--json and --csv exclude each other');
+  if (json && csv) throw new UsageError('--json and --csv exclude each other');
   if (json) return 'json';
   return csv ? 'csv' : 'table';
 }

@@ -68,9 +68,9 @@ describe('search', () => {
       out: '',
       err: expect.stringMatching(/^query\.type: there is no kind "Usr"; did you mean User\? There are /),
     });
-    expect(await run('search', 'ada', '--limit', '0')).toMatchObject({ code: 1, out: '' });
+    expect(await run('search', 'ada', '--limit', '0')).toMatchObject({ code: 2, out: '' });
     expect(await run('search', 'ada', '--json', '--csv')).toEqual({
-      code: 1,
+      code: 2,
       out: '',
       err: '--json and --csv exclude each other',
     });
@@ -251,7 +251,7 @@ describe('show', () => {
       err: '--list: no group has a list member; there are admin-rights, controllables, controllers, dcom-rights, members, memberships, ps-remote-rights, rdp-rights, sessions',
     });
     expect(await run('show', id(1201), '--csv')).toMatchObject({
-      code: 1,
+      code: 2,
       err: '--csv applies to lists: add --list LIST',
     });
   });

@@ -1,3 +1,4 @@
+import { UsageError } from '../failure.js';
 import type { RegisterCommand, Terminal } from '../terminal.js';
 import type { FormatOptions, ListedEntity, Page } from './answers.js';
 import { count, type GivenService, withServiceOptions } from './service-options.js';
@@ -24,7 +25,7 @@ export const registerShow: RegisterCommand = (program, terminal) => {
 
 async function printPanel(terminal: Terminal, name: string, options: ShowOptions): Promise<void> {
   if (options.csv || options.limit !== undefined)
-    throw new Error(`${options.csv ? '--csv' : '--limit'} applies to lists: add --list LIST`);
+    throw new UsageError(`${options.csv ? '--csv' : '--limit'} applies to lists: add --list LIST`);
   const { entityByName } = await import('./entity.js');
   const { panelText } = await import('./panel-text.js');
   const { withService } = await import('./with-service.js');

@@ -84,7 +84,7 @@ describe('the service that a command asks', () => {
 
     expect([code, err]).toEqual([
       1,
-      'no administrator is enabled and has a valid password; create one: user create --name NAME --role administrator --password PASSWORD',
+      'no administrator is enabled and has a valid password; create one: user create --name NAME --role administrator',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('the service that a command asks', () => {
     it('is not one that redirects', async () => {
       targets = [];
       const { code, err } = await runCommand({}, ...question, '--url', `${url}/away`, '--token', 't');
-      expect([code, err]).toEqual([1, expect.stringContaining(`${url}/away does not answer: `)]);
+      expect([code, err]).toEqual([3, expect.stringContaining(`${url}/away does not answer: `)]);
       expect(targets.length).toBe(1);
     });
   });
@@ -145,12 +145,12 @@ describe('the service that a command asks', () => {
 
     it('must answer', async () => {
       const { code, err } = await runCommand({}, ...question, '--url', 'http://127.0.0.1:2', '--token', token);
-      expect([code, err]).toEqual([1, 'http://127.0.0.1:2 does not answer: ECONNREFUSED']);
+      expect([code, err]).toEqual([3, 'http://127.0.0.1:2 does not answer: ECONNREFUSED']);
     });
 
     it('takes both or none', async () => {
       expect(await runCommand(environment, ...question, '--url', app.url)).toEqual({
-        code: 1,
+        code: 2,
         out: '',
         err: 'GRAPHWARD_URL is set without GRAPHWARD_TOKEN: set both, or none to use the database of the settings',
       });

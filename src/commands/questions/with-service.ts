@@ -1,3 +1,4 @@
+import { UsageError } from '../failure.js';
 import type { Terminal } from '../terminal.js';
 import { ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
@@ -14,7 +15,7 @@ export async function withService<T>(
   if (url && token) return work(new ServiceClient(url.replace(/\/+$/, ''), token));
   if (url || token) {
     const [present, absent] = url ? ['GRAPHWARD_URL', 'GRAPHWARD_TOKEN'] : ['GRAPHWARD_TOKEN', 'GRAPHWARD_URL'];
-    throw new Error(`${present} is set without ${absent}: set both, or none to use the database of the settings`);
+    throw new UsageError(`${present} is set without ${absent}: set both, or none to use the database of the settings`);
   }
   // The application takes a second to load.
   const { withDatabaseService } = await import('./database-service.js');

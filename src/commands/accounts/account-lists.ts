@@ -1,0 +1,78 @@
+import type { AccountDto } from '../../auth/accounts/accounts.dto.js';
+import type { AccountsService } from '../../auth/accounts/accounts.service.js';
+import type { ApiTokenDto } from '../../auth/tokens/api-tokens.dto.js';
+import type { JsonText } from '../../http/json-text.js';
+import { type ListRequest, maxLimit } from '../../http/list/list-description.js';
+import type { NullTimeDto } from '../../http/openapi/wire.dto.js';
+import { table, textWidth } from '../tables.js';
+import { type AccountServices, commandLine } from './with-accounts.js';
+
+/** All accounts as `GET /api/v2/accounts` lists them. */
+export function listedAccounts(accounts: AccountsService): Promise<AccountDto[]> {
+  return allPages((request) => accounts.list(request));
+}
+
+type TokenItem = Pick<ApiTokenDto, keyof ApiTokenDto>;
+
+/** A token with the name of its account. */
+export type ListedToken = TokenItem & { readonly user: string };
+
+/**
+ * The API tokens of accounts. Tokens of collection clients belong to their clients.
+ * @param user name of the account; all accounts if absent
+ * @throws NotFoundError
+ */
+export async function listedTokens({ accounts, tokens }: AccountServices, user?: string): Promise<ListedToken[]> {
+  const owner = user === undefined ? undefined : await accounts.getByName(user);
+  const names = new Map((await listedAccounts(accounts)).map(({ id, name }) => [id, name]));
+  const filters = owner ? ([{ column: 'user_id', predicate: 'eq', value: owner.id }] as const) : [];
+  const all = await allPages<TokenItem>((request) => tokens.list(commandLine, { ...request, filters }));
+  return all
+    .map((token) => ({ ...token, user: names.get(token.user_id) ?? '' }))
+    .toSorted((one, other) => one.user.localeCompare(other.user, 'en'));
+}
+
+export function accountsTable(accounts: readonly AccountDto[], columns: number | undefined): string {
+  const rows = accounts.map(({ name, role, is_disabled: isDisabled, last_login: lastLogin, id }) => [
+    name,
+    role,
+    isDisabled ? 'disabled' : 'enabled',
+    timeText(lastLogin),
+    id,
+  ]);
+  return table(['name', 'role', 'state', 'last login', 'id'], rows, textWidth(columns));
+}
+
+export function tokensTable(tokens: readonly ListedToken[], columns: number | undefined): string {
+  const rows = tokens.map((token) => [
+    token.user,
+    token.name,
+    timeText(token.last_access),
+    timeText(token.expires_at),
+    token.id,
+  ]);
+  return table(['user', 'name', 'last used', 'expires', 'id'], rows, textWidth(columns));
+}
+
+type PageRequest = ListRequest<'name', never>;
+
+async function allPages<Item>(list: (request: PageRequest) => Promise<JsonText>): Promise<Item[]> {
+  const items: Item[] = [];
+  for (;;) {
+    const request = {
+      filters: [],
+      order: [{ column: 'name', descending: false }] as const,
+      skip: items.length,
+      limit: maxLimit,
+      flags: {},
+    };
+    const page: { readonly data: readonly Item[] } = JSON.parse((await list(request)).take());
+    items.push(...page.data);
+    if (page.data.length < maxLimit) return items;
+  }
+}
+
+/** To the minute, so that a row fits a terminal. */
+function timeText({ time, valid }: NullTimeDto): string {
+  return valid && time ? `${time.slice(0, 16).replace('T', ' ')}Z` : '';
+}

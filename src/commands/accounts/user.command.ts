@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { accountName, accountNameAllowed } from '../../auth/accounts/account.js';
+import { isRole, type Role, roles } from '../../auth/permissions.js';
+import { UsageError } from '../failure.js';
+import { commandGroup, quoted, type RegisterCommand } from '../terminal.js';
+
+const group = (program: Command) => commandGroup(program, 'user', 'accounts');
+
+const passwordOption = [
+  '--password <password>',
+  'the password; other users of the machine can see it. If absent, it is read from the terminal or standard input',
+] as const;
+
+interface CreateOptions {
+  readonly name: string;
+  readonly role: string;
+  readonly password?: string;
+}
+
+/** `user create`: creates an account and prints its id. */
+export const registerUserCreate: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('create')
+    .description('create an account and print its id')
+    .requiredOption('--name <name>', accountNameAllowed)
+    .requiredOption('--role <role>', roles.join(', '))
+    .option(...passwordOption)
+    .action(async (options: CreateOptions) => {
+      const draft = check(options);
+      const { newPassword } = await import('./new-password.js');
+      const password = await newPassword(terminal, draft, options.password);
+      const { withAccounts } = await import('./with-accounts.js');
+      const account = await withAccounts(terminal, ({ accounts }) => accounts.create({ ...draft, password }));
+      terminal.print(account.id);
+      terminal.note(`created ${account.name}, ${account.role}`);
+    });
+};
+
+/** `user list`: prints all accounts. */
+export const registerUserList: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('list')
+    .description('print all accounts')
+    .option('--json', 'print them as JSON')
+    .action(async ({ json }: { readonly json?: true }) => {
+      const { listedAccounts, accountsTable } = await import('./account-lists.js');
+      const { withAccounts } = await import('./with-accounts.js');
+      const accounts = await withAccounts(terminal, (app) => listedAccounts(app.accounts));
+      terminal.print(json ? JSON.stringify(accounts, null, 2) : accountsTable(accounts, terminal.columns));
+    });
+};
+
+/** `user disable NAME` */
+export const registerUserDisable: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('disable')
+    .description('lock an account: end its sessions and delete its API tokens')
+    .argument('<name>', 'name of the account')
+    .action(async (name: string) => {
+      const { changeAccount } = await import('./with-accounts.js');
+      const account = await changeAccount(terminal, name, () => Promise.resolve({ isDisabled: true }));
+      terminal.note(`disabled ${account.name}: its sessions have ended, its API tokens are deleted`);
+    });
+};
+
+/** `user enable NAME` */
+export const registerUserEnable: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('enable')
+    .description('unlock an account; it has no API tokens until new ones are created')
+    .argument('<name>', 'name of the account')
+    .action(async (name: string) => {
+      const { changeAccount } = await import('./with-accounts.js');
+      const account = await changeAccount(terminal, name, () => Promise.resolve({ isDisabled: false }));
+      terminal.note(`enabled ${account.name}`);
+    });
+};
+
+interface PasswordOptions {
+  readonly password?: string;
+  readonly revokeTokens?: boolean;
+}
+
+/** `user password NAME`: replaces a password, also that of an administrator who has lost it. */
+export const registerUserPassword: RegisterCommand = (program, terminal) => {
+  group(program)
+    .command('password')
+    .description('set a new password of an account and end its sessions')
+    .argument('<name>', 'name of the account')
+    .option(...passwordOption)
+    .option('--revoke-tokens', 'delete its API tokens too')
+    .action(async (name: string, { password, revokeTokens: revokesTokens = false }: PasswordOptions) => {
+      const { newPassword } = await import('./new-password.js');
+      const { changeAccount } = await import('./with-accounts.js');
+      const account = await changeAccount(terminal, name, async (owner) => ({
+        password: await newPassword(terminal, owner, password),
+        revokesTokens,
+      }));
+      const tokens = revokesTokens ? ', its API tokens are deleted' : '';
+      terminal.note(`${account.name} has a new password: its sessions have ended${tokens}`);
+      if (account.isDisabled) terminal.note(`${account.name} is disabled; to enable it: user enable ${account.name}`);
+    });
+};
+
+function check({ name, role }: CreateOptions): { name: string; role: Role; email: null } {
+  if (!accountName.test(name))
+    throw new UsageError(`--name: ${quoted(name)} is not valid; it takes ${accountNameAllowed}`);
+  if (!isRole(role)) throw new UsageError(`--role: ${quoted(role)} is not valid; it takes ${roles.join(', ')}`);
+  return { name, role, email: null };
+}

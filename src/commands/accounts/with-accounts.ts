@@ -1,0 +1,45 @@
+import type { Account, AccountChanges } from '../../auth/accounts/account.js';
+import { AccountsService } from '../../auth/accounts/accounts.service.js';
+import { systemName } from '../../auth/audit/audit-entry.js';
+import { permissionsOf } from '../../auth/permissions.js';
+import type { Principal } from '../../auth/principal.js';
+import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
+import type { Terminal } from '../terminal.js';
+import { withApp } from '../with-app.js';
+
+export interface AccountServices {
+  readonly accounts: AccountsService;
+  readonly tokens: ApiTokensService;
+}
+
+/** Runs a command with the services of accounts. A running service notices changes within five seconds. */
+export function withAccounts<T>(terminal: Terminal, work: (services: AccountServices) => Promise<T>): Promise<T> {
+  return withApp(terminal, (app) => work({ accounts: app.get(AccountsService), tokens: app.get(ApiTokensService) }));
+}
+
+/** The caller of a command: a user who can read the settings can change every account. */
+export const commandLine: Principal = {
+  id: '',
+  name: systemName,
+  role: undefined,
+  permissions: permissionsOf('administrator'),
+  sessionId: undefined,
+  tokenId: undefined,
+  client: undefined,
+};
+
+/**
+ * Changes the account of a name.
+ * @param changesOf called once the account is found
+ * @throws NotFoundError
+ */
+export function changeAccount(
+  terminal: Terminal,
+  name: string,
+  changesOf: (account: Account) => Promise<AccountChanges>,
+): Promise<Account> {
+  return withAccounts(terminal, async ({ accounts }) => {
+    const account = await accounts.getByName(name);
+    return accounts.update(account.id, await changesOf(account));
+  });
+}
