@@ -66,7 +66,16 @@ const lists: Readonly<Record<string, ListRule>> = {
   },
 };
 
+const label = { pattern: /^\P{Cc}{1,256}$/u, takes: 'takes 1 to 256 characters, and no control characters' };
 const namespacePattern = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** In the order of the faults. */
+const schemaTexts = {
+  name: label,
+  version: label,
+  namespace: { pattern: namespacePattern, takes: 'takes 1 to 64 letters, digits, _ and -' },
+};
+
 const panelPattern = /^[a-z0-9_-]{1,128}$/;
 
 const text = { type: 'string' as const };
@@ -81,9 +90,9 @@ export const extensionSchema = {
       type: 'object' as const,
       required: ['name', 'version', 'namespace'],
       properties: {
-        name: text,
+        name: { ...text, minLength: 1, maxLength: 256 },
         display_name: text,
-        version: text,
+        version: { ...text, minLength: 1, maxLength: 256 },
         namespace: { ...text, pattern: namespacePattern.source },
       },
     },
@@ -95,16 +104,13 @@ export const extensionSchema = {
 export function readExtension(body: object, faults: Fault[]): ExtensionDraft {
   const whole = fieldsOf(body);
   const schema = objectAt(whole['schema'], 'body.schema', faults);
-  const [name, version, namespace] = ['name', 'version', 'namespace'].map((it) =>
-    requiredText(schema, it, 'body.schema', faults),
-  );
+  const [name, version, namespace] = Object.entries(schemaTexts).map(([it, { pattern, takes }]) => {
+    const value = requiredText(schema, it, 'body.schema', faults);
+    if (value !== undefined && !pattern.test(value))
+      faults.push({ code: 'body.invalid_value', context: `body.schema.${it}`, message: takes });
+    return value;
+  });
   check(schema['display_name'], 'text', 'body.schema.display_name', faults);
-  if (namespace && !namespacePattern.test(namespace))
-    faults.push({
-      code: 'body.invalid_value',
-      context: 'body.schema.namespace',
-      message: 'takes 1 to 64 letters, digits, _ and -',
-    });
   const kinds = new Set<string>();
   for (const [list, rule] of Object.entries(lists)) {
     const context = `body.${list}`;

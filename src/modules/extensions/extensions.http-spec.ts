@@ -72,6 +72,15 @@ describe('extensions', () => {
     ]);
   });
 
+  it.each(['a\0b', 'x'.repeat(257)])('returns 400 for the name and the version %j', async (text) => {
+    const message = 'takes 1 to 256 characters, and no control characters';
+    const schema = { name: text, version: text, namespace: 'ACME' };
+    expect(refusal(await api.call('PUT', '/extensions', { schema }))).toEqual([
+      400,
+      ['body.schema.name', 'body.schema.version'].map((context) => ({ context, message })),
+    ]);
+  });
+
   it('returns 400 with each fault and its context', async () => {
     const broken = {
       schema: { name: '', version: 3, namespace: 'NO SPACE', display_name: [] },
@@ -85,8 +94,8 @@ describe('extensions', () => {
       [
         { context: 'body.schema.name', message: required },
         { context: 'body.schema.version', message: required },
-        { context: 'body.schema.display_name', message: 'takes a text' },
         { context: 'body.schema.namespace', message: 'takes 1 to 64 letters, digits, _ and -' },
+        { context: 'body.schema.display_name', message: 'takes a text' },
         { context: 'body.node_kinds.0.is_display_kind', message: 'takes true or false' },
         { context: 'body.node_kinds.0.name', message: '"x" is not valid; kinds begin with NO SPACE_' },
         { context: 'body.node_kinds.1', message: 'takes an object' },
