@@ -1,7 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
-import type { Fault } from '../../base/errors.js';
 import { describeChoice, describeText, readChoice, readText } from '../../http/input/query.decorators.js';
-import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
+import { routeInput } from '../../http/input/route-inputs.js';
 import { describeListParameters } from '../../http/list/list-query.decorator.js';
 import { flagSchema, listParameterNames, parseList, readFlag } from '../../http/list/parse-list.js';
 import { cloudKinds } from './cloud-table.js';
@@ -28,8 +27,7 @@ export const cloudLists: readonly EntityList[] = [
 ];
 
 const objectId = { name: 'object_id', description: 'Object id. The case of letters is ignored.' };
-const relatedNames = cloudLists.map(({ name }) => name);
-const related = { name: 'related_entity_type', choices: relatedNames, description: 'The list to return.' };
+const related = { name: 'related_entity_type', choices: cloudLists.map(nameOf), description: 'The list to return.' };
 const type = { name: 'type', choices: answerTypes, description: 'Shape of the list.' };
 const listNames = listParameterNames(cloudList);
 
@@ -41,22 +39,20 @@ export function CloudQuery(): ParameterDecorator {
       names: [objectId.name, related.name, 'counts', type.name, ...listNames, ...filterNames],
       read: (query, faults, { params, state }): CloudRequest => {
         const objectid = readText(query, objectId.name, faults) ?? '';
-        const list = readRelated(query, kindOf(params['entity_type']), faults);
+        // Only lists that entities of this kind have.
+        const lists = kindOf(params['entity_type'])?.lists ?? cloudLists;
+        const listName = readChoice(query, related.name, lists.map(nameOf), faults);
+        const isList = query.some(([name]) => name === related.name);
         const counts = readFlag(query, 'counts', true, faults);
         const answer = readChoice(query, type.name, type.choices, faults) ?? 'list';
-        const isPage = list !== undefined && answer === 'list';
-        if (!list)
-          refuse(
-            [type.name, ...listNames, ...filterNames],
-            query,
-            'applies to a list, which related_entity_type names',
-            faults,
-          );
+        const isPage = isList && answer === 'list';
+        const ofLists = [type.name, ...listNames, ...filterNames];
+        if (!isList) refuse(ofLists, query, 'applies to a list, which related_entity_type names', faults);
         else if (!isPage) refuse(listNames, query, 'applies to type=list only', faults);
-        if (list) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
+        if (isList) refuse(['counts'], query, 'applies to the entity itself, without related_entity_type', faults);
         const page = parseList(isPage ? query : [], cloudList, faults, state.maxLimit);
         const filter = readEntityFilter(query, faults);
-        return { objectid, related: list, counts, type: answer, page, filter };
+        return { objectid, related: lists.find(({ name }) => name === listName), counts, type: answer, page, filter };
       },
     },
     describeText(objectId),
@@ -77,12 +73,6 @@ function kindOf(path: unknown): EntityKind | undefined {
   return typeof path === 'string' ? cloudKindsByPath.get(path) : undefined;
 }
 
-/** A list that entities of another kind have is refused with the lists of this kind. */
-function readRelated(query: QueryParameters, kind: EntityKind | undefined, faults: Fault[]): EntityList | undefined {
-  const lists = kind?.lists ?? cloudLists;
-  const names = lists.map(({ name }) => name);
-  const wanted = readChoice(query, related.name, names, faults);
-  // A wrong list is one fault, and not another for each parameter of lists.
-  const isWrong = wanted === undefined && readSingle(query, related.name, []) !== undefined;
-  return isWrong ? lists[0] : lists.find(({ name }) => name === wanted);
+function nameOf({ name }: EntityList): string {
+  return name;
 }
