@@ -58,7 +58,7 @@ interface FoundNode {
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 const retrySeconds = 2;
 
-/** A question is asked again if a change was committed meanwhile; so often, and then the answer is that of an earlier version. */
+/** A question is asked again if a change was committed meanwhile. After so many rounds, the answer is of an earlier version. */
 const mostRounds = 3;
 
 /**

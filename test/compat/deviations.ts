@@ -1,6 +1,6 @@
 import { cloudKinds } from '../../src/modules/entities/cloud-table.js';
 import { directoryKinds } from '../../src/modules/entities/directory-table.js';
-import { countName } from '../../src/modules/entities/entities.dto.js';
+import { countName } from '../../src/modules/entities/entity-kind.js';
 
 /** A difference from the reference document that is meant. */
 export interface Deviation {

@@ -1,5 +1,5 @@
 import { table, textWidth } from '../tables.js';
-import { countName } from '../../modules/entities/entities.dto.js';
+import { countName } from '../../modules/entities/entity-kind.js';
 import type { Entity } from './entity.js';
 
 /** The panel of an entity: its kinds, its properties, and the length of each list. */

@@ -5,9 +5,10 @@ import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
-import { countName, toEntityDto, toEntityGraphDto } from './entities.dto.js';
+import { toEntityDto, toEntityGraphDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.list.js';
 import { EntitiesService, type Entity, type FilteredList } from './entities.service.js';
+import { countName } from './entity-kind.js';
 
 export const answerTypes = ['list', 'graph', 'count'] as const;
 export type AnswerType = (typeof answerTypes)[number];

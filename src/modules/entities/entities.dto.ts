@@ -3,7 +3,7 @@ import type { EntityPaths } from '../../graph/entity-reader.js';
 import type { GraphEntity } from '../../graph/graph-entity.js';
 import { type Answer, anyOf, dataOf, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Count } from '../../http/openapi/wire.dto.js';
-import type { EntityKind, EntityList } from './entity-kind.js';
+import { countName, type EntityKind, type EntityList } from './entity-kind.js';
 
 export class EntityDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })
@@ -50,11 +50,6 @@ export class EntityCountDto {
 export function listAnswer({ isSpecified }: Pick<EntityList, 'isSpecified'>): Answer {
   const both = [pageOf(EntityDto), dataOf(EntityGraphDto)];
   return anyOf(...both, ...(isSpecified ? [] : [dataOf(EntityCountDto)]));
-}
-
-/** The field of a panel with the length of a list: `adminRights`. */
-export function countName({ name }: EntityList): string {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** An entity with the lengths of its lists; they are absent with `counts=false`. */

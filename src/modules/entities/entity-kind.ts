@@ -14,6 +14,11 @@ export interface EntityList {
   readonly isSpecified?: boolean;
 }
 
+/** The field of a panel with the length of a list: `adminRights`. */
+export function countName({ name }: EntityList): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Entities of a kind, with the lists that they have. */
 export interface EntityKind {
   /** As in the path: `users`. */
