@@ -4,6 +4,7 @@ import { AnalysisRunEntity } from './analysis/runs/analysis-run.entity.js';
 import { TierZeroMemberEntity } from './analysis/tier-zero/tier-zero-member.entity.js';
 import { AuditEntryEntity } from './auth/audit/audit-entry.entity.js';
 import { AccountEntity } from './auth/accounts/account.entity.js';
+import { LoginFailureEntity } from './auth/sessions/login-failure.entity.js';
 import { SessionEntity } from './auth/sessions/session.entity.js';
 import { ApiTokenEntity, TokenProofEntity } from './auth/tokens/api-token.entity.js';
 import { CollectorRecordEntity } from './graph/store/collector-record.entity.js';
@@ -57,6 +58,7 @@ export const entities: Function[] = [
   AuditEntryEntity,
   AccountEntity,
   SessionEntity,
+  LoginFailureEntity,
   ApiTokenEntity,
   TokenProofEntity,
   AssetGroupEntity,

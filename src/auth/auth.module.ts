@@ -17,6 +17,7 @@ import { loadSecrets, Secrets } from './secrets/secrets.js';
 import { TokenKeyCipher } from './secrets/token-key-cipher.js';
 import { BearerStrategy, SessionTokens } from './sessions/bearer.strategy.js';
 import { VerifiedBearers, CachedSessions } from './sessions/cached-sessions.js';
+import { LoginFailuresRepository } from './sessions/login-failures.repository.js';
 import { LoginLimits } from './sessions/login-limits.js';
 import { LoginService } from './sessions/login.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -40,6 +41,7 @@ const secrets = { provide: Secrets, inject: [Settings], useFactory: loadSecrets 
 
 const accounts = [AccountsService, AccountsRepository, OwnPasswordService, PasswordHasher];
 const sessions = [
+  LoginFailuresRepository,
   LoginLimits,
   LoginService,
   SessionsService,

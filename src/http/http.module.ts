@@ -1,15 +1,22 @@
 import { Global, Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RateLimits } from './limits/rate-limits.js';
-import type { Settings } from '../base/config/settings.js';
+import { SharedCounters } from './limits/shared-counters.js';
+import { Settings } from '../base/config/settings.js';
 import { BODY_LIMITS, type BodyLimits, UnprovenBodies } from './body/body-limits.js';
 import { COMPRESS_FROM, UNROUTED } from './request/fast-express-adapter.js';
 import { answerMalformedRequests, type MalformedListener } from './errors/malformed-requests.js';
 import { type ExchangeListener, requestMiddleware } from './request/request.middleware.js';
 import { CHALLENGE, challengeOf, HAS_ERROR_CODES } from './errors/send-error.js';
 
+const counters = {
+  provide: SharedCounters,
+  inject: [Settings],
+  useFactory: (settings: Settings) => SharedCounters.open(settings),
+};
+
 @Global()
-@Module({ providers: [RateLimits], exports: [RateLimits] })
+@Module({ providers: [RateLimits, counters], exports: [RateLimits] })
 export class HttpModule {}
 
 export interface ExchangeListeners {

@@ -7,6 +7,7 @@ import { ErrorFilter } from '../../src/http/errors/error.filter.js';
 import { FastExpressAdapter } from '../../src/http/request/fast-express-adapter.js';
 import { InputGuard } from '../../src/http/input/input.guard.js';
 import { RateLimits } from '../../src/http/limits/rate-limits.js';
+import { SharedCounters } from '../../src/http/limits/shared-counters.js';
 
 export interface HttpApp {
   readonly url: string;
@@ -26,11 +27,13 @@ export async function httpApp(
   providers: DynamicModule['providers'] = [],
   environment: Record<string, string> = {},
 ): Promise<HttpApp> {
+  const settings = loadSettings({ RATE_LIMIT_PER_SECOND: '0', ...environment });
+  const limits = new RateLimits(settings, await SharedCounters.open(settings));
   const module: DynamicModule = {
     module: ConventionsModule,
     controllers,
     providers: [
-      { provide: RateLimits, useValue: new RateLimits(loadSettings({ RATE_LIMIT_PER_SECOND: '0', ...environment })) },
+      { provide: RateLimits, useValue: limits },
       ...providers,
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_GUARD, useClass: InputGuard },

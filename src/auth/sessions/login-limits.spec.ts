@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { TooManyRequestsError, UnauthenticatedError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
+import { LoginFailuresInMemory } from './login-failures.fixture.js';
 import { LoginLimits } from './login-limits.js';
 
 const limit = 3;
 
 function setUp() {
-  const limits = new LoginLimits(loadSettings({ LOGIN_LIMIT_PER_MINUTE: String(limit), RATE_LIMIT_PER_SECOND: '0' }));
+  const limits = new LoginLimits(
+    loadSettings({ LOGIN_LIMIT_PER_MINUTE: String(limit), RATE_LIMIT_PER_SECOND: '0' }),
+    new LoginFailuresInMemory() as never,
+  );
   let checks = 0;
   const outcomeOf = async (name: string, address: string, check: () => Promise<string>) => {
     try {

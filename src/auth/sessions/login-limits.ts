@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { InvalidInputError, UnauthenticatedError } from '../../base/errors.js';
+import { runWithoutScope } from '../../base/request-scope.js';
 import { Settings } from '../../base/config/settings.js';
 import { tooManyRequests } from '../../http/limits/rate-limits.js';
 import { Slots } from '../passwords/slots.js';
-
-const windowSeconds = 60;
+import { LoginFailuresRepository, type PasswordAttempt, type RecentFailures } from './login-failures.repository.js';
 
 /** Delay of the first delayed attempt. It doubles with each further failure. */
 const firstDelayMs = 125;
 const maxDelayMs = 4000;
 
 const maxDelayed = 256;
-
-/** An attempt to log in or to change a password. */
-export interface PasswordAttempt {
-  /** The name that the caller sent, even if no account has it. */
-  readonly name: string;
-  readonly address: string;
-}
 
 interface AddressQueue {
   readonly slots: Slots;
@@ -28,20 +20,19 @@ interface AddressQueue {
 /**
  * Limits wrong passwords to LOGIN_LIMIT_PER_MINUTE for each address (docs/adr/0012-rate-limits.md). Wrong passwords for one name, from any
  * address, only delay further attempts for that name, because a refusal would let strangers lock its owner out. Right passwords do not
- * count. The counters are in the memory of this instance.
+ * count. Failures are counted over all instances.
  */
 @Injectable()
 export class LoginLimits {
   private readonly limit: number;
-  private readonly ofAddresses: RateLimiterMemory;
-  private readonly ofNames: RateLimiterMemory;
   private readonly queues = new Map<string, AddressQueue>();
   private delayed = 0;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly failures: LoginFailuresRepository,
+  ) {
     this.limit = settings.loginLimitPerMinute;
-    this.ofAddresses = failures('login-address', this.limit);
-    this.ofNames = failures('login-name', this.limit);
   }
 
   /**
@@ -52,37 +43,32 @@ export class LoginLimits {
    * @throws TooManyRequestsError; OverloadedError; the error of `check`
    */
   async run<T>(attempt: PasswordAttempt, check: (hasFailed: boolean) => Promise<T>): Promise<T> {
-    const name = attempt.name.toLowerCase();
-    const { address } = attempt;
-    const hadFailed = await this.refuseExcess(address);
-    await this.delay(name, address);
-    return this.inTurn(address, hadFailed, async () => {
-      const hasFailed = await this.refuseExcess(address);
+    const before = await this.failures.recent(attempt);
+    this.refuseExcess(before);
+    await this.delay(before);
+    return this.inTurn(attempt.address, before.ofAddress > 0, async () => {
+      const recent = await this.failures.recent(attempt);
+      this.refuseExcess(recent);
       try {
-        return await check(hasFailed);
+        return await check(recent.ofAddress > 0);
       } catch (error) {
-        if (isWrongPassword(error)) {
-          await Promise.all([this.ofAddresses.penalty(address), this.ofNames.penalty(name)]);
-        }
+        // Counted also if the request ends meanwhile.
+        if (isWrongPassword(error)) await runWithoutScope(() => this.failures.add(attempt));
         throw error;
       }
     });
   }
 
-  /** Returns whether the address has failed recently. */
-  private async refuseExcess(address: string): Promise<boolean> {
-    const record = await this.ofAddresses.get(address);
-    if (record && record.consumedPoints >= this.limit) throw tooManyRequests(this.limit, record.msBeforeNext);
-    return record !== null;
+  private refuseExcess({ ofAddress, addressMs }: RecentFailures): void {
+    if (ofAddress >= this.limit) throw tooManyRequests(this.limit, addressMs);
   }
 
   /** If too many attempts wait already, attempts of addresses without a failure continue at once. */
-  private async delay(name: string, address: string): Promise<void> {
-    const record = await this.ofNames.get(name);
-    const excess = (record?.consumedPoints ?? 0) - this.limit;
+  private async delay({ ofName, ofAddress }: RecentFailures): Promise<void> {
+    const excess = ofName - this.limit;
     if (excess < 0) return;
     if (this.delayed >= maxDelayed) {
-      if (await this.ofAddresses.get(address)) throw tooManyRequests(this.limit, maxDelayMs);
+      if (ofAddress > 0) throw tooManyRequests(this.limit, maxDelayMs);
       return;
     }
     this.delayed++;
@@ -101,10 +87,6 @@ export class LoginLimits {
       if (queue.attempts === 0) this.queues.delete(address);
     }
   }
-}
-
-function failures(keyPrefix: string, points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration: windowSeconds });
 }
 
 function isWrongPassword(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Secrets } from '../secrets/secrets.js';
+import { LoginFailuresInMemory } from './login-failures.fixture.js';
 import { LoginLimits } from './login-limits.js';
 import { LoginService } from './login.service.js';
 import type { NewSession } from './sessions.repository.js';
@@ -36,7 +37,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
   };
   const tokens = new SessionTokens(secrets);
   const settings = loadSettings({ SESSION_TTL: '3600' });
-  const limits = new LoginLimits(settings);
+  const limits = new LoginLimits(settings, new LoginFailuresInMemory() as never);
   const opener = new SessionsService(sessions as never, {} as never, {} as never, tokens, settings);
   const audit = { record: () => Promise.resolve() };
   const service = new LoginService(accounts as never, opener, passwords as never, limits, audit as never);

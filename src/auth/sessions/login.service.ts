@@ -4,7 +4,8 @@ import { type Account, accountName } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AuditService } from '../audit/audit.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { LoginLimits, type PasswordAttempt } from './login-limits.js';
+import type { PasswordAttempt } from './login-failures.repository.js';
+import { LoginLimits } from './login-limits.js';
 import { SessionsService } from './sessions.service.js';
 
 export interface OpenedSession {

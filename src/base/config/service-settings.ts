@@ -146,9 +146,17 @@ export class ServiceSettings {
     'LOGIN_LIMIT_PER_MINUTE',
     10,
     [1, 100_000],
-    'Failed logins a minute from one address; as many for one name delay further logins with that name.',
+    'Failed logins a minute from one address, over all instances; as many for one name delay further logins with that name.',
   )
   readonly loginLimitPerMinute!: number;
+
+  @TextSetting(
+    'REDIS_URL',
+    '',
+    [/^(rediss?:\/\/\S+)?$/, 'a redis:// or rediss:// URL, or empty'],
+    'Redis that counts the requests of all instances for RATE_LIMIT_PER_SECOND; empty counts them in each instance.',
+  )
+  readonly redisUrl!: string;
 
   @TextSetting(
     'SECRET_KEY',

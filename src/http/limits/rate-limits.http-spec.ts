@@ -6,6 +6,7 @@ import { type HttpApp, httpApp } from '../../../test/support/http-app.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { AddressRateLimitGuard, Cost, PrincipalRateLimitGuard, Unlimited } from './rate-limit.guards.js';
 import { RateLimits } from './rate-limits.js';
+import { SharedCounters } from './shared-counters.js';
 
 @Controller()
 class ThingsController {
@@ -38,7 +39,8 @@ class KnownPrincipalGuard implements CanActivate {
 let http: HttpApp;
 
 async function start(environment: Record<string, string>, ...guards: Type[]): Promise<void> {
-  const limits = new RateLimits(loadSettings(environment));
+  const settings = loadSettings(environment);
+  const limits = new RateLimits(settings, await SharedCounters.open(settings));
   http = await httpApp(
     [ThingsController],
     [

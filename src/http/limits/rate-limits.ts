@@ -1,20 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequestsError } from '../../base/errors.js';
 import { Settings } from '../../base/config/settings.js';
+import { type Limiter, SharedCounters } from './shared-counters.js';
 
-/** The part of a limiter of rate-limiter-flexible that this service uses. Its memory, PostgreSQL and Redis stores implement it. */
-interface Limiter {
-  consume(key: string, points: number): Promise<unknown>;
-}
-
-/** Seconds until the allowance for bursts is restored. */
-const burstWindow = 10;
-
-/**
- * Limits calls per second, with an allowance for bursts, per principal and, without valid credentials, per address. Counts in the
- * memory of this instance.
- */
+/** Limits calls per second, with an allowance for bursts, per principal and, without valid credentials, per address. */
 @Injectable()
 export class RateLimits {
   private readonly enabled: boolean;
@@ -22,12 +12,12 @@ export class RateLimits {
   private readonly principals: Limiter;
   private readonly addresses: Limiter;
 
-  constructor(settings: Settings) {
-    this.enabled = settings.rateLimitPerSecond > 0;
-    this.perSecond = settings.rateLimitPerSecond;
-    const burst = Math.max(settings.rateLimitBurst - settings.rateLimitPerSecond, 0);
-    this.principals = bursty('principal', this.perSecond, burst);
-    this.addresses = bursty('address', this.perSecond, burst);
+  constructor({ rateLimitPerSecond: perSecond, rateLimitBurst }: Settings, counters: SharedCounters) {
+    this.enabled = perSecond > 0;
+    this.perSecond = perSecond;
+    const allowance = { perSecond, burst: Math.max(rateLimitBurst - perSecond, 0) };
+    this.principals = counters.limiter('principal', allowance);
+    this.addresses = counters.limiter('address', allowance);
   }
 
   /**
@@ -43,15 +33,6 @@ export class RateLimits {
   async anonymous(address: string): Promise<void> {
     if (this.enabled) await consume(this.addresses, address, this.perSecond);
   }
-}
-
-function memory(keyPrefix: string, points: number, duration: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration });
-}
-
-function bursty(name: string, points: number, burst: number): Limiter {
-  const steady = memory(name, points, 1);
-  return burst > 0 ? new BurstyRateLimiter(steady, memory(`${name}-burst`, burst, burstWindow)) : steady;
 }
 
 async function consume(limiter: Limiter, key: string, limit: number, points = 1): Promise<void> {

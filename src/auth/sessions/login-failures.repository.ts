@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database.js';
+import { DeletesExpired } from '../../queue/background-work.js';
+
+/** An attempt to log in or to change a password. */
+export interface PasswordAttempt {
+  /** The name that the caller sent, even if no account has it. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Wrong passwords within the last minute. */
+export interface RecentFailures {
+  readonly ofAddress: number;
+  readonly ofName: number;
+  /** Until the failures of the address are forgotten. */
+  readonly addressMs: number;
+}
+
+const selectRecent = `
+  SELECT key, failures, (extract(epoch FROM expires_at - now()) * 1000)::integer AS ms
+  FROM login_failure WHERE key = ANY ($1) AND expires_at > now()`;
+
+/** Locks the rows in the order of their keys, because two attempts may have both keys in common. */
+const addOne = `
+  INSERT INTO login_failure AS stored (key, failures, expires_at)
+  SELECT key, 1, now() + interval '60 seconds' FROM unnest($1::text[]) key ORDER BY key
+  ON CONFLICT (key) DO UPDATE SET
+    failures = CASE WHEN stored.expires_at > now() THEN stored.failures + 1 ELSE 1 END,
+    expires_at = CASE WHEN stored.expires_at > now() THEN stored.expires_at ELSE excluded.expires_at END`;
+
+const deleteSome = `
+  WITH deleted AS (
+    DELETE FROM login_failure WHERE key IN (SELECT key FROM login_failure WHERE expires_at < $1 LIMIT 10000)
+    RETURNING 1)
+  SELECT count(*)::int AS count FROM deleted`;
+
+/** Counts wrong passwords for all instances, with the time of the database. */
+@Injectable()
+export class LoginFailuresRepository {
+  constructor(private readonly database: Database) {}
+
+  async recent(attempt: PasswordAttempt): Promise<RecentFailures> {
+    const { address, name } = keysOf(attempt);
+    const rows = await this.database.prepared<{ key: string; failures: number; ms: number }>(selectRecent, [
+      [address, name],
+    ]);
+    const [ofAddress, ofName] = [address, name].map((key) => rows.find((row) => row.key === key));
+    return { ofAddress: ofAddress?.failures ?? 0, ofName: ofName?.failures ?? 0, addressMs: ofAddress?.ms ?? 0 };
+  }
+
+  async add(attempt: PasswordAttempt): Promise<void> {
+    await this.database.prepared(addOne, [Object.values(keysOf(attempt))]);
+  }
+
+  @DeletesExpired({ name: 'failed logins', days: () => 1 })
+  async deleteExpired(expiredBefore: Date): Promise<number> {
+    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [expiredBefore]);
+    return deleted?.count ?? 0;
+  }
+}
+
+function keysOf({ address, name }: PasswordAttempt): { readonly address: string; readonly name: string } {
+  return { address: digest(`address ${address}`), name: digest(`name ${name.toLowerCase()}`) };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,125 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+
+/** A limiter of rate-limiter-flexible. Rejects with RateLimiterRes if the limit is exceeded. */
+export interface Limiter {
+  consume(key: string, points: number): Promise<unknown>;
+}
+
+/** So many calls a second, and so many more within {@link BURST_SECONDS}. */
+export interface Allowance {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Seconds until the allowance for bursts is restored. */
+const BURST_SECONDS = 10;
+
+/** A request waits no longer than this for Redis. */
+const COMMAND_MS = 500;
+const CONNECT_MS = 2000;
+const LONGEST_RECONNECT_MS = 2000;
+
+type MakeLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterMemory | RateLimiterRedis;
+
+const inMemory: MakeLimiter = (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration });
+
+/**
+ * Counts calls: in the memory of this process, or in Redis for all instances if REDIS_URL is set. While Redis is away, each instance
+ * counts for itself (docs/adr/0046-shared-limits.md).
+ */
+@Injectable()
+export class SharedCounters implements OnApplicationShutdown {
+  private readonly logger = new Logger('RateLimits');
+  private isAway = false;
+  private isClosing = false;
+
+  private constructor(private readonly redis: Redis | undefined) {}
+
+  /** Waits for the first attempt to connect, and no longer. */
+  static async open({ redisUrl, role, rateLimitPerSecond }: Settings): Promise<SharedCounters> {
+    const isUsed = role !== 'worker' && rateLimitPerSecond > 0;
+    if (redisUrl === '' || !isUsed) return new SharedCounters(undefined);
+    const { Redis } = await import('ioredis');
+    const redis = new Redis(redisUrl, {
+      lazyConnect: true,
+      connectionName: 'graphward',
+      connectTimeout: CONNECT_MS,
+      commandTimeout: COMMAND_MS,
+      socketTimeout: CONNECT_MS,
+      keepAlive: 10_000,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_MS),
+      // A primary that became a replica accepts no writes; its name may lead to the new primary.
+      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    });
+    const counters = new SharedCounters(redis);
+    redis.on('error', (error: unknown) => counters.noteFailure(error));
+    redis.on('ready', () => counters.noteSuccess());
+    await redis.connect().catch((error: unknown) => counters.noteFailure(error));
+    return counters;
+  }
+
+  limiter(name: string, allowance: Allowance): Limiter {
+    const own = bursty(inMemory, name, allowance);
+    const { redis } = this;
+    if (!redis) return own;
+    const shared = bursty(inRedis(redis), `graphward:${name}`, allowance);
+    return { consume: (key, points) => this.consume(shared, own, key, points) };
+  }
+
+  onApplicationShutdown(): void {
+    this.isClosing = true;
+    this.redis?.disconnect();
+  }
+
+  /** The insurance of rate-limiter-flexible does the same, but does not report the error. */
+  private async consume(shared: Limiter, own: Limiter, key: string, points: number): Promise<void> {
+    try {
+      await shared.consume(key, points);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      this.noteFailure(error);
+      await own.consume(key, points);
+      return;
+    }
+    this.noteSuccess();
+  }
+
+  private noteFailure(error: unknown): void {
+    if (this.isAway || this.isClosing) return;
+    this.isAway = true;
+    const reason = errorMessage(error);
+    this.logger.warn(
+      `Redis (REDIS_URL) can't be used: ${reason}; each instance counts rate limits for itself meanwhile`,
+    );
+  }
+
+  private noteSuccess(): void {
+    if (!this.isAway) return;
+    this.isAway = false;
+    this.logger.log('Redis (REDIS_URL) is back; rate limits are counted over all instances');
+  }
+}
+
+/** A key over its limit is refused from memory until its window ends, so that a flood does not reach Redis. */
+function inRedis(storeClient: Redis): MakeLimiter {
+  return (keyPrefix, points, duration) =>
+    new RateLimiterRedis({
+      storeClient,
+      keyPrefix,
+      points,
+      duration,
+      rejectIfRedisNotReady: true,
+      inMemoryBlockOnConsumed: points + 1,
+    });
+}
+
+function bursty(make: MakeLimiter, name: string, { perSecond, burst }: Allowance): Limiter {
+  const steady = make(name, perSecond, 1);
+  return burst > 0 ? new BurstyRateLimiter(steady, make(`${name}-burst`, burst, BURST_SECONDS)) : steady;
+}
