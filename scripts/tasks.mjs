@@ -19,13 +19,18 @@ export const tasks = {
   migration: (words) => built(() => migration(words)),
   check,
   clients: () => built(checkClients),
-  compatibility: (words) => built(() => compatibility(words)),
+  compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
+  package: () => built(() => later('./release/package.mjs', 'makePackage')),
+  release: (words) => built(() => later('./release/release.mjs', 'release', words)),
+  'release-check': (words) => later('./release/version.mjs', 'checkVersion', words),
+  'check-package': () => built(() => later('./check-package.mjs', 'checkPackage')),
+  'check-upgrade': (words) => built(() => later('./check-upgrade.mjs', 'checkUpgrade', words)),
 };
 
-/** Loaded after the build, because it imports from it. */
-async function compatibility(words) {
-  const task = await import('./compatibility.mjs');
-  return task.compatibility(words);
+/** Loads a task when it runs, because it imports packages or built files. */
+async function later(file, name, words) {
+  const task = await import(file);
+  return task[name](words);
 }
 
 async function built(work) {

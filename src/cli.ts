@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { runCommandLine } from './commands/commands.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 

@@ -1,20 +1,13 @@
+import { errorMessage } from './base/error-message.js';
 import { loadEnvFile, loadSettings } from './base/config/load-settings.js';
-import { runService } from './server.js';
+import { runServe } from './commands/run-serve.js';
+
+const note = (line: string) => process.stderr.write(`${line}\n`);
 
 try {
   loadEnvFile();
-  const settings = loadSettings(process.env);
-  const { service, stopping } = await runService(settings);
-  if (service.initialAdmin) {
-    const { name, generatedPassword } = service.initialAdmin;
-    const password = generatedPassword ? `${generatedPassword} (shown this once)` : 'as set by INITIAL_ADMIN_PASSWORD';
-    process.stderr.write(`First start: user ${name}, password ${password}\n`);
-  }
-  if (!stopping.aborted)
-    process.stderr.write(
-      `Graphward (${settings.edition}) listens on ${service.url}; reference: ${service.url}/api/v2/docs\n`,
-    );
+  await runServe({ settings: async () => loadSettings(process.env), note });
 } catch (error) {
-  process.stderr.write(`Graphward can't start:\n${error instanceof Error ? error.message : String(error)}\n`);
+  note(errorMessage(error));
   process.exitCode = 1;
 }

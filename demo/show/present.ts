@@ -1,4 +1,5 @@
 import { Capabilities } from '../../src/base/capabilities.js';
+import { calledAs } from '../../src/commands/called-as.js';
 import { wrapped } from '../../src/commands/terminal.js';
 import { signedHeaders } from '../signed-headers.js';
 import { substituted } from './shell-file.js';
@@ -67,7 +68,7 @@ function signedCommand({ method, target, body }: ShowcaseCall): string {
 }
 
 function commandLine({ command: words }: ShowcaseCall): string[] {
-  return words === undefined ? [] : [`${indent}npm run -s cli -- ${words}`];
+  return words === undefined ? [] : [`${indent}${calledAs()} ${words}`];
 }
 
 function command(parts: readonly string[]): string {

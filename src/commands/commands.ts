@@ -9,12 +9,14 @@ import {
   registerUserList,
   registerUserPassword,
 } from './accounts/user.command.js';
+import { calledAs } from './called-as.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
 import { registerPath } from './questions/path.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
+import { registerServe } from './serve.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 
 /** `env-example`: prints the text of `.env.example`. */
@@ -30,6 +32,7 @@ const registerEnvExample: RegisterCommand = (program, terminal) => {
 
 /** All commands, in the order of `--help`. */
 export const commands: readonly RegisterCommand[] = [
+  registerServe,
   ...demoCommands,
   registerIngest,
   registerSearch,
@@ -59,8 +62,8 @@ export async function runCommandLine(
   terminal: Terminal,
   registrations: readonly RegisterCommand[] = commands,
 ): Promise<number> {
-  const program = new Command('graphward')
-    .description('Graphward on the command line; npm run cli -- COMMAND')
+  const program = new Command(calledAs())
+    .description('Graphward: the service and its command line')
     .version(productVersion())
     .exitOverride()
     .configureOutput({

@@ -16,9 +16,7 @@ export const registerDbUrl: RegisterCommand = (program, terminal) => {
       terminal.print(server.url);
       const running = await server.stop();
       if (!running)
-        terminal.note(
-          'The embedded database runs only while Graphward does: start it (npm start) before using this URL.',
-        );
+        terminal.note('The embedded database runs only while Graphward does: start the service before using this URL.');
     });
 };
 

