@@ -19,6 +19,7 @@ export const tasks = {
   migration: (words) => built(() => migration(words)),
   check,
   clients: () => built(checkClients),
+  image: (words) => later('./image.mjs', 'image', words),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),
   release: (words) => built(() => later('./release/release.mjs', 'release', words)),
