@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { runCommandLine } from './commands/commands.js';
+import { lineWriter } from './commands/line-writer.js';
 import { loadEnvFile } from './base/config/load-settings.js';
 
 loadEnvFile();
@@ -8,8 +9,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     const { loadSettings } = await import('./base/config/load-settings.js');
     return loadSettings({ ...defaults, ...process.env });
   },
-  print: (line) => process.stdout.write(`${line}\n`),
-  note: (line) => process.stderr.write(`${line}\n`),
+  print: lineWriter(process.stdout),
+  note: lineWriter(process.stderr),
   // Node opens it when it is read first.
   get input() {
     return process.stdin;
