@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Response } from 'express';
 import { columnsOf, csvLine, type CsvRow } from './csv-lines.js';
+import { csvType } from './wants-csv.js';
 
 /** Lines that are written at once; other requests are answered between two such parts. */
 const linesAtOnce = 500;
@@ -33,7 +34,7 @@ export class CsvBody {
       sendOther(page);
       return;
     }
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
+    response.setHeader('Content-Type', csvType);
     response.setHeader('Content-Disposition', `attachment; filename="${fileName(response.req.path)}"`);
     response.setHeader('Cache-Control', 'no-store');
     if (response.req.method === 'HEAD') {

@@ -26,6 +26,11 @@ describe(csvLine.name, () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\tx', "'\tx"],
     ['\rx', `"'\rx"`],
+    ['\n=1+1', `"'\n=1+1"`],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠SUM(A1)', "'＠SUM(A1)"],
     ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
     ['a=b', 'a=b'],
   ])('writes %j as %s', (value, cell) => {

@@ -17,9 +17,12 @@ function cellOf(value: unknown): string {
   return quoted(JSON.stringify(value));
 }
 
-/** Spreadsheets run texts that begin so as formulas. An apostrophe before them makes them texts. Numbers are written as they are. */
+/**
+ * Spreadsheets run texts that begin so as formulas, in East Asian editions also with the wide forms of these signs. An apostrophe before them
+ * makes them texts. Numbers are written as they are.
+ */
 function safe(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

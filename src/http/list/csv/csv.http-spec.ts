@@ -81,6 +81,23 @@ describe('a list as CSV', () => {
     expect(await kinds(await call('?kindName=none'))).toEqual(['kindName']);
   });
 
+  it.each([
+    ['text/csv;charset=utf-8', true],
+    ['text/csv; header=present; charset=UTF-8', true],
+    ['application/json;q=0.5, text/csv', true],
+    ['text/csv;header=absent', false],
+    ['text/csv;charset=latin1', false],
+    ['text/csv;q=0', false],
+    ['text/csv;q=0.5, application/json', false],
+    ['text/*', false],
+    ['*/*', false],
+  ])('is sent if Accept is %s: %s', async (accept, isCsv) => {
+    const response = await call('', { Accept: accept });
+    expect(response.headers.get('Content-Type')).toBe(
+      isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
+    );
+  });
+
   it('is compressed if the client accepts that', async () => {
     await insert(1, many);
     const response = await call('?sort_by=kindName', { 'Accept-Encoding': 'gzip' });
