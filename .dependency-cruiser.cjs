@@ -121,6 +121,18 @@ module.exports = {
       { path: 'node_modules/(typeorm|pg|pg-copy-streams)/' },
     ),
     rule(
+      'opentelemetry-in-its-place',
+      'no other file knows OpenTelemetry (src/base/tracing.ts)',
+      { path: '^src/', pathNot: '^src/observability/tracing/(open-telemetry|span-tracer)\\.ts$' },
+      { path: 'node_modules/@opentelemetry/' },
+    ),
+    rule(
+      'opentelemetry-by-dynamic-import',
+      'a process without traces does not load OpenTelemetry',
+      { path: '^src/', pathNot: '^src/observability/tracing/open-telemetry\\.ts$' },
+      { path: '^src/observability/tracing/(open-telemetry|span-tracer)\\.ts$', dynamic: false },
+    ),
+    rule(
       'typeorm-module-in-modules',
       'a module registers its entities (TypeOrmModule.forFeature) and a repository injects them (@InjectRepository)',
       { path: '^src/', pathNot: '\\.(module|repository)\\.ts$' },

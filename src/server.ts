@@ -9,6 +9,7 @@ import { AppModule, type Runtime } from './app.module.js';
 import { AccountsService, type InitialAdmin } from './auth/accounts/accounts.service.js';
 import { productVersion } from './base/config/product-version.js';
 import type { Settings } from './base/config/settings.js';
+import { currentTracer } from './base/tracing.js';
 import { errorCode, errorMessage } from './base/error-message.js';
 import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
@@ -21,6 +22,7 @@ import { createLogger, NestLogger } from './observability/logging/logger.js';
 import { malformedLog, requestLog } from './observability/logging/request-log.js';
 import { Metrics } from './observability/metrics/metrics.js';
 import { mountReference } from './observability/reference/reference-document.js';
+import { startTracing } from './observability/tracing/start-tracing.js';
 import { migrateQueue } from './queue/graphile.js';
 import { TaskRunner } from './queue/task-runner.js';
 
@@ -65,9 +67,15 @@ export async function runService(settings: Settings): Promise<{ service: Running
  */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
   const deadline = Date.now() + settings.databaseWait * 1000;
+  const stopTracing = await startTracing(settings, logger);
   for (;;) {
     try {
-      return await start(settings, logger);
+      const service = await start(settings, logger);
+      const stop = async () => {
+        await service.stop();
+        await stopTracing();
+      };
+      return { ...service, stop };
     } catch (error) {
       if (!isConnectionLoss(error) || Date.now() >= deadline) throw error;
       logger.warn(`lost the database while starting, starting over: ${errorMessage(error)}`);
@@ -84,6 +92,8 @@ export async function createApp(runtime: Runtime, logger: Logger): Promise<NestE
     abortOnError: false,
     logger: new NestLogger(logger),
   });
+  const tracer = currentTracer();
+  if (tracer) app.use(tracer.request.bind(tracer));
   const metrics = app.get(Metrics);
   const log = requestLog(logger);
   configureHttp(app, settings, {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type CancelSignal, currentScope } from '../base/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
+import { inStatementSpan } from './statement-span.js';
 
 export interface CancellableClientConfig extends pg.ClientConfig {
   readonly canceller?: StatementCanceller;
@@ -26,6 +27,11 @@ export class CancellableClient extends pg.Client {
   // One signature for all of the overloads of pg; its own types are those of the base class.
   // @ts-expect-error -- the overloads can't be repeated in an override without casts
   override query(config: unknown, values?: unknown, callback?: unknown): unknown {
+    const takesPromise = !isSubmittable(config) && typeof values !== 'function' && callback === undefined;
+    return takesPromise ? inStatementSpan(config, () => this.run(config, values)) : this.run(config, values, callback);
+  }
+
+  private run(config: unknown, values?: unknown, callback?: unknown): unknown {
     const signal = currentScope()?.signal;
     if (!signal || !this.canceller || isSubmittable(config) || isRollback(config))
       return this.send(config, values, callback);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentTracer } from '../base/tracing.js';
 import { Database, sqlIn } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
 
@@ -49,7 +50,9 @@ export class TaskQueue {
     { key, runAt, priority = 0 }: TaskOptions = {},
     on: Transaction = this.database,
   ): Promise<void> {
-    const values = [name, JSON.stringify(args), runAt ?? null, key ?? null, priority];
+    // A periodic task requests itself, so that a link would lead nowhere else.
+    const traceparent = name === 'periodic' ? undefined : currentTracer()?.traceparent();
+    const values = [name, JSON.stringify({ ...args, traceparent }), runAt ?? null, key ?? null, priority];
     // add_job consists of two statements. If a worker takes the task with the key between them, it adds nothing and returns no id.
     let id: string | null = null;
     while (id === null) {

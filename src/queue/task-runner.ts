@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Settings } from '../base/config/settings.js';
-import { Database } from '../database/database.js';
 import { errorMessage } from '../base/error-message.js';
+import { inSpan, type SpanDescription } from '../base/tracing.js';
+import { Database } from '../database/database.js';
 import { BackgroundWork, type TaskContext, taskEnded, type TaskOutcome } from './background-work.js';
 import { queuePeriodic } from './periodic-task.js';
 import { type TaskName, TaskQueue } from './task-queue.js';
@@ -55,7 +56,12 @@ export class TaskRunner implements OnModuleDestroy {
   private async runSession(): Promise<void> {
     const { url } = this.database;
     if (url === undefined) throw new Error('the address of the database is not known');
-    const session = await TaskSession.start(url, this.lanes(), (...task) => this.runTask(...task), this.logger);
+    const session = await TaskSession.start(
+      url,
+      this.lanes(),
+      (name, args, context) => inSpan(spanOf(name, args), () => this.runTask(name, args, context)),
+      this.logger,
+    );
     const stop = new Promise<void>((resolve) => this.stopping.signal.addEventListener('abort', () => resolve()));
     if (!this.stopping.signal.aborted) {
       for (const { name } of this.background.periodic) await queuePeriodic(this.queue, name).catch(() => {});
@@ -100,4 +106,18 @@ export class TaskRunner implements OnModuleDestroy {
     else if (name === 'periodic' && typeof work === 'string') await handlers[name]?.({ work }, context);
     else throw new Error(`the arguments of the task ${name} are invalid: ${JSON.stringify(args)}`);
   }
+}
+
+function spanOf(name: TaskName, args: unknown): SpanDescription {
+  const { fileId, work, traceparent }: Readonly<Record<string, unknown>> = typeof args === 'object' ? { ...args } : {};
+  return {
+    name: typeof work === 'string' ? `task ${name}:${work}` : `task ${name}`,
+    kind: 'consumer',
+    attributes: {
+      'graphward.task.name': name,
+      ...(typeof work === 'string' && { 'graphward.task.work': work }),
+      ...(typeof fileId === 'string' && { 'graphward.file.id': fileId }),
+    },
+    requestedBy: typeof traceparent === 'string' ? traceparent : undefined,
+  };
 }

@@ -5,6 +5,7 @@ import { AnalysisRuns, mostBegun } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import { Settings } from '../base/config/settings.js';
 import { runInScope } from '../base/request-scope.js';
+import { inSpan } from '../base/tracing.js';
 import { Database } from '../database/database.js';
 import { isConnectionLoss } from '../database/driver-errors.js';
 import { errorMessage } from '../base/error-message.js';
@@ -56,9 +57,22 @@ export class AnalysisTask {
     const { id } = run;
     try {
       const known = await this.runs.known();
-      const onStage = (stage: number) => this.runs.reach(id, stage);
-      const report = await runInScope({ requestId: id, signal }, () =>
-        this.analysis.run({ runId: id, known, onStage, signal }),
+      const report = await inSpan(
+        { name: 'analysis run', attributes: { 'graphward.analysis.run': id } },
+        async (span) => {
+          const onStage = (stage: number) => {
+            span?.addEvent(`stage ${stage}`);
+            return this.runs.reach(id, stage);
+          };
+          const done = await runInScope({ requestId: id, signal }, () =>
+            this.analysis.run({ runId: id, known, onStage, signal }),
+          );
+          span?.setAttributes({
+            'graphward.graph.version': done.version,
+            'graphward.analysis.unchanged': done.unchanged,
+          });
+          return done;
+        },
       );
       await this.database.transaction(async (tx) => {
         if (await this.runs.complete(report, tx)) await this.uploads.finishAnalysed(id, { failure: null }, tx);

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../database/driver-errors.js';
 import { errorMessage } from '../base/error-message.js';
+import { inSpan, type SpanAttributes } from '../base/tracing.js';
 import type { ProgressListener } from '../ingest/ingest-progress.js';
 import type { IngestReport } from '../ingest/ingest-report.js';
 import type { FileToRead } from '../ingest/uploads/upload.js';
@@ -86,7 +87,11 @@ export class IngestFileTask {
     const task = { path, name, limits: this.limits };
     const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
     try {
-      return await this.reader.read(task, { signal, onProgress: progress.listener });
+      return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {
+        const report = await this.reader.read(task, { signal, onProgress: progress.listener });
+        span?.setAttributes(figuresOf(report));
+        return report;
+      });
     } finally {
       await progress.written();
     }
@@ -107,6 +112,24 @@ export class IngestFileTask {
     this.figures.add(status, size, payloads);
     if (reason !== null) this.logger.warn(`upload ${uploadId}, file ${id} (${name}) is ${status}: ${reason}`);
   }
+}
+
+function attributesOf({ id, uploadId, size, attempts }: FileToRead): SpanAttributes {
+  return {
+    'graphward.file.id': id,
+    'graphward.file.size': size,
+    'graphward.file.attempt': attempts,
+    'graphward.upload.id': uploadId,
+  };
+}
+
+function figuresOf({ files }: IngestReport): SpanAttributes {
+  const sum = (figure: 'records' | 'faultCount') => files.reduce((total, file) => total + file[figure], 0);
+  return {
+    'graphward.file.payloads': files.length,
+    'graphward.file.records': sum('records'),
+    'graphward.file.faults': sum('faultCount'),
+  };
 }
 
 function isInterruption(error: unknown): boolean {

@@ -1,5 +1,5 @@
-import { ServiceSettings } from './service-settings.js';
 import { ChoiceSetting, IntegerSetting, TextSetting } from './setting.decorators.js';
+import { TraceSettings } from './trace-settings.js';
 
 const DAY = 86_400;
 
@@ -7,7 +7,7 @@ const DAY = 86_400;
  * Every setting of the service, typed, validated and frozen at start ({@link loadSettings}). No other code reads the environment. Times are
  * in seconds and sizes in bytes unless the name has another unit.
  */
-export class Settings extends ServiceSettings {
+export class Settings extends TraceSettings {
   @TextSetting(
     'SPOOL_DIR',
     '',

@@ -4,6 +4,7 @@ import { Settings } from '../../base/config/settings.js';
 import { OverloadedError, RequestTimeoutError } from '../../base/errors.js';
 import { currentScope } from '../../base/request-scope.js';
 import { isBuilt } from '../../base/task-thread.js';
+import { inSpan } from '../../base/tracing.js';
 import type { GraphData } from '../memory/graph-data.js';
 import { MemoryGraph } from '../memory/memory-graph.js';
 import { uninterrupted } from './interrupt.js';
@@ -37,15 +38,22 @@ export class QueryThreads implements OnModuleDestroy {
    * @throws OverloadedError if too many questions wait
    * @throws RequestTimeoutError if the answer takes longer than STATEMENT_TIMEOUT
    */
-  async ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
-    if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
-    const thread = await this.freeThread();
-    this.endFormer(graph);
-    try {
-      return await this.askThread(thread, graph, name, args);
-    } finally {
-      this.release(thread);
-    }
+  ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
+    const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
+    return inSpan({ name: `question ${name}`, attributes }, async (span) => {
+      if (!hasThreads) return answer(name, new MemoryGraph(graph), args, uninterrupted);
+      const asked = performance.now();
+      const thread = await this.freeThread();
+      const began = performance.now();
+      span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
+      this.endFormer(graph);
+      try {
+        return await this.askThread(thread, graph, name, args);
+      } finally {
+        span?.setAttributes({ 'graphward.question.thread_ms': performance.now() - began });
+        this.release(thread);
+      }
+    });
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,12 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
 import { destination, type Logger, pino } from 'pino';
 import type { Settings } from '../../base/config/settings.js';
+import { currentTracer } from '../../base/tracing.js';
+import { tracesUrl } from '../tracing/start-tracing.js';
 
 /**
  * Creates the log of the process: one JSON object per line on standard output. Lines are written in batches, so that a request does not
- * wait for them. request-log.ts selects the logged fields of a request, none of which is a secret. Call `flush` before the process ends.
+ * wait for them. A line of a traced request or task has the ids of its span. request-log.ts selects the logged fields of a request, none of which is a secret. Call `flush` before the process ends.
  */
-export function createLogger(settings: Pick<Settings, 'logLevel'>): { logger: Logger; flush: () => void } {
+export function createLogger(settings: Settings): { logger: Logger; flush: () => void } {
   const out = destination({ fd: 1, sync: false, minLength: 8192 });
   const timer = setInterval(() => out.flush(), 500).unref();
   const logger = pino(
@@ -14,6 +16,7 @@ export function createLogger(settings: Pick<Settings, 'logLevel'>): { logger: Lo
       level: settings.logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      ...(tracesUrl(settings) !== undefined && { mixin: () => currentTracer()?.current() ?? {} }),
       formatters: { level: (label) => ({ level: label }) },
     },
     out,
