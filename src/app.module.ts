@@ -14,6 +14,7 @@ import { ErrorFilter } from './http/errors/error.filter.js';
 import { HttpModule } from './http/http.module.js';
 import { InputGuard } from './http/input/input.guard.js';
 import { AddressRateLimitGuard, PrincipalRateLimitGuard } from './http/limits/rate-limit.guards.js';
+import { ReplicaGuard } from './http/replicas/replica.guard.js';
 import { IngestModule } from './ingest/ingest.module.js';
 import { AnalysisRunsModule } from './modules/analysis-runs/analysis-runs.module.js';
 import { AssetGroupsModule } from './modules/asset-groups/asset-groups.module.js';
@@ -81,6 +82,7 @@ const guards = [
   PrincipalRateLimitGuard,
   PermissionGuard,
   InputGuard,
+  ReplicaGuard,
 ];
 
 /** What a process is made of: its settings, a database that is connected and migrated, and the time. */

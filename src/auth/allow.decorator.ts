@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Failures } from '../http/openapi/operation.decorator.js';
 import { Unlimited } from '../http/limits/rate-limit.guards.js';
+import { UsesPrimary } from '../http/replicas/replica.guard.js';
 import type { Permission } from './permissions.js';
 
 /** The callers of a handler: the holders of a permission, or everybody. The guards refuse a handler that declares neither. */
@@ -44,6 +45,8 @@ export function AllowCollector(): MethodDecorator {
     AccessRule({ permission: 'collector:call', hidden: true }),
     ApiSecurity('signature'),
     Unlimited('principals'),
+    // Each of its calls is a heartbeat of its job.
+    UsesPrimary(true),
     Failures(401, 404, 408, 413),
   );
 }

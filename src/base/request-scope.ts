@@ -64,6 +64,16 @@ export interface RequestScope {
   caller?: Caller;
   /** All reads of the scope see one state. */
   readonly snapshot?: Snapshot;
+  /** Set if the request only reads: its statements then run on a replica if one is current. */
+  replica?: ReplicaOfRequest;
+}
+
+/** The replica of the database that a request reads from (src/database/replicas). */
+export interface ReplicaOfRequest {
+  /** Reads from the primary from now on if the error is a fault of the replica. @returns whether it is, and the statement may run again */
+  leave(error: unknown): boolean;
+  /** Reads from the primary from now on. */
+  usePrimary(): void;
 }
 
 /** One state of the database and of the graph, for an answer that is read in several steps. Each source keeps its own part of it. */

@@ -10,19 +10,26 @@ export interface ConnectOptions {
   /** The name in `pg_stat_activity`. */
   readonly name?: string;
   readonly connections?: number;
+  /** The longest time of a statement, and of connecting; absent: no limit. */
+  readonly timeoutMs?: number;
 }
 
 /** Ends a running statement if its thread or process ends, because its transaction may hold a lock. Not every server has the setting. */
 const checkClient = "SELECT set_config('client_connection_check_interval', '2s', false)";
 
 /** Opens one connection, or a few, beside the pool of the service: for a thread of its own or for long work. */
-export function connect(url: string, { name = 'graphward-thread', connections = 1 }: ConnectOptions = {}): Connection {
+export function connect(
+  url: string,
+  { name = 'graphward-thread', connections = 1, timeoutMs = 0 }: ConnectOptions = {},
+): Connection {
   const pool = ignoreConnectionLoss(
     new pg.Pool({
       connectionString: url,
       max: connections,
       idleTimeoutMillis: 0,
       application_name: name,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       // The pool waits for it, although its types don't say so.
       // oxlint-disable-next-line typescript/no-misused-promises
       onConnect: (client: pg.ClientBase) => client.query(checkClient).then(ignore, ignore),

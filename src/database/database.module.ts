@@ -3,13 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Database } from './database.js';
 import { clockOf, DatabaseClock } from './database-clock.js';
 import type { PooledDataSource } from './data-source.js';
+import { Replicas } from './replicas/replicas.js';
 
 /** Provides a connected and migrated data source: as TypeORM repositories, as {@link Database} and as the clock of the database. */
 @Global()
 @Module({})
 export class DatabaseModule {
   static with(dataSource: PooledDataSource): DynamicModule {
-    const { database } = dataSource;
+    const { database, replicas } = dataSource;
     return {
       module: DatabaseModule,
       imports: [
@@ -21,8 +22,9 @@ export class DatabaseModule {
       providers: [
         { provide: Database, useValue: database },
         { provide: DatabaseClock, useValue: clockOf(database) },
+        { provide: Replicas, useValue: replicas },
       ],
-      exports: [Database, DatabaseClock],
+      exports: [Database, DatabaseClock, Replicas],
     };
   }
 }

@@ -109,6 +109,15 @@ export class Database implements SqlRunner {
   private async withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const snapshot = currentScope()?.snapshot;
     if (snapshot) return work(await this.clientOf(snapshot));
+    try {
+      return await this.withFreeClient(work);
+    } catch (error) {
+      if (currentScope()?.replica?.leave(error)) return this.withFreeClient(work);
+      throw error;
+    }
+  }
+
+  private async withFreeClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       return await work(client);

@@ -65,6 +65,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLoss(error) || isFatal(error);
 }
 
+/** A statement that only reads failed because of the replica: it is away, or what the statement reads was removed on the primary. */
+export function isReplicaFault(error: unknown): boolean {
+  return isDatabaseAway(error) || ['40001', '40P01'].includes(sqlState(error) ?? '');
+}
+
 function isFatal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if ('severity' in error) return error.severity === 'FATAL';

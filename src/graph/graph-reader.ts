@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { GraphNotReadyError } from '../base/errors.js';
+import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { AnswerNode, NodeForm } from './answer-nodes.js';
 import { KindNames } from './kinds/kind-names.js';
@@ -87,7 +88,12 @@ export class GraphReader {
       const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(data, name, args(ids));
-      const read = await form.read(this.database, this.kindNames, answer.ids);
+      let read = await form.read(this.database, this.kindNames, answer.ids);
+      if (read.committed < data.version) {
+        // The graph follows the primary, and the replica of this request may be from before its last change.
+        currentScope()?.replica?.usePrimary();
+        read = await form.read(this.database, this.kindNames, answer.ids);
+      }
       const isStale = read.committed !== data.version && read.committed !== committed;
       if (!isStale || round === mostRounds) {
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);

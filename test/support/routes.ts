@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Access, AccessRule } from '../../src/auth/allow.decorator.js';
 import type { Capability } from '../../src/base/capabilities.js';
 import { requiredCapability } from '../../src/http/edition/edition.module.js';
+import { UsesPrimary } from '../../src/http/replicas/replica.guard.js';
 import { type RouteInputs, routeInputsOf } from '../../src/http/input/route-inputs.js';
 
 export interface Route {
@@ -14,6 +15,8 @@ export interface Route {
   readonly controller: Function;
   readonly access: Access | undefined;
   readonly capability: Capability | undefined;
+  /** Whether it must not read from a replica. */
+  readonly usesPrimary: boolean;
   readonly inputs: RouteInputs;
   /** Parameters of the handler, inputs and others. */
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -39,6 +42,7 @@ export function routesOf(app: NestExpressApplication): Route[] {
           controller: metatype,
           access: app.get(Reflector).get(AccessRule, handler),
           capability: requiredCapability(metatype),
+          usesPrimary: app.get(Reflector).getAllAndOverride(UsesPrimary, [handler, metatype]) ?? false,
           inputs: routeInputsOf(handler),
           parameters: Reflect.getMetadata('__routeArguments__', metatype, name) ?? {},
         };

@@ -62,6 +62,22 @@ export class ServiceSettings {
   )
   readonly databaseUrl!: string;
 
+  @ListSetting(
+    'DATABASE_REPLICA_URLS',
+    '',
+    [/^postgres(ql)?:\/\/\S+$/, 'postgres:// URLs, separated by commas'],
+    'Streaming replicas of DATABASE_URL that GET requests and the graph in memory are read from.',
+  )
+  readonly databaseReplicaUrls!: readonly string[];
+
+  @IntegerSetting(
+    'DATABASE_REPLICA_MAX_LAG_MS',
+    100,
+    [0, 60_000],
+    'Milliseconds that a request waits for a replica to replay what is committed; then it reads from DATABASE_URL.',
+  )
+  readonly databaseReplicaMaxLagMs!: number;
+
   @IntegerSetting('DATABASE_POOL_SIZE', 10, [1, 1000], 'Connections of an instance to the database.')
   readonly databasePoolSize!: number;
 

@@ -4,9 +4,11 @@ import { errorMessage } from '../../base/error-message.js';
 import { GraphNotReadyError } from '../../base/errors.js';
 import { currentScope, runWithoutScope, type Snapshot } from '../../base/request-scope.js';
 import { Database } from '../../database/database.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import { currentVersion } from '../store/graph-version.js';
 import { bytesOf, graphMemory, GraphTooLargeError } from './graph-budget.js';
 import type { GraphData } from './graph-data.js';
+import type { GraphTask } from './graph-task.js';
 import { GraphThread } from './graph-thread.js';
 
 /** Questions find changes by themselves; this finds them earlier. */
@@ -17,6 +19,9 @@ const firstReadSeconds = 5;
 
 /** After a failure (no connection, no memory), the graph is not read again for a while. */
 const retryMs = 5000;
+
+/** How long a reading of the whole graph waits for a replica that lags, because it would be the largest load of the primary. */
+const wholePatienceMs = 5000;
 
 /** The pause after the graph was read as a whole, as a multiple of the time that it took, so that a load keeps most of the processors. */
 const pauseFactor = 2;
@@ -66,6 +71,7 @@ export class GraphKeeper implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     settings: Settings,
+    private readonly replicas?: Replicas,
   ) {
     this.follower = new GraphThread(database);
     this.mostBytes = graphMemory(settings.graphMemory);
@@ -177,7 +183,7 @@ export class GraphKeeper implements OnModuleDestroy {
     const { graph } = this;
     if (!graph) return;
     try {
-      const next = await this.follower.run({ name: 'changes', since: graph });
+      const next = await this.readBy(this.follower, { name: 'changes', since: graph });
       // The whole graph was read meanwhile, perhaps without the last changes.
       if (this.graph !== graph) return await this.layChanges();
       if (next) this.replace(next);
@@ -212,7 +218,7 @@ export class GraphKeeper implements OnModuleDestroy {
     // A thread of its own: small changes are laid over the former graph meanwhile, and its memory is released at the end.
     const reader = (this.reader = new GraphThread(this.database));
     try {
-      const whole = await reader.run({ name: 'whole', mostBytes: this.mostBytes });
+      const whole = await this.readBy(reader, { name: 'whole', mostBytes: this.mostBytes }, wholePatienceMs);
       const graph = whole && (await this.caughtUp(whole, reader));
       if (graph) this.replace(graph);
     } finally {
@@ -227,10 +233,23 @@ export class GraphKeeper implements OnModuleDestroy {
   /** Lays over a graph the changes that were laid over the present one while it was read, so that versions do not go back. */
   private async caughtUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
     if (!this.graph || graph.version >= this.graph.version) return graph;
-    const next = await reader.run({ name: 'changes', since: graph });
+    const next = await this.readBy(reader, { name: 'changes', since: graph });
     // A database that was restored to an earlier version has nothing newer.
     if (!next || next.version === graph.version) return next;
     return this.caughtUp(next, reader);
+  }
+
+  /** Reads from a replica that shows all that is committed by now, or else from the primary. */
+  private async readBy(thread: GraphThread, task: GraphTask, patienceMs?: number): Promise<GraphData | null> {
+    const replica = await this.replicas?.choose(patienceMs);
+    if (!replica) return thread.run(task);
+    try {
+      return await thread.run(task, replica.database, replica.lost);
+    } catch (error) {
+      if (error instanceof GraphTooLargeError || this.isClosed) throw error;
+      this.logger.warn(`the replica ${replica.name} did not return the graph: ${errorMessage(error)}`);
+      return thread.run(task);
+    }
   }
 
   private replace(graph: GraphData): void {

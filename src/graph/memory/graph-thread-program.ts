@@ -1,17 +1,27 @@
-import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../base/task-thread.js';
 import { connect } from '../../database/connect.js';
+import type { Database } from '../../database/database.js';
 import { GraphTooLargeError } from './graph-budget.js';
-import { type GraphTask, runGraphTask } from './graph-task.js';
-import type { GraphAnswer } from './graph-thread.js';
+import { runGraphTask } from './graph-task.js';
+import type { GraphAnswer, LocatedTask } from './graph-thread.js';
 
-/** The program of {@link GraphThread}, over a connection of its own. */
-const { database } = connect(String(workerData), { name: 'graphward-graph' });
+/** By URL: the database and its replicas, each over a connection of its own. */
+const databases = new Map<string, Database>();
 
+function databaseAt(url: string): Database {
+  let database = databases.get(url);
+  if (!database) {
+    ({ database } = connect(url, { name: 'graphward-graph' }));
+    databases.set(url, database);
+  }
+  return database;
+}
+
+/** The program of {@link GraphThread}. */
 serveTasks({
-  async run(task: GraphTask): Promise<GraphAnswer> {
+  async run({ task, url }: LocatedTask): Promise<GraphAnswer> {
     try {
-      return { graph: await runGraphTask(database, task) };
+      return { graph: await runGraphTask(databaseAt(url), task) };
     } catch (error) {
       if (error instanceof GraphTooLargeError) return { bytes: error.bytes, version: error.version };
       throw error;

@@ -3,12 +3,14 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../auth/allow.decorator.js';
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
+import { UsesPrimary } from '../../http/replicas/replica.guard.js';
 import { Readiness, type ReadinessReport } from './readiness.js';
 
 /** Health checks for load balancers and supervisors. `live`: the process answers. `ready`: the process can serve requests. */
 @ApiExcludeController()
 @Controller('health')
 @Unlimited('all')
+@UsesPrimary(true)
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

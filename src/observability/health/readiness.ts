@@ -1,5 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import type { ReplicaState } from '../../database/replicas/replica.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { WriteProbe } from './write-probe.js';
 
@@ -12,6 +14,8 @@ export interface ReadinessReport {
   readonly shutting_down: boolean;
   /** Whether questions to the graph are answered; `behind`: from a former version. Absent if the process answers none. */
   readonly graph?: Status | 'behind';
+  /** The replicas in the order of DATABASE_REPLICA_URLS. Absent if there are none. They are not needed to be ready. */
+  readonly replicas?: readonly ReplicaState[];
   /** Reason why the database is down, or the graph is down or behind. */
   readonly reason?: string;
 }
@@ -32,6 +36,7 @@ export class Readiness implements BeforeApplicationShutdown {
     private readonly database: Database,
     private readonly probe: WriteProbe,
     private readonly graph: GraphKeeper,
+    private readonly replicas?: Replicas,
   ) {}
 
   beforeApplicationShutdown(): void {
@@ -58,6 +63,7 @@ export class Readiness implements BeforeApplicationShutdown {
       starting,
       shutting_down,
       ...(graph && { graph }),
+      ...(this.replicas?.exist && { replicas: this.replicas.status.map(({ state }) => state) }),
       ...(reason !== undefined && { reason: failure ?? reason }),
     };
   }

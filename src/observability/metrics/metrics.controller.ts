@@ -3,12 +3,14 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AllowOrLoopback } from '../../auth/allow.decorator.js';
 import { Unlimited } from '../../http/limits/rate-limit.guards.js';
+import { UsesPrimary } from '../../http/replicas/replica.guard.js';
 import { Metrics } from './metrics.js';
 
 /** Metrics for Prometheus. Callers on the same machine need no credentials. */
 @ApiExcludeController()
 @Controller('metrics')
 @Unlimited('all')
+@UsesPrimary(true)
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../../database/database.js';
+import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
 import { routeOf } from '../logging/request-log.js';
+import { registerReplicas } from './replica-metrics.js';
 import { WorkMetrics } from './work-metrics.js';
 
 /** The Prometheus metrics of the process: Node.js, HTTP requests, database connections, the graph in memory, background work. */
@@ -13,7 +15,7 @@ export class Metrics {
   private readonly series = new Map<string, { observe(seconds: number): void }>();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(database: Database, graph: GraphKeeper, work: WorkMetrics) {
+  constructor(database: Database, replicas: Replicas, graph: GraphKeeper, work: WorkMetrics) {
     collectDefaultMetrics({ register: this.registry, prefix: 'graphward_' });
     this.requests = new Histogram({
       name: 'graphward_http_request_seconds',
@@ -23,6 +25,7 @@ export class Metrics {
       registers: [this.registry],
     });
     this.registerConnections(database);
+    if (replicas.exist) registerReplicas(this.registry, replicas);
     this.registerGraph(graph);
     work.register(this.registry);
   }

@@ -1,0 +1,27 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { currentScope } from '../../base/request-scope.js';
+import { Replicas } from '../../database/replicas/replicas.js';
+
+/** A handler or controller whose GET requests write, or report about the primary. */
+export const UsesPrimary = Reflector.createDecorator<true>();
+
+/** Runs after all other guards, so that credentials are always those of the primary. GET requests may then read from a replica. */
+@Injectable()
+export class ReplicaGuard implements CanActivate {
+  constructor(
+    private readonly replicas: Replicas,
+    private readonly reflector: Reflector,
+  ) {}
+
+  canActivate(context: ExecutionContext): true {
+    const scope = this.replicas.exist && currentScope();
+    if (!scope) return true;
+    const { method } = context.switchToHttp().getRequest<Request>();
+    if (method !== 'GET' && method !== 'HEAD') return true;
+    if (!this.reflector.getAllAndOverride(UsesPrimary, [context.getHandler(), context.getClass()]))
+      scope.replica = this.replicas.forRequest();
+    return true;
+  }
+}
