@@ -6,7 +6,12 @@ import { flagSchema, listParameterNames, parseList, readFlag } from '../../http/
 import { cloudKinds } from './cloud-table.js';
 import { type AnswerType, answerTypes } from './entities.answers.js';
 import { cloudList, type EntityListRequest, refuse } from './entities.list.js';
-import { describeEntityFilter, type EntityFilter, filterNames, readEntityFilter } from './entity-filter.js';
+import {
+  describeEntityFilter,
+  type EntityFilter,
+  filterNames,
+  readEntityFilter,
+} from '../environments/entity-filter.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 export interface CloudRequest {

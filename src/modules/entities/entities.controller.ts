@@ -11,7 +11,7 @@ import { directoryKinds } from './directory-table.js';
 import { answerTypes, EntityAnswers } from './entities.answers.js';
 import { listAnswer, panelAnswer } from './entities.dto.js';
 import { entityList, type EntityListRequest, ListOnlyQuery } from './entities.list.js';
-import { type EntityFilter, EntityFilterQuery } from './entity-filter.js';
+import { type EntityFilter, EntityFilterQuery } from '../environments/entity-filter.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');

@@ -8,7 +8,7 @@ import { PresentEnvironments } from '../../graph/present-environments.js';
 import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
-import { type EntityFilter, noFilter } from './entity-filter.js';
+import { type EntityFilter, noFilter } from '../environments/entity-filter.js';
 import type { EntityListRequest } from './entities.list.js';
 import type { EntityKind, EntityList } from './entity-kind.js';
 

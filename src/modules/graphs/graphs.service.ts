@@ -7,12 +7,11 @@ import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
-import { tierZeroTag } from '../asset-groups/system-groups.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
 import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js';
 
-/** Other names of tags. */
-const tagNames: Readonly<Record<string, string>> = { tier_zero: tierZeroTag };
+/** Another name of the tag of Admin Tier Zero. */
+const tierZeroName = 'tier_zero';
 
 const largestId = 2_147_483_647;
 
@@ -109,9 +108,10 @@ export class GraphsService {
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };
     }
-    const ids = await this.assetGroups.memberIds(tagNames[asked.tag] ?? asked.tag);
+    if (asked.tag === tierZeroName) return { ids: await this.assetGroups.tierZeroIds() };
+    const ids = await this.assetGroups.memberIds(asked.tag);
     if (ids) return { ids };
-    const tags = [...Object.keys(tagNames), ...(await this.assetGroups.tags())];
+    const tags = [tierZeroName, ...(await this.assetGroups.tags())];
     faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
     return { ids: [] };
   }

@@ -4,7 +4,12 @@ import { type QueryParameters, readSingle, routeInput } from '../../http/input/r
 import { maxLimit } from '../../http/list/list-description.js';
 import { describePage } from '../../http/list/list-query.decorator.js';
 import { readCount } from '../../http/list/parse-list.js';
-import { describeEntityFilter, type EntityFilter, filterNames, readEntityFilter } from '../entities/entity-filter.js';
+import {
+  describeEntityFilter,
+  type EntityFilter,
+  filterNames,
+  readEntityFilter,
+} from '../environments/entity-filter.js';
 
 export interface SearchParameters extends EntityFilter {
   readonly query: string;
