@@ -10,7 +10,9 @@ import {
   registerUserPassword,
 } from './accounts/user.command.js';
 import { calledAs } from './called-as.js';
+import { registerDbCheck } from './check/check.command.js';
 import { registerDbBackup, registerDbRestore, registerDbUrl, registerMigrate } from './db.command.js';
+import { registerDoctor } from './doctor/doctor.command.js';
 import { failureOf } from './failure.js';
 import { registerIngest } from './ingest.command.js';
 import { registerPath } from './questions/path.command.js';
@@ -46,9 +48,11 @@ export const commands: readonly RegisterCommand[] = [
   registerTokenCreate,
   registerTokenList,
   registerTokenRevoke,
+  registerDoctor,
   registerDbUrl,
   registerDbBackup,
   registerDbRestore,
+  registerDbCheck,
   registerMigrate,
   registerEnvExample,
 ];

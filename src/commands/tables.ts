@@ -65,3 +65,16 @@ function columnWidths(text: string): number[] {
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
+
+/** `512 B`, `1.5 GB` */
+export function bytesText(bytes: number): string {
+  const unit = units.findLast(([size]) => bytes >= size);
+  return unit ? `${(bytes / unit[0]).toFixed(1)} ${unit[1]}` : `${bytes} B`;
+}
+
+const units = [
+  [1e3, 'kB'],
+  [1e6, 'MB'],
+  [1e9, 'GB'],
+  [1e12, 'TB'],
+] as const;

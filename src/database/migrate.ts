@@ -17,6 +17,10 @@ const LOG_EVERY_MS = 3_000;
 export type LibraryMigration = (url: string) => Promise<void>;
 
 /** The method that the query runners of TypeORM and {@link Database} have in common. */
+interface PlainQueries {
+  query<Row>(text: string): Promise<Row[]>;
+}
+
 interface Queries {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
@@ -55,11 +59,38 @@ export async function migrate(
   }
 }
 
-/** An older program would misread the tables of a newer one. */
-async function refuseNewerTables(runner: Queries): Promise<void> {
+/** The names of migrations. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  /** Those of this program that have not run. */
+  readonly pending: readonly string[];
+  /** Those that only a newer program knows. */
+  readonly unknown: readonly string[];
+}
+
+export async function migrationState(runner: PlainQueries): Promise<MigrationState> {
   const applied = await appliedMigrations(runner);
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = applied.filter((name) => !known.has(name));
+  const known = migrations.map(({ name }) => name);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
+/** @throws DatabaseUnavailableError unless this program and the tables have the same migrations */
+export async function requirePresentTables(runner: PlainQueries): Promise<void> {
+  await refuseNewerTables(runner);
+  const { pending } = await migrationState(runner);
+  if (pending.length > 0)
+    throw new DatabaseUnavailableError(
+      `The tables lack ${pending.join(', ')}. The next start, or "migrate", adds them.`,
+    );
+}
+
+/** An older program would misread the tables of a newer one. */
+async function refuseNewerTables(runner: PlainQueries): Promise<void> {
+  const { unknown } = await migrationState(runner);
   if (unknown.length === 0) return;
   throw new DatabaseUnavailableError(
     `A newer Graphward migrated the database: this one (${productVersion()}) does not know ${unknown.join(', ')}. ` +
@@ -68,7 +99,7 @@ async function refuseNewerTables(runner: Queries): Promise<void> {
 }
 
 /** The names of the migrations that have run, oldest first; none in an empty database. */
-export async function appliedMigrations(runner: Queries): Promise<string[]> {
+export async function appliedMigrations(runner: PlainQueries): Promise<string[]> {
   const [table] = await runner.query<{ exists: boolean }>(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
   if (!table?.exists) return [];
   const rows = await runner.query<{ name: string }>('SELECT name FROM migration ORDER BY id');

@@ -38,6 +38,22 @@ const ADD = `
 
 const COUNT = 'SELECT task_identifier AS name, count(*)::integer AS tasks FROM graphile_worker.jobs GROUP BY 1';
 
+/** The state of the queue as a whole. */
+export interface QueueState {
+  readonly waiting: number;
+  readonly running: number;
+  /** Tasks that have failed and are tried again. */
+  readonly failing: number;
+  /** Seconds for which the oldest task could have run, but did not. */
+  readonly lateSeconds: number;
+}
+
+const STATE = `
+  SELECT count(*) FILTER (WHERE locked_at IS NULL)::int AS waiting, count(locked_at)::int AS running,
+    count(last_error)::int AS failing,
+    coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE locked_at IS NULL AND run_at < now())), 0)::int AS "lateSeconds"
+  FROM graphile_worker.jobs`;
+
 /** Adds tasks to the tables of graphile-worker. The tasks survive the process; processes with a suitable ROLE run them. */
 @Injectable()
 export class TaskQueue {
@@ -59,6 +75,11 @@ export class TaskQueue {
       const [row] = await sqlIn(on).prepared<{ id: string | null }>(ADD, values);
       id = row?.id ?? null;
     }
+  }
+
+  async state(): Promise<QueueState> {
+    const [row] = await this.database.query<QueueState>(STATE);
+    return row ?? { waiting: 0, running: 0, failing: 0, lateSeconds: 0 };
   }
 
   /** Counts the tasks in the queue by name, running tasks included. A name without tasks is absent. */

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { ConflictError } from '../../base/errors.js';
 import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
-import { Database } from '../../database/database.js';
+import { Database, type SqlRunner } from '../../database/database.js';
 import { isUniqueViolation } from '../../database/driver-errors.js';
 import {
   booleanToken,
@@ -46,6 +46,14 @@ const item = objectToken({
 
 /** TypeORM sets the column to the current time unless an update names it. */
 const unchangedTime = { updatedAt: () => 'updated_at' };
+
+/** The number of administrators who can log in. */
+export async function countAdministrators(runner: SqlRunner): Promise<number> {
+  const [row] = await runner.query<{ count: number }>(
+    "SELECT count(*)::int FROM account WHERE role = 'administrator' AND NOT is_disabled AND password_hash IS NOT NULL",
+  );
+  return row?.count ?? 0;
+}
 
 @Injectable()
 export class AccountsRepository {

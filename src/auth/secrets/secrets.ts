@@ -17,6 +17,14 @@ export class Secrets {
   }
 }
 
+/** The secret of this deployment; undefined if the first start has to create it. @throws Error if the file contains no secret */
+export async function findSecret({
+  secretKey,
+  dataDir,
+}: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<string | undefined> {
+  return secretKey || (await read(join(dataDir, 'secret.key')));
+}
+
 /** Derives the keys from SECRET_KEY, or from a file in the data folder, which the first start creates. */
 export async function loadSecrets({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Promise<Secrets> {
   return new Secrets(secretKey || (await readOrCreateSecretKey(join(dataDir, 'secret.key'))));

@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
-import { Database } from '../../database/database.js';
+import { Database, type SqlRunner } from '../../database/database.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
@@ -27,6 +27,19 @@ const item = objectToken({
 
 const ofAccounts = '(SELECT * FROM api_token WHERE account_id IS NOT NULL) AS account_token';
 const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
+
+/** The key of a token as it is stored. */
+export interface SealedKey {
+  readonly id: string;
+  readonly keyEncrypted: Buffer;
+}
+
+/** The keys that were stored last. */
+export function newestSealedKeys(runner: SqlRunner, most: number): Promise<SealedKey[]> {
+  return runner.query('SELECT id, key_encrypted AS "keyEncrypted" FROM api_token ORDER BY created_at DESC LIMIT $1', [
+    most,
+  ]);
+}
 
 @Injectable()
 export class ApiTokensRepository {

@@ -9,6 +9,7 @@ import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
 import { withDatabase } from '../with-database.js';
+import { addressOf } from './service-address.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
 
 /** Seconds until the session of a command expires, if the command is killed before it ends the session. */
@@ -94,15 +95,3 @@ async function ownService(app: NestExpressApplication, { token }: CommandSession
   await app.listen(0, '127.0.0.1');
   return new ServiceClient(await app.getUrl(), token);
 }
-
-/** The address at which this machine reaches a service with these settings. */
-function addressOf({ host, port }: Settings): string {
-  const address = loopbackOf.get(host) ?? host;
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-}
-
-/** A service that listens on all addresses of the machine. */
-const loopbackOf = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-]);

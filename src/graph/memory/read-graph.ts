@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../database/database.js';
+import type { Database, SqlRunner } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
@@ -18,6 +18,11 @@ const sizes = `
   SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS ids, (SELECT count(*)::int FROM node) AS nodes,
     (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS edges`;
 
+export async function graphBounds(on: SqlRunner): Promise<GraphBounds> {
+  const [bounds = { ids: 1, nodes: 0, edges: 0 }] = await on.query<GraphBounds>(sizes);
+  return bounds;
+}
+
 /**
  * Reads the whole graph into memory.
  * @throws GraphTooLargeError if this graph and a successor of its size do not fit into `mostBytes`
@@ -25,7 +30,7 @@ const sizes = `
 export function readGraphData(database: Database, mostBytes = Infinity): Promise<GraphData> {
   return database.transaction(async (tx) => {
     const version = await currentVersion(tx);
-    const [bounds = { ids: 1, nodes: 0, edges: 0 }] = await tx.query<GraphBounds>(sizes);
+    const bounds = await graphBounds(tx);
     const bytes = bytesWithSuccessor(bounds);
     if (bytes > mostBytes) throw new GraphTooLargeError(bytes, version);
     const size = bounds.ids;

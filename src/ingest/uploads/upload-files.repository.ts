@@ -73,6 +73,15 @@ export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
   return row?.files ?? 0;
 }
 
+/** Keys of files in the spool that are not read yet, the oldest first. */
+export async function unreadSpoolKeys(runner: SqlRunner, most: number): Promise<string[]> {
+  const rows = await runner.query<{ spool_key: string }>(
+    'SELECT spool_key FROM upload_file WHERE spool_key IS NOT NULL ORDER BY id LIMIT $1',
+    [most],
+  );
+  return rows.map((row) => row.spool_key);
+}
+
 /** The files of uploads, and the results of reading them. */
 @Injectable()
 export class UploadFilesRepository {

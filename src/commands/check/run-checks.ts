@@ -1,0 +1,82 @@
+import { analysisChecks } from '../../analysis/analysis-checks.js';
+import { errorMessage } from '../../base/error-message.js';
+import { connect } from '../../database/connect.js';
+import type { SqlConnection } from '../../database/database.js';
+import { isConnectionLoss } from '../../database/driver-errors.js';
+import { type IntegrityCheck, tableChecks } from '../../database/integrity-check.js';
+import { requirePresentTables } from '../../database/migrate.js';
+import { graphChecks } from '../../graph/store/graph-checks.js';
+import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
+import { assetGroupChecks } from '../../modules/asset-groups/asset-group-checks.js';
+import type { Finding } from '../findings.js';
+import type { Terminal } from '../terminal.js';
+import { withServer } from '../with-database.js';
+
+const checks: readonly IntegrityCheck[] = [
+  ...tableChecks,
+  ...graphChecks,
+  ...analysisChecks,
+  ...uploadChecks,
+  ...assetGroupChecks,
+];
+const nameWidth = Math.max(...checks.map(({ name }) => name.length));
+
+/** How many places of a fault are reported. */
+const mostPlaces = 20;
+
+/** One state of the database for all checks. PostgreSQL refuses any change. */
+const begin = `
+  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
+
+/**
+ * Runs all checks, one after the other.
+ * @param listener called with each finding at once
+ * @throws DatabaseUnavailableError if the tables are of another version
+ */
+export function runChecks(
+  terminal: Terminal,
+  listener: (finding: Finding, nameWidth: number) => void,
+): Promise<Finding[]> {
+  return withServer(terminal, async ({ url }) => {
+    const connection = connect(url, { name: 'graphward-check' });
+    try {
+      return await connection.database.transaction(async (tx) => {
+        await requirePresentTables(tx);
+        const findings: Finding[] = [];
+        for (const check of checks) {
+          const finding = await findingOf(check, tx);
+          findings.push(finding);
+          listener(finding, nameWidth);
+        }
+        return findings;
+      }, begin);
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
+async function findingOf({ name, rule, places }: IntegrityCheck, tx: SqlConnection): Promise<Finding> {
+  await tx.query('SAVEPOINT before_check');
+  try {
+    const sql = typeof places === 'string' ? places : await places(tx);
+    const found = await firstPlaces(sql, tx);
+    return found.count === 0
+      ? { name, state: 'ok', message: rule }
+      : { name, state: 'fail', message: `violated: ${rule}`, ...found };
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    // A damaged page, or a table that is gone: the other checks can still run.
+    await tx.query('ROLLBACK TO SAVEPOINT before_check');
+    return { name, state: 'fail', message: `cannot be checked: ${errorMessage(error)}` };
+  }
+}
+
+/** Reads by a cursor, so that the memory does not grow with the number of faults. */
+async function firstPlaces(sql: string, tx: SqlConnection): Promise<Required<Pick<Finding, 'count' | 'places'>>> {
+  await tx.query(`DECLARE faults NO SCROLL CURSOR FOR SELECT place FROM (${sql}) found(place)`);
+  const rows = await tx.query<{ place: string }>(`FETCH ${mostPlaces} FROM faults`);
+  const { rowCount } = await tx.client.query('MOVE FORWARD ALL IN faults');
+  await tx.query('CLOSE faults');
+  return { places: rows.map(({ place }) => place), count: rows.length + (rowCount ?? 0) };
+}

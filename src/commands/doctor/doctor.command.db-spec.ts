@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
+import { transactionPooler } from '../../../test/support/transaction-pooler.js';
+import { type Environment, loadSettings } from '../../base/config/load-settings.js';
+import { migrations } from '../../database/migrations.js';
+import { runCommandLine } from '../commands.js';
+import type { Finding } from '../findings.js';
+
+const secret = 'k'.repeat(32);
+
+describe('doctor', () => {
+  let test: TestDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    test = await testDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  });
+  afterAll(async () => {
+    await test.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function command(words: string, environment: Environment = {}) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const settings = () => {
+      const own = {
+        DATABASE_URL: test.url,
+        DATA_DIR: folder,
+        SECRET_KEY: secret,
+        PORT: '0',
+        UPLOAD_DISK_RESERVE_BYTES: '1',
+      };
+      return Promise.resolve(loadSettings({ ...own, ...environment }));
+    };
+    const terminal = {
+      settings,
+      print: (line: string) => out.push(line),
+      note: (line: string) => err.push(line),
+      input: undefined,
+    };
+    const code = await runCommandLine(words.split(' '), terminal);
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  }
+
+  /** The findings that are not ok, by name. */
+  async function troubles(environment: Environment = {}) {
+    const { code, out, err } = await command('doctor --json', environment);
+    const findings: Finding[] = JSON.parse(out);
+    const bad = findings.filter(({ state }) => state !== 'ok');
+    return { code, err, found: Object.fromEntries(bad.map(({ name, ...rest }) => [name, rest])) };
+  }
+
+  it('finds nothing wrong with a deployment that is set up', async () => {
+    await command('user create --name alice --role administrator --password four-green-teapots-sing');
+    const { code, out, err } = await command('doctor');
+
+    expect([code, err]).toEqual([0, '']);
+    const names = out.split('\n').flatMap((line) => /^(\w+) +(.+?)  /.exec(line)?.slice(1, 3).join(' ') ?? []);
+    expect(names).toEqual(
+      ['settings', 'node', 'proxies', 'time limits', 'data folder', 'secret', 'port', 'data disk', 'spool disk']
+        .concat(
+          ['database', 'version', 'writes', 'connections', 'clock', 'migrations'],
+          ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks'],
+        )
+        .map((name) => `ok ${name}`),
+    );
+    expect(out).toContain(`ok    migrations      ${migrations.length} have run, none is missing`);
+  });
+
+  it('reports faulty settings alone, since all else depends on them', async () => {
+    expect(await troubles({ PORT: 'x', EDITION: 'y' })).toEqual({
+      code: 1,
+      err: '1 checks: 1 failed',
+      found: {
+        settings: {
+          state: 'fail',
+          message:
+            'EDITION: "y" is not allowed; it accepts community or enterprise\nPORT: "x" is not allowed; it accepts an integer from 0 to 65535',
+          fix: 'correct the variables of the environment or of .env',
+        },
+      },
+    });
+  });
+
+  it('reports a secret that is not that of the API tokens', async () => {
+    await command('token create --user alice');
+    const { code, found } = await troubles({ SECRET_KEY: 'other'.repeat(8) });
+    expect([code, found]).toEqual([
+      1,
+      {
+        'API tokens': {
+          state: 'fail',
+          message: 'the secret does not open 1 of 1 API tokens: requests that are signed with them are refused',
+          fix: 'set SECRET_KEY, or restore DATA_DIR/secret.key, as it was when the tokens were created; else create new tokens',
+        },
+      },
+    ]);
+    const absent = await troubles({ SECRET_KEY: '' });
+    expect(absent.found).toMatchObject({
+      secret: {
+        state: 'warn',
+        message: `SECRET_KEY is not set, and ${folder}/secret.key does not exist: the next start creates a new secret`,
+      },
+      'API tokens': { state: 'fail', message: 'there are API tokens, but no secret to open them' },
+    });
+    await writeFile(join(folder, 'secret.key'), 'short');
+    expect((await troubles({ SECRET_KEY: '' })).found['secret']).toEqual({
+      state: 'fail',
+      message: `${folder}/secret.key is damaged: it must hold 32 bytes in base64. Restore it, or set SECRET_KEY`,
+      fix: 'restore the file from a backup, or set SECRET_KEY',
+    });
+    await writeFile(join(folder, 'secret.key'), `${'A'.repeat(43)}=\n`);
+    await chmod(join(folder, 'secret.key'), 0o644);
+    expect((await troubles({ SECRET_KEY: '' })).found['secret']).toEqual({
+      state: 'warn',
+      message: `other users of this machine can read ${folder}/secret.key`,
+      fix: `chmod 600 ${folder}/secret.key`,
+    });
+  });
+
+  it('reports what this machine lacks', async () => {
+    const server = createServer((_, response) => void response.end('<html>')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await writeFile(join(folder, 'a-file'), '');
+    const { code, found } = await troubles({
+      PORT: String(port),
+      UPLOAD_DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER),
+      DATA_DIR: join(folder, 'a-file', 'data'),
+    });
+    server.close();
+
+    expect([code, Object.keys(found)]).toEqual([1, expect.arrayContaining(['data folder', 'port', 'spool disk'])]);
+    expect(found['data folder']).toEqual({
+      state: 'fail',
+      message: `${folder}/a-file/data does not exist, and ${folder}/a-file is not writable for this user`,
+      fix: 'create the folder for this user, or set DATA_DIR',
+    });
+    expect(found['port']).toEqual({
+      state: 'fail',
+      message: `PORT: ${port} on 127.0.0.1 is taken by another program; set another one, or 0 for any that is free`,
+      fix: 'stop that program, or set PORT',
+    });
+    expect(found['spool disk']?.message).toMatch(
+      /, which is less than uploads must leave free \(.* TB\): each is refused with 507$/,
+    );
+  });
+
+  it('reports a graph that does not fit, files that are not in the spool, and accounts that cannot log in', async () => {
+    await mkdir(join(folder, 'spool'));
+    const [there, gone] = [randomUUID(), randomUUID()];
+    await writeFile(join(folder, 'spool', there), '{}');
+    await test.database.query(`
+      UPDATE account SET is_disabled = true;
+      INSERT INTO upload (account_name, status, started_at, last_activity_at) VALUES ('alice', 'running', now(), now());
+      INSERT INTO upload_file (upload_id, name, media, spool_key, size, sha256, status, received_at)
+        SELECT 1, 'a.json', 'json', key, 1, '', 'queued', now() FROM unnest('{${there},${gone}}'::text[]) key;
+      SELECT graphile_worker.add_job('ingest-file', run_at => now() - interval '10 minutes');
+      INSERT INTO node (id, objectid, kind, kinds, name, described, last_seen) VALUES (1000000, 'X', 4, '{4}', 'X', true, now())`);
+    const { code, found } = await troubles({ GRAPH_MEMORY: '9' });
+
+    expect([code, found]).toEqual([
+      1,
+      {
+        administrators: {
+          state: 'warn',
+          message: 'no administrator can log in',
+          fix: expect.stringContaining('user create'),
+        },
+        'graph memory': {
+          state: 'fail',
+          message: 'the graph and its successor need 50.0 MB of 9.4 MB (GRAPH_MEMORY): questions are not answered',
+          fix: 'set GRAPH_MEMORY to at least 48, on a machine with that much memory',
+        },
+        uploads: {
+          state: 'fail',
+          message: `1 of 2 uploaded files that are not read yet are not in ${folder}/spool`,
+          fix: 'set SPOOL_DIR to the folder of the instance that received them; a worker without them fails the files',
+        },
+        tasks: {
+          state: 'warn',
+          message: expect.stringMatching(/^1 wait, 0 run; the oldest waits for 60\d s$/),
+          fix: 'start a process with ROLE=all or ROLE=worker',
+        },
+      },
+    ]);
+  });
+
+  it('reports a database that is read-only, or has other migrations', async () => {
+    const name = new URL(test.url).pathname.slice(1);
+    await test.database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect((await troubles()).found['writes']).toEqual({
+      state: 'fail',
+      message: 'the database is read-only',
+      fix: 'ALTER DATABASE … SET default_transaction_read_only = off',
+    });
+    await test.database.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await test.database.query(
+      `UPDATE migration SET name = 'CreateFuture9999999999999' WHERE id = (SELECT max(id) FROM migration)`,
+    );
+    const { found } = await troubles();
+    expect(found['migrations']).toMatchObject({
+      state: 'fail',
+      message: 'a newer program migrated the database: CreateFuture9999999999999',
+    });
+    expect(found['uploads']).toBeUndefined();
+  });
+
+  it('reports a database that does not answer, and one behind a pooler that shares connections by transaction', async () => {
+    const { code, found } = await troubles({ DATABASE_URL: 'postgres://nobody:hidden@127.0.0.1:2/none' });
+    expect([code, found]).toEqual([
+      1,
+      {
+        database: {
+          state: 'fail',
+          message:
+            'The database none at 127.0.0.1:2 as user nobody could not be reached within 0 s: connect ECONNREFUSED 127.0.0.1:2',
+          fix: 'check that PostgreSQL runs, and that DATABASE_URL names it',
+        },
+      },
+    ]);
+    const pooler = await transactionPooler(test.url);
+    const behind = await troubles({ DATABASE_URL: pooler.url });
+    await pooler.close();
+    expect(behind.found).toEqual({
+      database: expect.objectContaining({ state: 'fail', message: expect.stringContaining('Use pool_mode = session') }),
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { SettingsError } from '../../base/config/load-settings.js';
+import type { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+import { connect } from '../../database/connect.js';
+import type { Database } from '../../database/database.js';
+import { migrationState } from '../../database/migrate.js';
+import { DatabaseUnavailableError } from '../../database/operator-messages.js';
+import { openServer } from '../../database/open-database.js';
+import { waitForDatabase } from '../../database/wait-for-database.js';
+import type { Finding } from '../findings.js';
+import type { Terminal } from '../terminal.js';
+import { type DatabaseCheck, fail, type Verdict } from './check.js';
+import { machineChecks } from './machine-checks.js';
+import { serverChecks } from './server-checks.js';
+import { settingsChecks } from './settings-checks.js';
+import { tableChecks } from './table-checks.js';
+
+type Listener = (finding: Finding) => void;
+
+/**
+ * Runs all checks whose needs are met: settings, a database that answers, its tables.
+ * @param listener called with each finding at once
+ */
+export async function examine(terminal: Terminal, listener: Listener): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const report = async (name: string, verdict: () => Verdict | Promise<Verdict>): Promise<boolean> => {
+    const finding = { name, ...(await verdictOf(verdict)) };
+    findings.push(finding);
+    listener(finding);
+    return finding.state !== 'fail';
+  };
+  let settings: Settings | undefined;
+  await report('settings', async () => {
+    settings = await terminal.settings();
+    return { state: 'ok', message: `${settings.edition}, ROLE ${settings.role}` };
+  });
+  if (!settings) return findings;
+  const valid = settings;
+  for (const { name, run } of [...settingsChecks, ...machineChecks]) await report(name, () => run(valid));
+  await withReachable(valid, report, async (database) => {
+    const reportAll = async (checks: readonly DatabaseCheck[]) => {
+      for (const { name, run } of checks) await report(name, () => run(database, valid));
+    };
+    await reportAll(serverChecks);
+    const { applied, pending, unknown } = await migrationState(database);
+    if (applied.length > 0 && pending.length + unknown.length === 0) await reportAll(tableChecks);
+  });
+  return findings;
+}
+
+type Report = (name: string, verdict: () => Verdict | Promise<Verdict>) => Promise<boolean>;
+
+/** Opens the database as a start does, but without a migration and without waiting. */
+async function withReachable(
+  settings: Settings,
+  report: Report,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  let server: Awaited<ReturnType<typeof openServer>> | undefined;
+  try {
+    const isReachable = await report('database', async () => {
+      server = await openServer(settings, () => {});
+      await waitForDatabase(server.url, { seconds: 0, log: () => {} });
+      return {
+        state: 'ok',
+        message: settings.databaseUrl === '' ? 'the embedded PostgreSQL answers' : 'DATABASE_URL answers',
+      };
+    });
+    if (!isReachable || !server) return;
+    const connection = connect(server.url, { name: 'graphward-doctor' });
+    try {
+      await work(connection.database);
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function verdictOf(verdict: () => Verdict | Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await verdict();
+  } catch (error) {
+    if (error instanceof SettingsError)
+      return fail(error.lines.join('\n'), 'correct the variables of the environment or of .env');
+    if (error instanceof DatabaseUnavailableError)
+      return fail(error.message, 'check that PostgreSQL runs, and that DATABASE_URL names it');
+    return { state: 'fail', message: errorMessage(error) };
+  }
+}

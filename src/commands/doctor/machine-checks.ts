@@ -1,0 +1,114 @@
+import { constants, existsSync } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import type { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+import { findSecret } from '../../auth/secrets/secrets.js';
+import { listen } from '../../server.js';
+import { addressOf } from '../questions/service-address.js';
+import { bytesText } from '../tables.js';
+import { spoolFolder } from '../spool-folder.js';
+import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
+import { readinessOf } from './readiness-of.js';
+
+async function dataFolder({ dataDir }: Settings): Promise<Verdict> {
+  const folder = resolve(dataDir);
+  if (!existsSync(folder)) {
+    const parent = existingAbove(folder);
+    if (await isWritable(parent)) return ok(`${folder} does not exist yet; the first start creates it`);
+    return fail(
+      `${folder} does not exist, and ${parent} is not writable for this user`,
+      'create the folder for this user, or set DATA_DIR',
+    );
+  }
+  if (!(await isWritable(folder)))
+    return fail(`${folder} is not writable for this user`, 'run as its owner, change its owner, or set DATA_DIR');
+  return ok(folder);
+}
+
+async function secret(settings: Settings): Promise<Verdict> {
+  const file = join(resolve(settings.dataDir), 'secret.key');
+  try {
+    const found = await findSecret(settings);
+    if (found === undefined)
+      return settings.databaseUrl === ''
+        ? ok('the first start creates it in DATA_DIR')
+        : warn(
+            `SECRET_KEY is not set, and ${file} does not exist: the next start creates a new secret`,
+            'set SECRET_KEY to the same text of at least 32 characters for all instances',
+          );
+  } catch (error) {
+    return fail(errorMessage(error), 'restore the file from a backup, or set SECRET_KEY');
+  }
+  if (settings.secretKey !== '') return ok('SECRET_KEY is set');
+  if (((await stat(file)).mode & 0o077) !== 0)
+    return warn(`other users of this machine can read ${file}`, `chmod 600 ${file}`);
+  return ok(file);
+}
+
+async function port({ host, port: number }: Settings): Promise<Verdict> {
+  const server = createServer();
+  try {
+    await listen(server, { host, port: number });
+    return ok(
+      number === 0 ? 'PORT is 0: each start selects a free one' : `${number} on ${host} is free: no service runs`,
+    );
+  } catch (error) {
+    const url = addressOf({ host, port: number });
+    const readiness = await readinessOf(url);
+    if (!readiness) return fail(errorMessage(error), 'stop that program, or set PORT');
+    if (readiness.status === 'up') return ok(`a service runs at ${url} and is ready`);
+    return warn(`the service at ${url} is not ready: ${readiness.reason ?? 'it starts or stops'}`, 'see its log');
+  } finally {
+    server.close();
+  }
+}
+
+/** A disk with less free space is almost full. */
+const leastFree = 1_000_000_000;
+const leastShare = 0.05;
+
+async function dataDisk({ dataDir }: Settings): Promise<Verdict> {
+  const { free, total, text } = await spaceAt(dataDir);
+  if (free >= Math.max(leastFree, total * leastShare)) return ok(text);
+  return warn(text, 'free some space, or move DATA_DIR: a full disk stops the embedded database');
+}
+
+async function spoolDisk(settings: Settings): Promise<Verdict> {
+  const { free, total, text } = await spaceAt(spoolFolder(settings));
+  const reserve = settings.uploadDiskReserveBytes || Math.max(leastFree, total * leastShare);
+  if (free > reserve) return ok(`${text}; uploads leave ${bytesText(reserve)} free`);
+  return fail(
+    `${text}, which is less than uploads must leave free (${bytesText(reserve)}): each is refused with 507`,
+    'free some space, move SPOOL_DIR, or lower UPLOAD_DISK_RESERVE_BYTES',
+  );
+}
+
+async function spaceAt(
+  folder: string,
+): Promise<{ readonly free: number; readonly total: number; readonly text: string }> {
+  const { bavail, blocks, bsize } = await statfs(existingAbove(resolve(folder)));
+  const [free, total] = [bavail * bsize, blocks * bsize];
+  return { free, total, text: `${bytesText(free)} of ${bytesText(total)} are free at ${resolve(folder)}` };
+}
+
+function existingAbove(path: string): string {
+  return existsSync(path) ? path : existingAbove(dirname(path));
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Checks of this machine. */
+export const machineChecks: readonly MachineCheck[] = [
+  { name: 'data folder', run: dataFolder },
+  { name: 'secret', run: secret },
+  { name: 'port', run: port },
+  { name: 'data disk', run: dataDisk },
+  { name: 'spool disk', run: spoolDisk },
+];

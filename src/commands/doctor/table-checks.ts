@@ -1,0 +1,131 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
+import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
+import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
+import { newestSealedKeys } from '../../auth/tokens/api-tokens.repository.js';
+import type { Settings } from '../../base/config/settings.js';
+import type { Database } from '../../database/database.js';
+import { bytesWithSuccessor, graphMemory } from '../../graph/memory/graph-budget.js';
+import { graphBounds } from '../../graph/memory/read-graph.js';
+import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import { spoolFolder } from '../spool-folder.js';
+import { bytesText } from '../tables.js';
+import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
+
+/** Most tokens and files that a check looks at. */
+const sample = 1000;
+
+async function tokens(database: Database, settings: Settings): Promise<Verdict> {
+  const keys = await newestSealedKeys(database, sample);
+  if (keys.length === 0) return ok('there are no API tokens yet');
+  const secret = await findSecret(settings);
+  const fix =
+    'set SECRET_KEY, or restore DATA_DIR/secret.key, as it was when the tokens were created; else create new tokens';
+  if (secret === undefined) return fail(`there are API tokens, but no secret to open them`, fix);
+  const cipher = new TokenKeyCipher(new Secrets(secret));
+  const closed = keys.filter(({ id, keyEncrypted }) => !opens(cipher, id, keyEncrypted)).length;
+  if (closed === 0) return ok('the secret opens the API tokens');
+  return fail(
+    `the secret does not open ${closed} of ${keys.length} API tokens: requests that are signed with them are refused`,
+    fix,
+  );
+}
+
+function opens(cipher: TokenKeyCipher, id: string, sealed: Buffer): boolean {
+  try {
+    cipher.open(id, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function administrators(database: Database): Promise<Verdict> {
+  const count = await countAdministrators(database);
+  if (count > 0) return ok(count === 1 ? 'one account can log in' : `${count} accounts can log in`);
+  return warn(
+    'no administrator can log in',
+    'start the service, which creates one if there is none; or user enable NAME, or user create --name NAME --role administrator',
+  );
+}
+
+async function memory(database: Database, { graphMemory: setting }: Settings): Promise<Verdict> {
+  const needed = bytesWithSuccessor(await graphBounds(database));
+  const limit = graphMemory(setting);
+  const text = `the graph and its successor need ${bytesText(needed)} of ${bytesText(limit)} (GRAPH_MEMORY)`;
+  if (needed > limit)
+    return fail(
+      `${text}: questions are not answered`,
+      `set GRAPH_MEMORY to at least ${Math.ceil(needed / 2 ** 20)}, on a machine with that much memory`,
+    );
+  if (setting > 0 && limit > graphMemory(0) * 2)
+    return warn(
+      `${text}, which is more than the memory of this machine or container`,
+      'lower GRAPH_MEMORY, or add memory',
+    );
+  if (needed > 0.8 * limit) return warn(text, 'raise GRAPH_MEMORY before the graph grows');
+  return ok(text);
+}
+
+async function instances(database: Database, settings: Settings): Promise<Verdict> {
+  const [row] = await database.query<{ hosts: number }>(
+    `SELECT count(DISTINCT coalesce(client_addr, '127.0.0.1'))::int AS hosts FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name IN ('graphward', 'graphward-worker')`,
+  );
+  const hosts = row?.hosts ?? 0;
+  if (hosts < 2) return ok('one machine, or none, uses this database');
+  const lacking = [
+    ...(settings.secretKey === '' ? ['SECRET_KEY to one text'] : []),
+    ...(settings.spoolDir === '' ? ['SPOOL_DIR to a shared folder'] : []),
+  ];
+  if (lacking.length === 0) return ok(`${hosts} machines use this database`);
+  return warn(
+    `${hosts} machines use this database, but this one keeps its secret or its uploads in DATA_DIR`,
+    `set ${lacking.join(' and ')} on all of them`,
+  );
+}
+
+async function uploads(database: Database, settings: Settings): Promise<Verdict> {
+  const folder = spoolFolder(settings);
+  const keys = await unreadSpoolKeys(database, sample);
+  const found = await Promise.all(
+    keys.map((key) =>
+      access(join(folder, key)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const missing = found.filter((isThere) => !isThere).length;
+  if (missing > 0)
+    return fail(
+      `${missing} of ${keys.length} uploaded files that are not read yet are not in ${folder}`,
+      'set SPOOL_DIR to the folder of the instance that received them; a worker without them fails the files',
+    );
+  return ok(keys.length === 0 ? 'all uploaded files are read' : `${keys.length} files wait in ${folder}`);
+}
+
+/** Seconds that a task may wait for a worker. */
+const latest = 300;
+
+async function tasks(database: Database): Promise<Verdict> {
+  const { waiting, running, failing, lateSeconds } = await new TaskQueue(database).state();
+  const text = `${waiting} wait, ${running} run`;
+  if (lateSeconds > latest && running === 0)
+    return warn(`${text}; the oldest waits for ${lateSeconds} s`, 'start a process with ROLE=all or ROLE=worker');
+  if (failing > 0)
+    return warn(`${text}, of these ${failing} have failed and are tried again`, 'see the log of the workers');
+  return ok(text);
+}
+
+/** Checks of what is in the tables. */
+export const tableChecks: readonly DatabaseCheck[] = [
+  { name: 'API tokens', run: tokens },
+  { name: 'administrators', run: administrators },
+  { name: 'graph memory', run: memory },
+  { name: 'instances', run: instances },
+  { name: 'uploads', run: uploads },
+  { name: 'tasks', run: tasks },
+];

@@ -1,0 +1,42 @@
+import { visible, wrapped } from './terminal.js';
+
+/** `warn`: works, but probably not as intended. */
+export type FindingState = 'ok' | 'warn' | 'fail';
+
+/** The result of one check. */
+export interface Finding {
+  readonly name: string;
+  readonly state: FindingState;
+  /** What was found. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly fix?: string;
+  /** The first places of a fault. */
+  readonly places?: readonly string[];
+  /** How many places there are. */
+  readonly count?: number;
+}
+
+/** `warn  proxies         TRUSTED_PROXIES is empty …`, and the places and the fix below it. */
+export function findingText(
+  { name, state, message, fix, places = [], count = 0 }: Finding,
+  width: number,
+  nameWidth: number,
+): string {
+  const head = `${state.padEnd(4)}  ${name.padEnd(nameWidth)}  `;
+  const indent = ' '.repeat(head.length);
+  const more = count > places.length ? [`and ${count - places.length} more`] : [];
+  return [
+    wrapped(visible(message), width, head, indent),
+    ...[...places, ...more].map((place) => wrapped(visible(place), width, `${indent}- `, `${indent}  `)),
+    ...(fix === undefined ? [] : [wrapped(visible(fix), width, `${indent}-> `, `${indent}   `)]),
+  ].join('\n');
+}
+
+/** `3 checks failed, 1 warns`; null if all are ok */
+export function summaryOf(findings: readonly Finding[]): string | null {
+  const countOf = (state: FindingState) => findings.filter((it) => it.state === state).length;
+  const [failed, warnings] = [countOf('fail'), countOf('warn')];
+  const parts = [...(failed > 0 ? [`${failed} failed`] : []), ...(warnings > 0 ? [`${warnings} with a warning`] : [])];
+  return parts.length > 0 ? `${findings.length} checks: ${parts.join(', ')}` : null;
+}
