@@ -77,7 +77,7 @@ async function checkRuns(built, folder) {
   const second = await start({ EDITION: 'enterprise' });
   await second.listening();
   assert.equal((await (await login(port)).call('GET', '/api/v2/events')).status, 200);
-  const { stdout: url } = second.exec(['node', 'dist/src/cli.js', 'db', 'url']);
+  const { stdout: url } = second.exec(['graphward', 'db', 'url']);
   await checkSharedDatabase(built, folder, url.trim());
   say('image: SIGKILL, then a start on what it left');
   await second.kill();
@@ -109,7 +109,7 @@ async function checkSharedDatabase(built, folder, url) {
 }
 
 async function checkConfined(container) {
-  for (const path of ['/app/x', '/tmp/x', '/home/node/x']) {
+  for (const path of ['/opt/graphward/x', '/tmp/x', '/home/node/x']) {
     const { status, stderr } = container.exec(writeTo(path));
     assert.notEqual(status, 0, `${path} must not be writable`);
     assert.match(stderr, /EROFS|ENOENT/);
