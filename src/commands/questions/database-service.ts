@@ -85,7 +85,7 @@ async function faultOf(service: ServiceClient, { accountId }: CommandSession): P
     const { data } = await service.getJson<{ data?: { id?: string } }>('/api/v2/self', { signal });
     if (data?.id === accountId) return null;
   } catch (error) {
-    if (error instanceof ServiceAwayError && !error.isSlow) return `no service runs at ${service.url}`;
+    if (error instanceof ServiceAwayError && !error.isPresent) return `no service runs at ${service.url}`;
   }
   return `${service.url} is not the service of this database`;
 }

@@ -12,12 +12,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** The service did not answer. */
+/** The service did not answer, or another program did. */
 export class ServiceAwayError extends Error {
   constructor(
     message: string,
-    /** Whether a program accepted the connection, but did not answer in time. */
-    readonly isSlow: boolean,
+    /** Whether a program accepted the connection. */
+    readonly isPresent: boolean,
   ) {
     super(message);
   }
@@ -68,8 +68,11 @@ export class ServiceClient {
     } catch (error) {
       throw new ServiceAwayError(`${this.url} does not answer: ${reasonOf(error)}`, signal?.aborted === true);
     }
-    if (response.ok) return text;
-    throw refusal(response.status, text);
+    if (!response.ok) throw refusal(response.status, text);
+    const type = response.headers.get('Content-Type') ?? 'nothing';
+    if (method === 'GET' && !type.startsWith(headers.Accept))
+      throw new ServiceAwayError(`${this.url} is not a Graphward service: it answers with ${type}`, true);
+    return text;
   }
 }
 

@@ -97,7 +97,7 @@ describe('the service that a command asks', () => {
       server = createServer((request, response) => {
         targets.push(`${request.method} ${request.url}`);
         if (request.url?.startsWith('/away')) response.writeHead(302, { Location: app.url }).end();
-        else response.writeHead(200).end('<html>');
+        else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>');
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       const address = server.address();
@@ -111,6 +111,14 @@ describe('the service that a command asks', () => {
 
       expect([code, err]).toEqual([0, `${url} is not the service of this database: reading the graph`]);
       expect(targets).toEqual(['GET /api/v2/self']);
+    });
+
+    it.each(['--json', '--csv'])('does not print the answer of another program (%s)', async (format) => {
+      expect(await runCommand({}, 'search', 'bo', format, '--url', url, '--token', 't')).toEqual({
+        code: 3,
+        out: '',
+        err: `${url} is not a Graphward service: it answers with text/html`,
+      });
     });
 
     it('is not one that redirects', async () => {
