@@ -153,6 +153,13 @@ describe('GET /api/v2/graphs/shortest-path', () => {
     expect(edgesOf(body.data)).toEqual(edges);
   });
 
+  it('finds the end of a tag with any name', async () => {
+    const group = { name: 'Builders', tag: 'constructor', selectors: [{ name: 'PC', selector: 'PC' }] };
+    const created = (await (await app.call('POST', '/api/v2/asset-groups', group)).json()) as { data: { id: number } };
+    expect(edgesOf((await paths('start_node=ADA&end_tag=constructor')).body.data)).toEqual(['ADA AdminTo PC']);
+    await app.call('DELETE', `/api/v2/asset-groups/${created.data.id}`);
+  });
+
   it('follows kinds of other sources unless only traversable ones are asked for', async () => {
     expect(edgesOf((await paths('start_node=BO&end_node=ADA')).body.data)).toEqual(['BO ACME_Knows ADA']);
     expect((await paths('start_node=BO&end_node=ADA&only_traversable=true')).status).toBe(404);
