@@ -225,6 +225,11 @@ describe('the documented errors', () => {
     ).toEqual([]);
   });
 
+  it('match a 431 of every route', async () => {
+    const long = `?x=${'x'.repeat(16 * 1024)}`;
+    expect(await faultsOfAll(431, routes, (it) => send(app.url, it.method, targetOf(it) + long))).toEqual([]);
+  });
+
   it('match a 429 of every route', async () => {
     await send(limited.url, 'GET', '/api/v2/self');
     const call = async (route: Route) => {

@@ -118,6 +118,7 @@ const meanings = {
   413: 'The body exceeds its limit.',
   415: 'The operation does not accept the type or the encoding of the body.',
   429: 'Too many requests. Retry after the time in `Retry-After`.',
+  431: 'The request line and the headers exceed 16 KiB.',
   500: 'The service failed, or the request timed out.',
   503: 'The database is unavailable, or the graph is not in memory yet. Retry after the time in `Retry-After`.',
   507: 'The disk has no space for the body.',
@@ -169,7 +170,7 @@ export function Operation({
     ApiExtraModels(...answer.models),
     ApiResponse({ status, description: 'Success.', ...(isOfGraph && { headers: graphHeaders }), ...success }),
     ...(row ? [UseInterceptors(new CsvInterceptor(propertiesOf(row)))] : []),
-    Failures(400, 429, 500, 503, ...errors),
+    Failures(400, 429, 431, 500, 503, ...errors),
     describeInputs,
     // Last, because generated clients order their parameters as the document does.
     preferHeader,
