@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { root, runProgram, say } from './project.mjs';
+import { addressOf, spawnService, stopService } from './service-process.mjs';
 
 /*
  * Generates a TypeScript and a Python client from the OpenAPI document of a running service, compiles them and calls the seven
@@ -99,11 +97,7 @@ export async function checkClients() {
   const folder = await mkdtemp(join(tmpdir(), 'graphward-clients-'));
   const settings = { DATA_DIR: join(folder, 'data'), EDITION: 'enterprise', HOST: '127.0.0.1', PORT: '0' };
   const env = { ...process.env, ...settings, INITIAL_ADMIN_PASSWORD: password };
-  const service = spawn(process.execPath, ['dist/src/main.js'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const service = spawnService(['dist/src/main.js'], root, env);
   try {
     const url = await addressOf(service);
     await run('node', ['dist/src/cli.js', 'demo', 'load'], root, env);
@@ -116,20 +110,9 @@ export async function checkClients() {
     say(String(error.message));
     return 1;
   } finally {
-    service.kill('SIGTERM');
-    if (service.exitCode === null) await once(service, 'exit');
+    await stopService(service);
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function addressOf(service) {
-  for await (const line of createInterface(service.stderr)) {
-    const [, url] = /listens on (\S+);/.exec(line) ?? [];
-    if (!url) continue;
-    service.stderr.resume();
-    return url;
-  }
-  throw new Error('the service ended before it listened');
 }
 
 async function prepare(parent, name, document) {

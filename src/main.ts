@@ -1,5 +1,5 @@
-import { errorMessage } from './base/error-message.js';
 import { loadEnvFile, loadSettings } from './base/config/load-settings.js';
+import { failureOf } from './commands/failure.js';
 import { runServe } from './commands/run-serve.js';
 
 const note = (line: string) => process.stderr.write(`${line}\n`);
@@ -8,6 +8,7 @@ try {
   loadEnvFile();
   await runServe({ settings: async () => loadSettings(process.env), note });
 } catch (error) {
-  note(errorMessage(error));
-  process.exitCode = 1;
+  const { code, message } = failureOf(error);
+  note(message ?? '');
+  process.exitCode = code;
 }

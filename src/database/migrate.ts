@@ -94,7 +94,7 @@ async function refuseNewerTables(runner: PlainQueries): Promise<void> {
   if (unknown.length === 0) return;
   throw new DatabaseUnavailableError(
     `A newer Graphward migrated the database: this one (${productVersion()}) does not know ${unknown.join(', ')}. ` +
-      'Start the newer one, or let it take these migrations back first (npm run migration:revert).',
+      'Start the newer one, or restore the backup of before the upgrade into an empty database (docs/upgrading.md).',
   );
 }
 

@@ -68,7 +68,7 @@ describe('openDatabase', () => {
 
       await expect(open({ DATABASE_URL: bare.url })).rejects.toThrow(
         `A newer Graphward migrated the database: this one (${productVersion()}) does not know AddWings1999999999998, ` +
-          'AddTail1999999999999. Start the newer one, or let it take these migrations back first (npm run migration:revert).',
+          'AddTail1999999999999. Start the newer one, or restore the backup of before the upgrade into an empty database (docs/upgrading.md).',
       );
       await withClient(bare.url, async (client) => {
         const { rows } = await client.query('SELECT count(*)::int AS applied FROM migration');
