@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root, say } from './project.mjs';
@@ -25,6 +25,8 @@ export async function checkPackage() {
   const code = await makePackage();
   if (code !== 0) return code;
   const folder = mkdtempSync(join(tmpdir(), 'graphward-package-'));
+  // The user of the embedded server must be able to enter it.
+  chmodSync(folder, 0o755);
   try {
     await install(folder);
     reportSize(join(folder, 'node_modules'));

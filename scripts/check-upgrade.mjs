@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,6 +22,8 @@ export async function checkUpgrade([tag = newestTag()]) {
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), 'graphward-upgrade-'));
+  // The user of the embedded server must be able to enter it.
+  chmodSync(folder, 0o755);
   try {
     await upgradeAndBack(folder, tag);
     say(`check:upgrade: ${tag} passed`);
@@ -105,11 +107,11 @@ function compare(before, after, matches) {
   throw new Error(`other answers than before: ${different.join(', ')}\nbefore: ${texts[0]}\nafter: ${texts[1]}`);
 }
 
-/** Data never expire, so that answers can be compared. */
+/** Data never expire and URLs are the same, so that answers can be compared. */
 function environment(data) {
   const { PATH, HOME } = process.env;
   const kept = { RETENTION_DATA: '0', RETENTION_SESSIONS: '0', SECRET_KEY: 'k'.repeat(32) };
-  const where = { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' };
+  const where = { DATA_DIR: data, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'https://graphward.example' };
   return { PATH, HOME, EDITION: 'enterprise', INITIAL_ADMIN_PASSWORD: password, ...kept, ...where };
 }
 

@@ -40,9 +40,9 @@ function licenceTable() {
 
 /** In the form of `sha256sum --check`. */
 function checksums(names) {
-  const line = (name) =>
-    `${createHash('sha256')
-      .update(readFileSync(join(root, releaseFolder, name)))
-      .digest('hex')}  ${name}\n`;
-  return names.map(line).join('');
+  return names.map((name) => `${sha256(join(root, releaseFolder, name))}  ${name}\n`).join('');
+}
+
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -18,8 +18,10 @@ export function checkVersion([tag = tagOfCommit()]) {
 
 /** The files that name the version, as texts. */
 export function projectFiles() {
-  const read = (name) => readFileSync(join(root, name), 'utf8');
-  return { manifest: read('package.json'), lock: read('package-lock.json'), changelog: read('CHANGELOG.md') };
+  const [manifest, lock, changelog] = ['package.json', 'package-lock.json', 'CHANGELOG.md'].map((name) =>
+    readFileSync(join(root, name), 'utf8'),
+  );
+  return { manifest, lock, changelog };
 }
 
 /** @returns one line for each file or tag that names another version */
