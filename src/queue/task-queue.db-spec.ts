@@ -3,6 +3,8 @@ import { type TestDatabase, testDatabase } from '../../test/support/test-databas
 import { TaskQueue } from './task-queue.js';
 import { migrateQueue } from './graphile.js';
 
+const from = (seconds: number) => ({ runAt: new Date(Date.now() + seconds * 1000) });
+
 describe('TaskQueue', () => {
   let test: TestDatabase;
   let queue: TaskQueue;
@@ -63,6 +65,19 @@ describe('TaskQueue', () => {
     await taking;
     await queue.add('analysis', {}, { key: 'analysis' });
     expect((await tasks()).filter(({ key }) => key !== null)).toHaveLength(1);
+  });
+
+  it('counts waiting and running tasks, and how late the oldest one is that is due and that nobody runs', async () => {
+    expect(await queue.state()).toEqual({ waiting: 0, running: 0, failing: 0, lateSeconds: 0 });
+    await queue.add('ingest-file', { fileId: '1' }, from(3600));
+    await queue.add('ingest-file', { fileId: '2' }, from(-600));
+    await queue.add('ingest-file', { fileId: '3' }, from(-6000));
+    await test.database.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'a worker', locked_at = now() WHERE payload->>'fileId' = '3'`,
+    );
+    const { lateSeconds, ...counts } = await queue.state();
+    expect(counts).toEqual({ waiting: 2, running: 1, failing: 0 });
+    expect([lateSeconds >= 600, lateSeconds < 3600]).toEqual([true, true]);
   });
 
   it('migrates again without an error', async () => {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { productVersion } from '../../base/config/product-version.js';
+import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { Replicas } from '../../database/replicas/replicas.js';
 import { GraphKeeper, type GraphStatus } from '../../graph/memory/graph-keeper.js';
+import { Readiness } from '../health/readiness.js';
 import { routeOf } from '../logging/request-log.js';
 import { registerReplicas } from './replica-metrics.js';
 import { WorkMetrics } from './work-metrics.js';
@@ -15,7 +18,14 @@ export class Metrics {
   private readonly series = new Map<string, { observe(seconds: number): void }>();
   private readonly requests: Histogram<'method' | 'route' | 'status'>;
 
-  constructor(database: Database, replicas: Replicas, graph: GraphKeeper, work: WorkMetrics) {
+  constructor(
+    settings: Settings,
+    database: Database,
+    replicas: Replicas,
+    graph: GraphKeeper,
+    readiness: Readiness,
+    work: WorkMetrics,
+  ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'graphward_' });
     this.requests = new Histogram({
       name: 'graphward_http_request_seconds',
@@ -24,6 +34,8 @@ export class Metrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [this.registry],
     });
+    this.registerBuild(settings);
+    this.registerReadiness(readiness);
     this.registerConnections(database);
     if (replicas.exist) registerReplicas(this.registry, replicas);
     this.registerGraph(graph);
@@ -53,6 +65,25 @@ export class Metrics {
       this.series.set(key, series);
     }
     return series;
+  }
+
+  private registerBuild({ edition, role }: Settings): void {
+    const gauge = new Gauge({
+      name: 'graphward_build_info',
+      help: 'Always 1; the labels describe the process.',
+      labelNames: ['version', 'edition', 'role'],
+      registers: [this.registry],
+    });
+    gauge.set({ version: productVersion(), edition, role }, 1);
+  }
+
+  private registerReadiness(readiness: Readiness): void {
+    const gauge: Gauge = new Gauge({
+      name: 'graphward_ready',
+      help: 'Whether /health/ready reports that the process can work: 1 or 0.',
+      registers: [this.registry],
+      collect: async () => gauge.set((await readiness.report()).status === 'up' ? 1 : 0),
+    });
   }
 
   private registerConnections(database: Database): void {
@@ -92,6 +123,11 @@ const graphGauges: readonly GraphGauge[] = [
     name: 'edges',
     help: 'Edges of the graph in memory when it was last read as a whole.',
     of: ({ graph }) => graph?.base.out.peer.length ?? 0,
+  },
+  {
+    name: 'behind',
+    help: 'Whether the graph in memory can not follow the stored one: 1 or 0. /health/ready has the reason.',
+    of: ({ isHeld, failure }) => (isHeld && failure !== undefined ? 1 : 0),
   },
   { name: 'bytes', help: 'Bytes of the graph in memory.', of: ({ bytes }) => bytes },
   {

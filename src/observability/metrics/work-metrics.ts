@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
-import { TaskQueue } from '../../queue/task-queue.js';
+import { type TaskName, TaskQueue } from '../../queue/task-queue.js';
 
 interface CountGauge {
   readonly name: string;
   readonly help: string;
   /** Label that gets the keys of the counts. */
   readonly label: string;
+  /** Keys that are reported as 0 if nothing has them, because a missing series does not compare as 0. */
+  readonly keys: readonly string[];
   readonly count: () => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -40,20 +43,24 @@ export class WorkMetrics {
       name: 'graphward_queue_tasks',
       help: 'Tasks in the queue by name, including running tasks.',
       label: 'task',
+      keys: ['ingest-file', 'analysis', 'periodic'] satisfies TaskName[],
       count: () => this.queue.countByName(),
     });
     registerCounts(registry, {
       name: 'graphward_upload_files',
       help: 'Uploaded files that wait for a reader (queued) or are being read (reading).',
       label: 'state',
+      keys: ['queued', 'reading'],
       count: () => this.uploads.countUnreadByStatus(),
     });
     registerCounts(registry, {
       name: 'graphward_analysis_runs',
       help: 'Stored runs of the analysis by status.',
       label: 'status',
+      keys: analysisRunStatuses,
       count: () => this.analyses.countByStatus(),
     });
+    registerLateness(registry, this.queue);
     this.tasks = registerTasks(registry);
     registerFiles(registry, this.figures);
     for (const figure of figureHelp) registerFigure(registry, this.figures, figure);
@@ -65,7 +72,7 @@ export class WorkMetrics {
   }
 }
 
-function registerCounts(registry: Registry, { name, help, label, count }: CountGauge): void {
+function registerCounts(registry: Registry, { name, help, label, keys, count }: CountGauge): void {
   const gauge = new Gauge({
     name,
     help,
@@ -74,8 +81,23 @@ function registerCounts(registry: Registry, { name, help, label, count }: CountG
     collect: async () => {
       gauge.reset();
       // Without a database the other metrics are still reported.
-      const counts = await count().catch(() => ({}));
-      for (const [key, value] of Object.entries(counts)) gauge.set({ [label]: key }, value);
+      const counts = await count().catch(() => null);
+      if (!counts) return;
+      const none = Object.fromEntries(keys.map((key) => [key, 0]));
+      for (const [key, value] of Object.entries({ ...none, ...counts })) gauge.set({ [label]: key }, value);
+    },
+  });
+}
+
+function registerLateness(registry: Registry, queue: TaskQueue): void {
+  const gauge: Gauge = new Gauge({
+    name: 'graphward_queue_late_seconds',
+    help: 'Seconds that the oldest task waits for a worker although it is due.',
+    registers: [registry],
+    collect: async () => {
+      const state = await queue.state().catch(() => null);
+      if (state) gauge.set(state.lateSeconds);
+      else gauge.reset();
     },
   });
 }
