@@ -9,7 +9,7 @@ import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { estateOfUsers, timedIngest, writeFiles } from './estate.js';
 import { reportChanges, reportGraphs, reportLists, reportThroughput } from './graph/admin-rights.js';
 import { reportEntities } from './graph/entities.js';
-import { reportPaths } from './graph/paths.js';
+import { reportQuestions } from './graph/questions.js';
 import { reportStart, startService } from './graph/start.js';
 import { userClasses } from './graph/user-classes.js';
 import { format, print } from './measure.js';
@@ -43,7 +43,7 @@ async function run(estate: Estate, folder: string): Promise<void> {
     const database = app.get(Database);
     await database.query('VACUUM (ANALYZE) node, edge_list');
     reportStart(empty, await startService(service));
-    await reportPaths(database, service);
+    await reportQuestions(database, service);
     await readGraph(app.get(GraphKeeper));
     const measured = { database, reader: app.get(EntityReader) };
     const classes = await userClasses(measured.reader, estate);

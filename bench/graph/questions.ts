@@ -21,8 +21,8 @@ const warmUp = 20;
 /** Always the same nodes, in an order that has nothing to do with what they are. */
 const nodesOf = `SELECT objectid FROM node WHERE $1::int = 0 OR kind = $1::int ORDER BY md5(objectid) LIMIT $2::int`;
 
-/** Asks for paths over HTTP. */
-export async function reportPaths(database: Database, environment: Record<string, string>): Promise<void> {
+/** Searches, and asks for paths, over HTTP. */
+export async function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
   const service = await MeasuredProcess.start(serviceProgram, environment);
   try {
     while (!(await fetch(`${service.url}/health/ready`)).ok) await wait(pollMs);
@@ -33,14 +33,14 @@ export async function reportPaths(database: Database, environment: Record<string
       let comparison = new Comparison(database);
       for (let turn = -warmUp; turn < question.times; turn++) {
         if (turn === 0) comparison = new Comparison(database);
-        const url = `${service.url}/api/v2/graphs/${question.target(turn + warmUp)}`;
+        const url = `${service.url}/api/v2/${question.target(turn + warmUp)}`;
         await comparison.measure('', async () => sizes.push(await sizeOf(await fetch(url, { headers }))));
       }
       const [p50, p99] = [0.5, 0.99].map((share) => comparison.answers.percentile(share).toFixed(2));
       rows.push([question.title, format(median(sizes)), p50!, p99!, comparison.times()[1]!]);
     }
     printTable(
-      'Paths over HTTP, in milliseconds and as multiples of one read of a node by its object id',
+      'Questions over HTTP, in milliseconds and as multiples of one read of a node by its object id',
       ['question', 'nodes p50', 'p50 ms', 'p99 ms', 'p50, times'],
       rows,
     );
@@ -56,8 +56,16 @@ async function questions(database: Database): Promise<Question[]> {
   };
   const [any, users, groups] = [await some(0, 1000), await some(Kind.User, 1000), await some(Kind.Group, 500)];
   const domains = await some(Kind.Domain, 1);
+  const names = await database.query<{ name: string }>(`SELECT name FROM node WHERE objectid = ANY ($1::text[])`, [
+    any.map(decodeURIComponent),
+  ]);
+  const typed = (turn: number, from: number, to: number) =>
+    `search?query=${encodeURIComponent(names[turn % names.length]!.name.slice(from, to).trim() || 'x')}`;
   const hundred = users.slice(0, 100).map((id) => `start_node=${id}`);
   return [
+    { title: 'search: the first 1 to 8 letters', times: 400, target: (turn) => typed(turn, 0, 1 + (turn % 8)) },
+    { title: 'search: 4 letters of the middle', times: 400, target: (turn) => typed(turn, 3, 7) },
+    { title: 'search: no such name', times: 400, target: (turn) => `search?query=nobody${turn}` },
     {
       title: 'a user to the domain',
       times: 400,
@@ -84,12 +92,12 @@ async function questions(database: Database): Promise<Question[]> {
     {
       title: 'who reaches a node',
       times: 100,
-      target: (turn) => `reachable?node=${at(any, turn)}&direction=in`,
+      target: (turn) => `graphs/reachable?node=${at(any, turn)}&direction=in`,
     },
     {
       title: 'what a user reaches',
       times: 100,
-      target: (turn) => `reachable?node=${at(users, turn)}&direction=out`,
+      target: (turn) => `graphs/reachable?node=${at(users, turn)}&direction=out`,
     },
   ];
 }
@@ -99,7 +107,7 @@ function at(nodes: readonly string[], turn: number): string {
 }
 
 function path(query: string): string {
-  return `shortest-path?${query}`;
+  return `graphs/shortest-path?${query}`;
 }
 
 async function login(url: string): Promise<string> {
@@ -115,7 +123,7 @@ async function login(url: string): Promise<string> {
 
 /** The nodes of an answer; 0: there is no path. */
 async function sizeOf(response: Response): Promise<number> {
-  const { data } = (await response.json()) as { data?: { nodes?: object; count?: number } };
+  const { count, data } = (await response.json()) as { count?: number; data?: { nodes?: object; count?: number } };
   if (response.status !== 200 && response.status !== 404) throw new Error(`${response.url}: ${response.status}`);
-  return data?.count ?? Object.keys(data?.nodes ?? {}).length;
+  return count ?? data?.count ?? Object.keys(data?.nodes ?? {}).length;
 }
