@@ -3,6 +3,7 @@ import { openDatabase } from '../src/database/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
 import { entities } from '../src/entities.js';
 import { type Measurement, measure } from './http/load.js';
+import { logIn } from './http/log-in.js';
 import { MeasuredProcess } from './measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
 import { median, printTable } from './measure.js';
@@ -125,15 +126,4 @@ async function checkEqual(
     if (!isSame(await ours.text(), await theirs.text()))
       throw new Error(`service and floor answer ${path} differently`);
   }
-}
-
-async function logIn(url: string, { username, password }: Prepared['credentials']): Promise<string> {
-  const body = JSON.stringify({ login_method: 'secret', username, secret: password });
-  const response = await fetch(`${url}/api/v2/login`, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'application/json' },
-  });
-  const answer: { data: { session_token: string } } = JSON.parse(await response.text());
-  return answer.data.session_token;
 }

@@ -26,6 +26,7 @@ type Autocannon = (
 const autocannon: Autocannon = createRequire(import.meta.url)('autocannon');
 
 export interface Measurement {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -35,6 +36,9 @@ export interface Measurement {
   readonly postgresMicrosPerRequest: number;
 }
 
+/** One server, or several behind one URL. */
+export type Measured = Pick<MeasuredProcess, 'url' | 'cpuMicros'>;
+
 export interface Target {
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -42,7 +46,7 @@ export interface Target {
 
 /** Calls one path over keep-alive connections. @throws Error if a call fails or has a status other than 2xx */
 export async function measure(
-  server: MeasuredProcess,
+  server: Measured,
   postgres: PostgresCpu,
   { path, headers }: Target,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
@@ -54,6 +58,7 @@ export async function measure(
     throw new Error(`${path}: ${result.non2xx} answers without success, ${result.errors} failed calls`);
   }
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),

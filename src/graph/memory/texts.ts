@@ -17,6 +17,9 @@ const lowerZ = 0x7a;
 const toUpper = 0x20;
 const firstBeyondAscii = 0x80;
 
+/** Places of texts are numbers of 32 bits. */
+const mostBytes = 0xffff_ffff;
+
 /** Folds texts and joins them. */
 export class TextsBuilder {
   private count = 0;
@@ -57,6 +60,8 @@ export class TextsBuilder {
   }
 
   private makeRoom(more: number): void {
+    if (this.end + more > mostBytes)
+      throw new Error('the names, object ids or distinguished names of the graph take more than 4 GiB');
     if (this.end + more <= this.bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.end + more, this.bytes.length * 2));
     larger.set(this.bytes.subarray(0, this.end));
