@@ -19,6 +19,10 @@ const placed = rows.flatMap(([, tables = '', place = '']) =>
   [...tables.matchAll(/`(\w+)`/g)].map(([, table = '']): [string, string] => [table, place]),
 );
 
+function tablesOf(place: string): string[] {
+  return placed.flatMap(([table, its]) => (its === place ? [table] : []));
+}
+
 describe('docs/scaling.md', () => {
   let test: TestDatabase;
 
@@ -35,10 +39,9 @@ describe('docs/scaling.md', () => {
   });
 
   it('distributes the tables that it says it distributes', () => {
-    const said = (place: string) => placed.flatMap(([table, its]) => (its === place ? [table] : []));
-    expect(references.toSorted()).toEqual(said('reference').toSorted());
+    expect(references.toSorted()).toEqual(tablesOf('reference').toSorted());
     expect([...distributed]).toEqual([['edge_list', 'owner']]);
-    expect(said('distributed by `owner`')).toEqual(['edge_list']);
+    expect(tablesOf('distributed by `owner`')).toEqual(['edge_list']);
   });
 
   it('distributes only tables that Citus can divide by their key', async () => {
