@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
 import { parse } from 'yaml';
+import { registerReplicas } from '../../src/observability/metrics/replica-metrics.js';
 import { type TestApp, testApp } from '../support/app.js';
 import { type MetricFamily, readExpression, readMetrics } from '../support/prometheus.js';
+import { type TestDatabase, testDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
 interface Rule {
@@ -48,18 +51,27 @@ const ofPrometheus = new Map<string, MetricFamily>([
 ]);
 
 let app: TestApp;
+/** Has a replica that is away, because only then there are metrics of replicas. */
+let replicated: TestDatabase;
 let metrics: Map<string, MetricFamily>;
 
 beforeAll(async () => {
+  replicated = await testDatabase({ DATABASE_REPLICA_URLS: 'postgres://127.0.0.1:9/graphward' });
+  const ofReplicas = new Registry();
+  registerReplicas(ofReplicas, replicated.dataSource.replicas);
   app = await testApp({ runsTasks: true });
-  const read = async () => readMetrics(await (await fetch(`${app.url}/metrics`)).text());
+  const read = async () =>
+    readMetrics((await (await fetch(`${app.url}/metrics`)).text()) + (await ofReplicas.metrics()));
   // Histograms have no series before the first request and the first task.
   await until(async () => {
     metrics = new Map([...(await read()), ...ofPrometheus]);
     return metrics.has('graphward_task_seconds_count') && metrics.has('graphward_http_request_seconds_count');
   });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await replicated.drop();
+});
 
 /** Why Prometheus would find nothing. */
 function faultsOf(place: string, text: string): string[] {
@@ -115,7 +127,8 @@ describe('the alert rules', () => {
     const wrong = rules.filter(({ expr, labels, annotations }) => {
       const used = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label!);
       const isAggregated = /^\s*(sum|max|count|histogram_quantile)\b/.test(expr);
-      const kept = isAggregated ? readExpression(expr).groupedBy : ['instance', 'job'];
+      const { groupedBy, uses } = readExpression(expr);
+      const kept = isAggregated ? groupedBy : [...metrics.get(uses[0]!.metric)!.labels.keys()];
       return !['critical', 'warning'].includes(labels.severity) || used.some((label) => !kept.includes(label));
     });
     expect(wrong).toEqual([]);
