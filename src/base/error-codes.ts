@@ -67,6 +67,7 @@ export const errorCodes = {
 
   'rate_limit.exceeded': 'Too many requests were sent, or too many logins failed.',
   'storage.full': 'The disk has no space for the upload.',
+  'storage.unavailable': 'The storage of uploads cannot be reached or refuses the service.',
   'database.unavailable': 'The database cannot be reached or refuses connections.',
   'database.read_only': 'The database accepts no writes.',
   'graph.no_path': 'No path leads from a start to an end.',

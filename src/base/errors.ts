@@ -142,6 +142,17 @@ export class InsufficientStorageError extends AppError {
   }
 }
 
+/** The storage of uploaded files is away. Its details are in the log. */
+export class StorageUnavailableError extends AppError {
+  readonly status = 503;
+
+  constructor(readonly detail: string) {
+    const seconds = 10;
+    const message = `the storage of uploads can't be reached; nothing of the file is kept; try again in ${seconds} s`;
+    super([{ code: 'storage.unavailable', context: 'storage', message }], seconds);
+  }
+}
+
 /** A rate limit is exceeded. */
 export class TooManyRequestsError extends AppError {
   readonly status = 429;

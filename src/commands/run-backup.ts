@@ -29,7 +29,7 @@ export function runBackup(
   return withServer(terminal, async ({ url }) => {
     const bar = rowBar(process.stderr, (line) => terminal.note(line));
     const { header, bytes } = await backUp(url, file, { schemas, force, listener: bar }).finally(() => bar.stop());
-    terminal.note('Not in it: the SECRET_KEY, and uploaded files that are not read yet (SPOOL_DIR).');
+    terminal.note('Not in it: the SECRET_KEY, and uploaded files that are not read yet (SPOOL_DIR or SPOOL_URL).');
     return { ...outcomeOf(file, header), bytes };
   });
 }
@@ -48,7 +48,7 @@ export function runRestore(
     const unreadFiles = await countUnread(url);
     if (unreadFiles > 0)
       terminal.note(
-        `${unreadFiles} uploaded files were not read when the backup was made: they fail unless SPOOL_DIR has them.`,
+        `${unreadFiles} uploaded files were not read when the backup was made: they fail unless SPOOL_DIR or SPOOL_URL has them.`,
       );
     return { ...outcomeOf(file, header), unreadFiles };
   });

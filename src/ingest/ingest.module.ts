@@ -4,6 +4,8 @@ import { GraphModule } from '../graph/graph.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { IngestService } from './ingest.service.js';
 import { READ_LIMITS, readLimitsOf } from './reading/read-limits.js';
+import { openSpoolStore } from './spool/open-spool-store.js';
+import { SpoolStore } from './spool/spool-store.js';
 import { Spool } from './spool/spool.js';
 import { UploadDisk } from './spool/upload-disk.js';
 import { CollectedDataRepository } from './uploads/collected-data.repository.js';
@@ -14,7 +16,8 @@ import { FileReader } from './worker/file-reader.js';
 import { IngestFigures } from './worker/ingest-figures.js';
 import { ReadingConnections } from './worker/reading-connections.repository.js';
 
-const spool = [Spool, UploadDisk];
+const store = { provide: SpoolStore, inject: [Settings, UploadDisk], useFactory: openSpoolStore };
+const spool = [Spool, store, UploadDisk];
 const uploads = [Uploads, UploadsRepository, UploadFilesRepository, CollectedDataRepository];
 const worker = [FileReader, ReadingConnections, IngestFigures];
 

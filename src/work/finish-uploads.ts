@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { Clock } from '../base/clock.js';
+import { StorageUnavailableError } from '../base/errors.js';
 import { DatabaseClock } from '../database/database-clock.js';
 import type { Transaction } from '../database/transaction.js';
 import { Spool } from '../ingest/spool/spool.js';
@@ -55,7 +56,15 @@ export class UploadCleanup {
   @Periodic({ name: 'clean-spool', everySeconds: 60 })
   async cleanSpool(): Promise<void> {
     // By the clock of this machine, because the times of files are.
-    const removed = await this.spool.removeOrphans(this.clock.now(), (keys) => this.uploads.knownSpoolKeys(keys));
+    const removed = await this.spool
+      .removeOrphans(this.clock.now(), (keys) => this.uploads.knownSpoolKeys(keys))
+      .catch(zeroIfAway);
     if (removed > 0) this.logger.warn(`removed ${removed} files from the spool that belong to no upload`);
   }
+}
+
+/** The spool has logged that it is away. */
+function zeroIfAway(error: unknown): number {
+  if (error instanceof StorageUnavailableError) return 0;
+  throw error;
 }

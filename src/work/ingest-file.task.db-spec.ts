@@ -7,6 +7,7 @@ import { FakeClock } from '../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { loadSettings } from '../base/config/load-settings.js';
+import { StorageUnavailableError } from '../base/errors.js';
 import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import { IngestService } from '../ingest/ingest.service.js';
@@ -14,6 +15,7 @@ import { UploadFilesRepository } from '../ingest/uploads/upload-files.repository
 import { Uploads } from '../ingest/uploads/uploads.js';
 import { UploadsRepository } from '../ingest/uploads/uploads.repository.js';
 import { defaultReadLimits } from '../ingest/reading/read-limits.js';
+import { FolderStore } from '../ingest/spool/folder-store.js';
 import { Spool } from '../ingest/spool/spool.js';
 import { UploadDisk } from '../ingest/spool/upload-disk.js';
 import { FileReader } from '../ingest/worker/file-reader.js';
@@ -63,7 +65,7 @@ describe('IngestFileTask', () => {
     const queue = new TaskQueue(database);
     const rows = new UploadsRepository(database, new BackgroundWork());
     uploads = new Uploads(rows, new UploadFilesRepository(database, rows), queue, settings, clock);
-    spool = new Spool(settings, defaultReadLimits, new UploadDisk(settings));
+    spool = new Spool(new FolderStore(folder), defaultReadLimits, new UploadDisk(settings));
     const service = new IngestService(new GraphWriter(database, new KindNames(database), clock));
     reader = new FileReader(settings, new ReadingConnections(database), service);
     const finisher = new UploadFinisher(uploads, new AnalysisRuns(database, queue, clock));
@@ -115,7 +117,7 @@ describe('IngestFileTask', () => {
       total: text.length,
     });
     expect((await uploads.find(uploadId))?.status).toBe('analyzing');
-    expect(await readdir(spool.folder)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
     expect(figures).toMatchObject({
       files: { complete: 1, incomplete: 0, failed: 0 },
       bytes: text.length,
@@ -169,6 +171,24 @@ describe('IngestFileTask', () => {
     expect(await askedBy()).toEqual([]);
   });
 
+  it('does not give up a file while the spool is away, and closes its copy after reading', async () => {
+    const { fileId } = await handIn(users('U1'));
+    const opening = jest.spyOn(spool, 'open');
+    opening.mockRejectedValue(new StorageUnavailableError('no route'));
+    for (let time = 0; time < 30; time++) await expect(run(taskWith(reader), fileId)).rejects.toThrow('storage');
+    expect(await ends(fileId)).toEqual({ failures: 0, interruptions: 30 });
+    opening.mockRestore();
+    let closed = 0;
+    const open = spool.open.bind(spool);
+    jest.spyOn(spool, 'open').mockImplementationOnce(async (key) => {
+      const copy = await open(key);
+      return copy && { ...copy, close: async () => void closed++ };
+    });
+    await run(taskWith(reader), fileId);
+    expect(await fileRow(fileId)).toMatchObject({ status: 'complete', attempts: 31 });
+    expect(closed).toBe(1);
+  });
+
   it('gives up after three failures, with the reason', async () => {
     const { uploadId, fileId } = await handIn(users('U1'));
     const task = taskWith(failing(new ReadingError('the thread that read it ended')));
@@ -182,7 +202,7 @@ describe('IngestFileTask', () => {
     // Those that ended may have written parts of it.
     expect(await askedBy()).toEqual([`upload ${uploadId}`]);
     expect(figures.files.failed).toBe(1);
-    expect(await readdir(spool.folder)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('does not give up if the database is unavailable or the process stops', async () => {

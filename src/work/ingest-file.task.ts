@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isConnectionLoss } from '../database/driver-errors.js';
 import { errorMessage } from '../base/error-message.js';
 import { inSpan, type SpanAttributes } from '../base/tracing.js';
+import { StorageUnavailableError } from '../base/errors.js';
 import type { ProgressListener } from '../ingest/ingest-progress.js';
 import type { IngestReport } from '../ingest/ingest-report.js';
 import type { FileToRead } from '../ingest/uploads/upload.js';
@@ -82,9 +82,9 @@ export class IngestFileTask {
   private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
     const { id, name, spoolKey, deaths } = file;
     if (deaths >= MOST_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
-    const path = this.spool.pathOf(spoolKey);
-    if (!(await isThere(path))) return 'it is gone from the spool (SPOOL_DIR)';
-    const task = { path, name, limits: this.limits };
+    const copy = await this.spool.open(spoolKey);
+    if (!copy) return `it is gone from the spool (${this.spool.setting})`;
+    const task = { file: copy.file, name, limits: this.limits };
     const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
     try {
       return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {
@@ -93,7 +93,7 @@ export class IngestFileTask {
         return report;
       });
     } finally {
-      await progress.written();
+      await Promise.all([progress.written(), copy.close()]);
     }
   }
 
@@ -133,14 +133,8 @@ function figuresOf({ files }: IngestReport): SpanAttributes {
 }
 
 function isInterruption(error: unknown): boolean {
+  if (error instanceof StorageUnavailableError) return true;
   return error instanceof ReadingError ? error.databaseUnavailable : isConnectionLoss(error);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 export interface ProgressWriter {

@@ -12,9 +12,33 @@ export class Settings extends TraceSettings {
     'SPOOL_DIR',
     '',
     [/^/, 'a path, or empty'],
-    'Folder of uploaded files until they are read, shared by all instances; empty uses spool in DATA_DIR.',
+    'Folder of uploaded files until they are read, shared by all instances unless SPOOL_URL is set; empty uses spool in DATA_DIR.',
   )
   readonly spoolDir!: string;
+
+  @TextSetting(
+    'SPOOL_URL',
+    '',
+    [/^(s3:\/\/[a-z0-9][a-z0-9.-]+[a-z0-9](\/[\w./-]*)?)?$/, 's3://BUCKET or s3://BUCKET/PREFIX, or empty'],
+    'Bucket of uploaded files until they are read, shared by all instances; SPOOL_DIR then has only the files in transfer. Credentials come from the usual sources of AWS, such as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  )
+  readonly spoolUrl!: string;
+
+  @TextSetting(
+    'SPOOL_S3_ENDPOINT',
+    '',
+    [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'],
+    'Server of the bucket of SPOOL_URL; empty uses AWS.',
+  )
+  readonly spoolS3Endpoint!: string;
+
+  @TextSetting(
+    'SPOOL_S3_REGION',
+    '',
+    [/^[\w-]*$/, 'the name of a region, or empty'],
+    'Region of the bucket of SPOOL_URL; empty uses AWS_REGION, or us-east-1 with SPOOL_S3_ENDPOINT.',
+  )
+  readonly spoolS3Region!: string;
 
   @IntegerSetting(
     'MAX_UPLOAD_BYTES',

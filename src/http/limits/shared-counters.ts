@@ -1,8 +1,8 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { Availability } from '../../base/availability.js';
 import type { Settings } from '../../base/config/settings.js';
-import { errorMessage } from '../../base/error-message.js';
 
 /** A limiter of rate-limiter-flexible. Rejects with RateLimiterRes if the limit is exceeded. */
 export interface Limiter {
@@ -33,8 +33,11 @@ const inMemory: MakeLimiter = (keyPrefix, points, duration) => new RateLimiterMe
  */
 @Injectable()
 export class SharedCounters implements OnApplicationShutdown {
-  private readonly logger = new Logger('RateLimits');
-  private isAway = false;
+  private readonly availability = new Availability(
+    new Logger('RateLimits'),
+    'Redis (REDIS_URL)',
+    'each instance counts rate limits for itself meanwhile',
+  );
   private isClosing = false;
 
   private constructor(private readonly redis: Redis | undefined) {}
@@ -59,7 +62,7 @@ export class SharedCounters implements OnApplicationShutdown {
     });
     const counters = new SharedCounters(redis);
     redis.on('error', (error: unknown) => counters.noteFailure(error));
-    redis.on('ready', () => counters.noteSuccess());
+    redis.on('ready', () => counters.availability.noteSuccess());
     await redis.connect().catch((error: unknown) => counters.noteFailure(error));
     return counters;
   }
@@ -87,22 +90,11 @@ export class SharedCounters implements OnApplicationShutdown {
       await own.consume(key, points);
       return;
     }
-    this.noteSuccess();
+    this.availability.noteSuccess();
   }
 
   private noteFailure(error: unknown): void {
-    if (this.isAway || this.isClosing) return;
-    this.isAway = true;
-    const reason = errorMessage(error);
-    this.logger.warn(
-      `Redis (REDIS_URL) can't be used: ${reason}; each instance counts rate limits for itself meanwhile`,
-    );
-  }
-
-  private noteSuccess(): void {
-    if (!this.isAway) return;
-    this.isAway = false;
-    this.logger.log('Redis (REDIS_URL) is back; rate limits are counted over all instances');
+    if (!this.isClosing) this.availability.noteFailure(error);
   }
 }
 

@@ -29,7 +29,7 @@ export interface PayloadStream extends Readable {
 }
 
 /** The default of 64 KiB takes three times the CPU time of this. */
-const CHUNK_BYTES = 256 * 1024;
+export const CHUNK_BYTES = 256 * 1024;
 
 /**
  * @throws the error of the file system if the path does not exist, and an Error if it is no regular file: a pipe can be read only

@@ -6,6 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { InvalidInputError } from '../../base/errors.js';
 import { loadSettings } from '../../base/config/load-settings.js';
+import { FolderStore } from './folder-store.js';
 import { Spool } from './spool.js';
 import type { ContentEncoding } from './unpack.js';
 import { UploadDisk } from './upload-disk.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spool-'));
   const settings = loadSettings({ SPOOL_DIR: folder, UPLOAD_DISK_RESERVE_BYTES: '1000' });
   disk = new UploadDisk(settings);
-  spool = new Spool(settings, limits, disk);
+  spool = new Spool(new FolderStore(folder), limits, disk);
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -81,8 +82,8 @@ describe('Spool', () => {
     const kept = plain ?? sent;
     expect(file).toEqual({ spoolKey: file.spoolKey, media, size: kept.length, sha256: sha256(sent) });
     expect(await left()).toEqual([file.spoolKey]);
-    expect(await readFile(spool.pathOf(file.spoolKey))).toEqual(kept);
-    expect((await stat(spool.pathOf(file.spoolKey))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, file.spoolKey))).toEqual(kept);
+    expect((await stat(join(folder, file.spoolKey))).mode & 0o777).toBe(0o600);
     await spool.remove(file.spoolKey);
     await spool.remove(file.spoolKey);
     expect(await left()).toEqual([]);
@@ -243,11 +244,7 @@ describe('Spool', () => {
     it('counts unpacked bytes of gzip against the reserve', async () => {
       jest.spyOn(disk, 'spaceOf').mockResolvedValueOnce({ free: 10_000_000, total: 20_000_000 });
       jest.spyOn(disk, 'spaceOf').mockResolvedValue({ free: 999, total: 20_000_000 });
-      spool = new Spool(
-        loadSettings({ SPOOL_DIR: folder }),
-        { ...limits, maxUnpackedBytes: 2e7, maxZipRatio: 2000 },
-        disk,
-      );
+      spool = new Spool(new FolderStore(folder), { ...limits, maxUnpackedBytes: 2e7, maxZipRatio: 2000 }, disk);
       await expect(receive(gzipSync(jsonOf(9_000_000)))).rejects.toMatchObject({ status: 507 });
       expect(await left()).toEqual([]);
     });

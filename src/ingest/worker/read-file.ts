@@ -3,12 +3,14 @@ import { isConnectionLoss } from '../../database/driver-errors.js';
 import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import type { IngestService } from '../ingest.service.js';
-import { fileSource } from '../reading/payload-source.js';
+import { openFileSource } from '../reading/nameless-file.js';
+import { CHUNK_BYTES, fileSource } from '../reading/payload-source.js';
 import type { ReadLimits } from '../reading/read-limits.js';
 
 /** A file on disk, and its name in reports. */
 export interface ReadingTask {
-  readonly path: string;
+  /** A path, or the descriptor of an open file. */
+  readonly file: string | number;
   readonly name: string;
   readonly limits: ReadLimits;
 }
@@ -47,11 +49,12 @@ const REPORT_EVERY_MS = 500;
 /** Reads one file into the graph. Never rejects. */
 export async function readFile(
   service: IngestService,
-  { path, name, limits }: ReadingTask,
+  { file, name, limits }: ReadingTask,
   onProgress: ProgressListener,
 ): Promise<ReadingResult> {
   try {
-    const source = { ...(await fileSource(path)), name };
+    const source =
+      typeof file === 'number' ? openFileSource(name, file, CHUNK_BYTES) : { ...(await fileSource(file)), name };
     return { report: await service.ingest([source], { limits, onProgress: throttled(onProgress) }) };
   } catch (error) {
     return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };

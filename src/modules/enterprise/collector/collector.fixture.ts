@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { WireJob } from '../../../../test/support/collection-administrator.js';
 import { type SendOptions, signedFetch, type SigningToken } from '../../../../test/support/signed-client.js';
 import type { Answer, TestJobs } from '../../../../test/support/test-jobs.js';
-import { Spool } from '../../../ingest/spool/spool.js';
+import { SpoolStore } from '../../../ingest/spool/spool-store.js';
 
 /** The answer to a call that needs a running job. */
 export const noJob = {
@@ -78,6 +78,6 @@ export function filesOf({ app }: TestJobs, jobId: number): Promise<{ name: strin
 
 /** The number of files in the spool. */
 export async function spooled({ app }: TestJobs): Promise<number> {
-  const { folder } = app.app.get(Spool, { strict: false });
+  const { folder } = app.app.get(SpoolStore, { strict: false });
   return (await readdir(folder).catch(() => [])).length;
 }

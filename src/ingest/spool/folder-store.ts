@@ -1,0 +1,86 @@
+import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type NewFile, ORPHAN_AFTER_MS, type SpooledCopy, type SpoolStore, type StoredFile } from './spool-store.js';
+
+const suffix = '.part';
+const partName = /^[0-9a-f-]{36}\.part$/;
+
+/** Files in a folder. A file gets its name when it is complete and synced to the disk. */
+export class FolderStore implements SpoolStore {
+  readonly setting = 'SPOOL_DIR';
+
+  constructor(readonly folder: string) {}
+
+  async create(key: string): Promise<NewFile> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const path = this.pathOf(key);
+    const part = path + suffix;
+    const handle = await open(part, 'wx', 0o600);
+    return {
+      handle,
+      grown: async () => {},
+      keep: async () => {
+        await handle.sync();
+        await handle.close();
+        await rename(part, path);
+        await syncFolder(this.folder);
+      },
+      discard: async () => {
+        await closeQuietly(handle);
+        await Promise.all([rm(part, { force: true }), rm(path, { force: true })]);
+      },
+    };
+  }
+
+  async open(key: string): Promise<SpooledCopy | null> {
+    const file = this.pathOf(key);
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? { file, close: async () => {} } : null;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(): AsyncGenerator<StoredFile> {
+    for await (const file of this.files()) if (!file.name.endsWith(suffix)) yield file;
+  }
+
+  async removeIncomplete(now: Date): Promise<number> {
+    let removed = 0;
+    for await (const { name, modifiedAt } of this.files()) {
+      if (!partName.test(name) || now.getTime() - modifiedAt.getTime() <= ORPHAN_AFTER_MS) continue;
+      await this.remove(name);
+      removed++;
+    }
+    return removed;
+  }
+
+  private async *files(): AsyncGenerator<StoredFile> {
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const found = await stat(this.pathOf(name)).catch(() => null);
+      if (found) yield { name, modifiedAt: found.mtime };
+    }
+  }
+
+  private pathOf(key: string): string {
+    return join(this.folder, key);
+  }
+}
+
+async function closeQuietly(handle: FileHandle): Promise<void> {
+  await handle.close().catch(() => {});
+}
+
+/** A new name survives a power failure only after its folder is synced. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
