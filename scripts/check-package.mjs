@@ -81,8 +81,8 @@ async function runService(folder) {
   try {
     const url = await addressOf(service);
     const headers = await logIn(url, password);
-    const rights = await (await fetch(`${url}/api/v2/users/${user}/admin-rights`, { headers })).text();
-    expect('the admin rights', rights, '{"count":0,"skip":0,"limit":100,"data":[]}');
+    const rights = await (await fetch(`${url}/api/v2/users/${user}/admin-rights?limit=5`, { headers })).text();
+    expect('the admin rights', rights, '{"count":0,"skip":0,"limit":5,"data":[]}');
     const group = await (await fetch(`${url}/api/v2/asset-groups/1`, { headers })).json();
     expect('the asset group', group.data.name, 'Admin Tier Zero');
     for (const path of ['docs', 'docs/swagger-ui-bundle.js', 'spec'])

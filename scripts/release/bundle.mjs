@@ -42,6 +42,8 @@ export async function bundle(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
+    // The folders of packages are those of package-lock.json, also if node_modules is a link.
+    preserveSymlinks: true,
     // Names of classes are in messages, and identify providers and entities.
     keepNames: true,
     external: [...packagesOutside, ...absent],
