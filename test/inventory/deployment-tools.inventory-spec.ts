@@ -48,7 +48,10 @@ withProgram('kustomize', 'version')('kustomize', () => {
   it('renders all objects of Kubernetes, labelled', () => {
     const { status, stdout } = run('kustomize', 'build', kubernetesFolder);
     const rendered = parseAllDocuments(stdout).map((it): Manifest => it.toJS());
-    expect([status, namesOf(rendered)]).toEqual([0, namesOf(manifests())]);
+    const settings = rendered.find(({ kind }) => kind === 'ConfigMap')!.metadata.name;
+    // The digest in the name makes a change of a setting replace the pods.
+    expect(settings).toMatch(/^graphward-[a-z0-9]{10}$/);
+    expect([status, namesOf(rendered)]).toEqual([0, [`ConfigMap ${settings}`, ...namesOf(manifests())]]);
     const deployment = rendered.find(
       ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'graphward-api',
     )!;

@@ -10,7 +10,6 @@ type Environment = Readonly<Record<string, string>>;
 export interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
-  readonly data?: Environment;
   readonly spec: ManifestSpec;
 }
 
@@ -56,6 +55,7 @@ interface ComposeService {
 export interface Kustomization {
   readonly resources: readonly string[];
   readonly images: readonly { readonly name: string }[];
+  readonly configMapGenerator: readonly [{ readonly literals: readonly string[] }];
 }
 
 export function textOf(file: string): string {

@@ -17,7 +17,7 @@ const image = assignments(instructions('ENV').join(' '));
 const service = compose().graphward;
 const objects = manifests();
 const deployments = objects.filter(({ kind }) => kind === 'Deployment');
-const configuration = objects.find(({ kind }) => kind === 'ConfigMap')!.data!;
+const configuration = assignments(kustomization().configMapGenerator[0].literals.join(' '));
 
 function podOf(deployment: Manifest) {
   return deployment.spec.template.spec;
@@ -51,7 +51,7 @@ function nginx(directive: string): number {
 
 describe('every environment variable is a setting, with a value that the service accepts', () => {
   const units = assignments(unit('Environment').join(' '));
-  const secrets = textOf(`${kubernetesFolder}/settings.yaml`).match(/^#.*Secret .*$/m)![0];
+  const secrets = textOf(`${kubernetesFolder}/kustomization.yaml`).match(/^#.*Secret .*$/m)![0];
   const environments: Record<string, Readonly<Record<string, string>>> = {
     Containerfile: image,
     'compose.yaml': Object.fromEntries(
@@ -79,7 +79,7 @@ describe('every environment variable is a setting, with a value that the service
 
   it('finds variables in all of them', () => {
     const counts = Object.values(environments).map((it) => Object.keys(it).length);
-    expect(counts).toEqual([6, 7, 1, 3, 3, 4, 2, 2]);
+    expect(counts).toEqual([6, 7, 1, 3, 3, 5, 2, 2]);
   });
 });
 
