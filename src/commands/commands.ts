@@ -19,6 +19,7 @@ import { registerPath } from './questions/path.command.js';
 import { registerSearch } from './questions/search.command.js';
 import { registerShow } from './questions/show.command.js';
 import { registerServe } from './serve.command.js';
+import { registerStatus } from './status/status.command.js';
 import type { RegisterCommand, Terminal } from './terminal.js';
 
 /** `env-example`: prints the text of `.env.example`. */
@@ -48,6 +49,7 @@ export const commands: readonly RegisterCommand[] = [
   registerTokenCreate,
   registerTokenList,
   registerTokenRevoke,
+  registerStatus,
   registerDoctor,
   registerDbUrl,
   registerDbBackup,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { FileReport, IngestFault } from '../ingest/ingest-report.js';
-import type { IngestOutcome } from './run-ingest.js';
+import type { IngestFault } from '../ingest/ingest-report.js';
+import type { IngestOutcome, ReportedFile } from './run-ingest.js';
 import { type Cell, drawn, table, textWidth, widthOf } from './tables.js';
 import { visible, wrapped } from './terminal.js';
 
@@ -30,7 +30,7 @@ function keptFor(days: number): string {
 }
 
 /** One table with all counts, or two if one is wider than the terminal. */
-function filesTables(files: readonly FileReport[], width: number): string[] {
+function filesTables(files: readonly ReportedFile[], width: number): string[] {
   const shared = sharedFolder(files.map(({ path }) => path));
   const rows = files.map((file) => ({ file: file.path.slice(shared), ...fileCells(file) }));
   const counts = ['records', 'nodes', 'edges', 'new nodes', 'new edges', 'changed', 'removed', 'faults'] as const;
@@ -52,7 +52,7 @@ function sharedFolder(paths: readonly string[]): number {
   return shared === '' || shared === '.' ? 0 : shared.length + 1;
 }
 
-function fileCells({ type, records, nodes, edges, changes, faultCount, status }: FileReport) {
+function fileCells({ type, records, nodes, edges, changes, faultCount, status }: ReportedFile) {
   return {
     type: type ?? '',
     records,
@@ -67,7 +67,7 @@ function fileCells({ type, records, nodes, edges, changes, faultCount, status }:
   };
 }
 
-function kindTables(files: readonly FileReport[], width: number): string[] {
+function kindTables(files: readonly ReportedFile[], width: number): string[] {
   const groups = [
     ['nodes described', summed(files.map(({ nodes }) => nodes))],
     ['edges stated', summed(files.map(({ edges }) => edges))],
@@ -116,7 +116,7 @@ function shown(name: string, value = 0): Cell {
   return name.endsWith('_completeness') ? `${Math.round(value * 100)} %` : value;
 }
 
-function faultsText(files: readonly FileReport[], width: number): string {
+function faultsText(files: readonly ReportedFile[], width: number): string {
   const count = files.reduce((sum, { faultCount }) => sum + faultCount, 0);
   if (count === 0) {
     return 'no faults';
@@ -126,7 +126,7 @@ function faultsText(files: readonly FileReport[], width: number): string {
   );
 }
 
-function faultLines({ path, faults, faultCount }: FileReport, width: number): string[] {
+function faultLines({ path, faults, faultCount }: ReportedFile, width: number): string[] {
   const lines = faults.map((fault) => faultLine(`${visible(placeOf(fault))}: ${visible(fault.reason)}`, width));
   const more = faultCount - faults.length;
   return more > 0 ? [...lines, faultLine(`${visible(path)}: and ${more} more`, width)] : lines;

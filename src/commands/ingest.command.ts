@@ -1,28 +1,45 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RegisterCommand } from './terminal.js';
+import { type GivenService, withServiceOptions } from './questions/service-options.js';
+import type { IngestOutcome } from './run-ingest.js';
+import type { RegisterCommand, Terminal } from './terminal.js';
 
 const collectedEnding = /\.(json|zip|gz)$/i;
 
-/** `ingest FILE...`: reads files of collectors into the graph and analyses it. */
+interface IngestOptions extends GivenService {
+  readonly json?: boolean;
+}
+
+/** `ingest FILE...`: reads files of collectors into the graph and analyses it, here or by a running service. */
 export const registerIngest: RegisterCommand = (program, terminal) => {
-  program
+  const command = program
     .command('ingest')
     .description('read files of SharpHound, AzureHound or OpenGraph (JSON, ZIP, gzip, folders of these) into the graph')
     .argument('<files...>', 'files and folders')
-    .option('--json', 'print the report as JSON')
-    .action(async (words: readonly string[], { json = false }: { readonly json?: boolean }) => {
-      const files = await collectedFiles(words);
-      const { runIngest } = await import('./run-ingest.js');
-      const { outcomeText } = await import('./ingest-tables.js');
-      const outcome = await runIngest(terminal, files);
-      terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, terminal.columns));
-      const failed = outcome.files.filter(({ status }) => status !== 'complete').length;
-      if (failed > 0) {
-        throw new Error(`${failed} of ${outcome.files.length} files could not be read to their end`);
-      }
-    });
+    .option('--json', 'print the report as JSON');
+  const remoteText = 'upload the files to a running service and wait until it has analysed them';
+  withServiceOptions(command, remoteText).action(async (words: readonly string[], options: IngestOptions) => {
+    const { json = false, remote = false } = options;
+    const files = await collectedFiles(words);
+    const { outcomeText } = await import('./ingest-tables.js');
+    const outcome = remote ? await uploaded(terminal, files, options) : await read(terminal, files);
+    terminal.print(json ? JSON.stringify(outcome, null, 2) : outcomeText(outcome, terminal.columns));
+    const failed = outcome.files.filter(({ status }) => status !== 'complete').length;
+    if (failed > 0) {
+      throw new Error(`${failed} of ${outcome.files.length} files could not be read to their end`);
+    }
+  });
 };
+
+async function read(terminal: Terminal, files: readonly string[]): Promise<IngestOutcome> {
+  const { runIngest } = await import('./run-ingest.js');
+  return runIngest(terminal, files);
+}
+
+async function uploaded(terminal: Terminal, files: readonly string[], given: GivenService): Promise<IngestOutcome> {
+  const { remoteIngest } = await import('./remote/remote-ingest.js');
+  return remoteIngest(terminal, files, given);
+}
 
 /**
  * Lists files; a folder stands for its `.json`, `.zip` and `.gz` files, sorted by name.

@@ -8,18 +8,24 @@ import {
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { Clock } from '../base/clock.js';
 import { Settings } from '../base/config/settings.js';
-import type { IngestReport } from '../ingest/ingest-report.js';
+import type { FileReport, IngestReport } from '../ingest/ingest-report.js';
 import { IngestService } from '../ingest/ingest.service.js';
 import type { Terminal } from './terminal.js';
 import { withApp } from './with-app.js';
 import { progressBar } from './progress-bars.js';
 
+/** A service does not report all properties (remote/). */
+export type ReportedFile = Omit<FileReport, 'environments'> & Partial<Pick<FileReport, 'environments'>>;
+type ReportedAnalysis = Omit<AnalysisReport, 'wholeVersion' | 'rules'> &
+  Partial<Pick<AnalysisReport, 'wholeVersion' | 'rules'>>;
+
 /** The result of one `ingest`, which `--json` prints. */
-export interface IngestOutcome extends IngestReport {
+export interface IngestOutcome extends Omit<IngestReport, 'files'> {
+  readonly files: readonly ReportedFile[];
   /** Days until data that no collection sees again are deleted (RETENTION_DATA, RETENTION_SESSIONS); 0: never. */
   readonly keptDays: { readonly data: number; readonly sessions: number };
   /** Null if no file could be read. */
-  readonly analysis: (AnalysisReport & { readonly environments: readonly EnvironmentCounts[] }) | null;
+  readonly analysis: (ReportedAnalysis & { readonly environments: readonly EnvironmentCounts[] }) | null;
 }
 
 /** Reads files into the database of the settings, shows the progress, and analyses the graph. */

@@ -1,16 +1,17 @@
 import { constants, existsSync } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { findSecret } from '../../auth/secrets/secrets.js';
 import { listen } from '../../server.js';
+import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
 import { addressOf } from '../questions/service-address.js';
 import { bytesText } from '../tables.js';
 import { spoolFolder } from '../spool-folder.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
-import { readinessOf } from './readiness-of.js';
+import { readinessOf } from '../readiness-of.js';
 
 async function dataFolder({ dataDir }: Settings): Promise<Verdict> {
   const folder = resolve(dataDir);
@@ -70,13 +71,17 @@ const leastFree = 1_000_000_000;
 const leastShare = 0.05;
 
 async function dataDisk({ dataDir }: Settings): Promise<Verdict> {
-  const { free, total, text } = await spaceAt(dataDir);
+  const space = await spaceAt(resolve(dataDir));
+  const { free, total } = space;
+  const text = spaceText(space);
   if (free >= Math.max(leastFree, total * leastShare)) return ok(text);
   return warn(text, 'free some space, or move DATA_DIR: a full disk stops the embedded database');
 }
 
 async function spoolDisk(settings: Settings): Promise<Verdict> {
-  const { free, total, text } = await spaceAt(spoolFolder(settings));
+  const space = await spaceAt(spoolFolder(settings));
+  const { free, total } = space;
+  const text = spaceText(space);
   const reserve = settings.uploadDiskReserveBytes || Math.max(leastFree, total * leastShare);
   if (free > reserve) return ok(`${text}; uploads leave ${bytesText(reserve)} free`);
   return fail(
@@ -85,16 +90,8 @@ async function spoolDisk(settings: Settings): Promise<Verdict> {
   );
 }
 
-async function spaceAt(
-  folder: string,
-): Promise<{ readonly free: number; readonly total: number; readonly text: string }> {
-  const { bavail, blocks, bsize } = await statfs(existingAbove(resolve(folder)));
-  const [free, total] = [bavail * bsize, blocks * bsize];
-  return { free, total, text: `${bytesText(free)} of ${bytesText(total)} are free at ${resolve(folder)}` };
-}
-
-function existingAbove(path: string): string {
-  return existsSync(path) ? path : existingAbove(dirname(path));
+function spaceText({ folder, free, total }: DiskSpace): string {
+  return `${bytesText(free)} of ${bytesText(total)} are free at ${folder}`;
 }
 
 function isWritable(folder: string): Promise<boolean> {

@@ -30,6 +30,12 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
+/** A body that is sent as it is read. */
+export interface Sent {
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Calls a service with a bearer token. */
 export class ServiceClient {
   /** @param url without a slash at its end */
@@ -51,18 +57,32 @@ export class ServiceClient {
     return this.send('GET', path, call);
   }
 
+  /**
+   * Posts a body, or nothing.
+   * @throws ServiceError; ServiceAwayError
+   */
+  async postJson<T>(path: string, sent?: Sent): Promise<T> {
+    return JSON.parse(await this.send('POST', path, {}, sent));
+  }
+
   /** Ends the session of the token. */
   async logOut(): Promise<void> {
     await this.send('POST', '/api/v2/logout', {});
   }
 
-  private async send(method: string, path: string, { query = {}, mediaType, signal }: Call): Promise<string> {
-    const headers = { Authorization: `Bearer ${this.token}`, Accept: mediaType ?? 'application/json' };
+  private async send(method: string, path: string, call: Call, sent?: Sent): Promise<string> {
+    const { query = {}, mediaType, signal } = call;
+    const headers = {
+      Authorization: `Bearer ${this.token}`,
+      Accept: mediaType ?? 'application/json',
+      ...sent?.headers,
+    };
+    const body = sent && ({ body: sent.chunks, duplex: 'half' } as const);
     let response: Response;
     let text: string;
     try {
       // Another address must not get the token.
-      const request = { method, headers, redirect: 'error', ...(signal && { signal }) } as const;
+      const request = { method, headers, redirect: 'error', ...body, ...(signal && { signal }) } as const;
       response = await fetch(this.url + path + textOf(query), request);
       text = await response.text();
     } catch (error) {

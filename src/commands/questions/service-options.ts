@@ -4,11 +4,20 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 export interface GivenService {
   readonly url?: string;
   readonly token?: string;
+  /** Whether it must be given. */
+  readonly remote?: boolean;
 }
 
-/** Adds the options of a command that asks a service. */
-export function withServiceOptions(command: Command): Command {
+/**
+ * Adds the options of a command that asks a service.
+ * @param remote the meaning of `--remote`
+ */
+export function withServiceOptions(
+  command: Command,
+  remote = 'ask the service of --url and --token, and never the database of the settings',
+): Command {
   return command
+    .option('--remote', remote)
     .addOption(new Option('--url <url>', 'URL of the service').env('GRAPHWARD_URL'))
     .addOption(new Option('--token <token>', 'bearer token of a session').env('GRAPHWARD_TOKEN'));
 }

@@ -156,6 +156,15 @@ describe('the service that a command asks', () => {
       expect([code, err]).toEqual([3, 'http://127.0.0.1:2 does not answer: ECONNREFUSED']);
     });
 
+    it('must be given with --remote, whatever the settings are', async () => {
+      expect(await runCommand(environment, ...question, '--remote')).toEqual({
+        code: 2,
+        out: '',
+        err: '--remote needs GRAPHWARD_URL and GRAPHWARD_TOKEN, or --url and --token',
+      });
+      expect((await runCommand({}, ...question, '--remote', '--url', app.url, '--token', token)).code).toBe(0);
+    });
+
     it('takes both or none', async () => {
       expect(await runCommand(environment, ...question, '--url', app.url)).toEqual({
         code: 2,

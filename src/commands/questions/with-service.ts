@@ -1,6 +1,7 @@
 import { UsageError } from '../failure.js';
 import type { Terminal } from '../terminal.js';
-import { ServiceClient } from './service-client.js';
+import { givenService } from './given-service.js';
+import type { ServiceClient } from './service-client.js';
 import type { GivenService } from './service-options.js';
 
 /**
@@ -9,10 +10,11 @@ import type { GivenService } from './service-options.js';
  */
 export async function withService<T>(
   terminal: Terminal,
-  { url, token }: GivenService,
+  given: GivenService,
   work: (service: ServiceClient) => Promise<T>,
 ): Promise<T> {
-  if (url && token) return work(new ServiceClient(url.replace(/\/+$/, ''), token));
+  const { url, token, remote = false } = given;
+  if (remote || (url && token)) return work(givenService(given));
   if (url || token) {
     const [present, absent] = url ? ['GRAPHWARD_URL', 'GRAPHWARD_TOKEN'] : ['GRAPHWARD_TOKEN', 'GRAPHWARD_URL'];
     throw new UsageError(`${present} is set without ${absent}: set both, or none to use the database of the settings`);

@@ -1,0 +1,139 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
+import { SystemClock } from '../../base/clock.js';
+import { productVersion } from '../../base/config/product-version.js';
+import type { Settings } from '../../base/config/settings.js';
+import { connect } from '../../database/connect.js';
+import type { Database } from '../../database/database.js';
+import { type MigrationState, migrationState } from '../../database/migrate.js';
+import { bytesWithSuccessor, type GraphBounds, graphMemory } from '../../graph/memory/graph-budget.js';
+import { graphBounds } from '../../graph/memory/read-graph.js';
+import { currentVersion } from '../../graph/store/graph-version.js';
+import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
+import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
+import { type DiskSpace, spaceAt } from '../disk-space.js';
+import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
+import { addressOf } from '../questions/service-address.js';
+import { spoolFolder } from '../spool-folder.js';
+import type { Terminal } from '../terminal.js';
+import { withServer } from '../with-database.js';
+
+export interface Status {
+  readonly program: {
+    readonly version: string;
+    readonly edition: string;
+    readonly role: string;
+    readonly node: string;
+  };
+  /** The service at HOST and PORT; `readiness` is null if none answers. */
+  readonly service: { readonly url: string; readonly readiness: AnsweredReadiness | null };
+  readonly database: ServerStatus;
+  readonly migrations: MigrationState;
+  /** Null unless the tables are those of this program. */
+  readonly work: WorkStatus | null;
+  readonly data: DiskSpace;
+  readonly spool: DiskSpace & { readonly files: number; readonly bytes: number };
+}
+
+interface ServerStatus {
+  readonly version: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly connections: number;
+  readonly mostConnections: number;
+}
+
+export interface WorkStatus {
+  readonly graph: GraphBounds & {
+    readonly version: number;
+    readonly neededBytes: number;
+    readonly memoryBytes: number;
+  };
+  readonly queue: QueueState & { readonly tasks: Readonly<Record<string, number>> };
+  readonly unreadFiles: number;
+  readonly analysis: AnalysisStatus;
+}
+
+interface AnalysisStatus {
+  /** Times in ISO 8601; null if there is no such run. */
+  readonly waitingSince: string | null;
+  readonly runningSince: string | null;
+  readonly last: { readonly status: string; readonly finishedAt: string; readonly reason: string | null } | null;
+}
+
+/** @throws DatabaseUnavailableError */
+export function readStatus(terminal: Terminal): Promise<Status> {
+  return withServer(terminal, async ({ url, settings }) => {
+    const connection = connect(url, { name: 'graphward-status' });
+    try {
+      const { database } = connection;
+      const migrations = await migrationState(database);
+      const isUsable = migrations.applied.length > 0 && migrations.pending.length + migrations.unknown.length === 0;
+      const service = addressOf(settings);
+      return {
+        program: {
+          version: productVersion(),
+          edition: settings.edition,
+          role: settings.role,
+          node: process.versions.node,
+        },
+        service: { url: service, readiness: await readinessOf(service) },
+        database: await serverStatus(database),
+        migrations,
+        work: isUsable ? await workStatus(database, settings) : null,
+        data: await spaceAt(resolve(settings.dataDir)),
+        spool: await spoolStatus(spoolFolder(settings)),
+      };
+    } finally {
+      await connection.close();
+    }
+  });
+}
+
+async function serverStatus(database: Database): Promise<ServerStatus> {
+  const [row] = await database.query<ServerStatus>(
+    `SELECT current_setting('server_version') AS version, current_database() AS name,
+       pg_database_size(current_database())::float8 AS bytes,
+       (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+       current_setting('max_connections')::int AS "mostConnections"`,
+  );
+  if (!row) throw new Error('a server has a status');
+  return row;
+}
+
+async function workStatus(database: Database, settings: Settings): Promise<WorkStatus> {
+  const queue = new TaskQueue(database);
+  const bounds = await graphBounds(database);
+  const sizes = { neededBytes: bytesWithSuccessor(bounds), memoryBytes: graphMemory(settings.graphMemory) };
+  return {
+    graph: { version: await currentVersion(database), ...bounds, ...sizes },
+    queue: { ...(await queue.state()), tasks: await queue.countByName() },
+    unreadFiles: await countUnreadFiles(database),
+    analysis: await analysisStatus(new AnalysisRuns(database, queue, new SystemClock())),
+  };
+}
+
+async function analysisStatus(runs: AnalysisRuns): Promise<AnalysisStatus> {
+  const [waiting, current, last] = [await runs.waiting(), await runs.current(), await runs.last()];
+  return {
+    waitingSince: waiting?.requestedAt.toISOString() ?? null,
+    runningSince: current?.startedAt?.toISOString() ?? null,
+    last: last?.finishedAt
+      ? { status: last.status, finishedAt: last.finishedAt.toISOString(), reason: last.reason }
+      : null,
+  };
+}
+
+async function spoolStatus(folder: string): Promise<Status['spool']> {
+  const names = await readdir(folder).catch(() => []);
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  return { ...(await spaceAt(folder)), files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}

@@ -1,0 +1,74 @@
+import { bytesText, textWidth } from '../tables.js';
+import { visible, wrapped } from '../terminal.js';
+import type { Status, WorkStatus } from './read-status.js';
+
+/** One line for each part, with its name before it. */
+export function statusText(status: Status, columns: number | undefined): string {
+  const { program, service, database, data, spool } = status;
+  const lines: [name: string, text: string][] = [
+    ['program', `Graphward ${program.version}, ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
+    ['service', `${service.url}: ${readinessText(service.readiness)}`],
+    [
+      'database',
+      `PostgreSQL ${database.version}, database ${database.name} of ${bytesText(database.bytes)}, ` +
+        `${database.connections} of ${database.mostConnections} connections`,
+    ],
+    ['migrations', migrationsText(status.migrations)],
+    ...(status.work ? workLines(status.work) : []),
+    ['data', spaceText(data)],
+    ['spool', `${number(spool.files)} files of ${bytesText(spool.bytes)}; ${spaceText(spool)}`],
+  ];
+  const width = textWidth(columns);
+  return lines.map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12))).join('\n');
+}
+
+function readinessText(readiness: Status['service']['readiness']): string {
+  if (!readiness) return 'no service answers';
+  if (readiness.status === 'up') return readiness.reason === undefined ? 'ready' : `ready, but ${readiness.reason}`;
+  return `not ready: ${readiness.reason ?? 'it starts or stops'}`;
+}
+
+function migrationsText({ applied, pending, unknown }: Status['migrations']): string {
+  if (unknown.length > 0) return `by a newer program: ${unknown.join(', ')}`;
+  if (applied.length === 0) return 'none: the first start creates the tables';
+  if (pending.length > 0) return `not run yet: ${pending.join(', ')}`;
+  return `up to date (${applied.at(-1)})`;
+}
+
+function workLines({ graph, analysis, queue, unreadFiles }: WorkStatus): [name: string, text: string][] {
+  const tasks = Object.entries(queue.tasks).map(([name, count]) => `${name} ${count}`);
+  const late = queue.lateSeconds > 0 ? `; the oldest is due for ${queue.lateSeconds} s` : '';
+  const names = tasks.length > 0 ? ` (${tasks.join(', ')})` : '';
+  return [
+    [
+      'graph',
+      `version ${graph.version}, ${number(graph.nodes)} nodes, ${number(graph.edges)} entries of lists; ` +
+        `needs ${bytesText(graph.neededBytes)} of ${bytesText(graph.memoryBytes)} (GRAPH_MEMORY)`,
+    ],
+    ['analysis', analysisText(analysis)],
+    [
+      'queue',
+      `${queue.waiting} tasks wait, ${queue.running} run, ${queue.failing} have failed and are tried again${late}${names}`,
+    ],
+    ['uploads', unreadFiles === 0 ? 'all files are read' : `${number(unreadFiles)} files are not read yet`],
+  ];
+}
+
+function analysisText({ waitingSince, runningSince, last }: WorkStatus['analysis']): string {
+  const parts = [
+    ...(runningSince === null ? [] : [`runs since ${runningSince}`]),
+    ...(waitingSince === null ? [] : [`requested at ${waitingSince}`]),
+    last
+      ? `last ${last.status} at ${last.finishedAt}${last.reason === null ? '' : `: ${last.reason}`}`
+      : 'none has ended',
+  ];
+  return parts.join('; ');
+}
+
+function spaceText({ folder, free, total }: Status['data']): string {
+  return `${bytesText(free)} of ${bytesText(total)} free at ${folder}`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}
