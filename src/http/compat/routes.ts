@@ -106,10 +106,12 @@ const entityFolders = [
   'certtemplates',
 ];
 
-const pagesOfGraph = (query: URLSearchParams) => (query.get('type') === 'graph' ? ['skip', 'limit'] : []);
+/** Programs send a page with every type; a graph and a count are whole. */
+const pagesOfWhole = (query: URLSearchParams) =>
+  ['graph', 'count'].includes(query.get('type') ?? '') ? ['skip', 'limit'] : [];
 
 const ignoredOfCloud = (query: URLSearchParams) =>
-  query.has('related_entity_type') ? ['counts', ...pagesOfGraph(query)] : ['type', 'skip', 'limit'];
+  query.has('related_entity_type') ? ['counts', ...pagesOfWhole(query)] : ['type', 'skip', 'limit'];
 
 const tagMembers: CompatRoute = {
   names: { objectid: 'object_id' },
@@ -168,7 +170,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
 
   'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
   'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
-  ...Object.fromEntries(entityFolders.map((folder) => [`GET /${folder}/*/*`, { ignored: pagesOfGraph, list: paged }])),
+  ...Object.fromEntries(entityFolders.map((folder) => [`GET /${folder}/*/*`, { ignored: pagesOfWhole, list: paged }])),
   'GET /cloud/*': { ignored: ignoredOfCloud, answer: cloudAnswer, list: paged },
   'GET /asset-groups': {
     inMemoryColumns: { member_count: 'integer', ...deleted },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { statusWord } from './values.js';
+import { compatRoute } from './routes.js';
 import { ourQuery, ourTarget } from './targets.js';
 
 describe(ourTarget.name, () => {
@@ -47,5 +48,19 @@ describe(ourQuery.name, () => {
     ['scope=', 'scope='],
   ])('completes %j to %j', (theirs, ours) => {
     expect(ourQuery(theirs, { defaults: { scope: 'owned' } })).toBe(ours);
+  });
+
+  it.each([
+    ['/api/v2/users/U/controllers', 'type=list&skip=1&limit=2', 'type=list&skip=1&limit=2'],
+    ['/api/v2/users/U/controllers', 'type=graph&skip=1&limit=2', 'type=graph'],
+    ['/api/v2/users/U/controllers', 'type=count&skip=1&limit=2', 'type=count'],
+    [
+      '/api/v2/cloud/users',
+      'object_id=U&related_entity_type=roles&type=count&limit=2',
+      'object_id=U&related_entity_type=roles&type=count',
+    ],
+    ['/api/v2/cloud/users', 'object_id=U&type=count&limit=2', 'object_id=U'],
+  ])('drops the page of what is whole: %s?%s', (path, theirs, ours) => {
+    expect(ourQuery(theirs, compatRoute('GET', path)!)).toBe(ours);
   });
 });
