@@ -50,12 +50,6 @@ export class PooledDataSource extends DataSource {
     this.replicas = replicasOf(settings, target);
   }
 
-  override async initialize(): Promise<this> {
-    await super.initialize();
-    await this.replicas.start();
-    return this;
-  }
-
   override async destroy(): Promise<void> {
     await Promise.all([super.destroy(), this.replicas.close()]);
   }

@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Database } from './database.js';
 import { clockOf, DatabaseClock } from './database-clock.js';
@@ -8,7 +8,14 @@ import { Replicas } from './replicas/replicas.js';
 /** Provides a connected and migrated data source: as TypeORM repositories, as {@link Database} and as the clock of the database. */
 @Global()
 @Module({})
-export class DatabaseModule {
+export class DatabaseModule implements OnModuleInit {
+  constructor(private readonly replicas: Replicas) {}
+
+  /** Not earlier, because the state of the replicas is logged. */
+  onModuleInit(): Promise<void> {
+    return this.replicas.start();
+  }
+
   static with(dataSource: PooledDataSource): DynamicModule {
     const { database, replicas } = dataSource;
     return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { EntityManager } from 'typeorm';
 import { currentScope, type Snapshot } from '../base/request-scope.js';
+import { isReadTimeout } from './driver-errors.js';
 import { type ArrayElement, arrayText, sqlTypes } from './sql-arrays.js';
 import type { Transaction } from './transaction.js';
 
@@ -119,10 +120,15 @@ export class Database implements SqlRunner {
 
   private async withFreeClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
+    let isStuck = false;
     try {
       return await work(client);
+    } catch (error) {
+      // The answer may still come, and the next statement would wait for it.
+      isStuck = isReadTimeout(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(isStuck);
     }
   }
 

@@ -50,6 +50,11 @@ const AWAY = new Set([
 /** The messages of pg about a connection that ends; these errors have no code. */
 const ENDED = /^Connection terminated|^Client has encountered a connection error|^timeout (exceeded|expired)/;
 
+/** The server did not answer a statement within the `query_timeout` of its connection. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
 /** The connection broke or was refused, for example because the server stops; the statement is not the cause. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);

@@ -11,6 +11,7 @@ import {
   type ReplicatedServer,
   startReplicatedServer,
 } from '../support/postgres/replicated-server.js';
+import { type PausableProxy, pausableProxy } from '../support/pausable-proxy.js';
 import { type ServiceProcess, startService } from '../support/service-process.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 import { until } from '../support/until.js';
@@ -24,6 +25,7 @@ const password = 'the password of the admin';
 
 (programs ? describe : describe.skip)('a service with a streaming replica', () => {
   let servers: ReplicatedServer;
+  let proxy: PausableProxy;
   let dataDir: string;
   let service: ServiceProcess;
   let url: string;
@@ -35,7 +37,10 @@ const password = 'the password of the admin';
     servers = await startReplicatedServer(programs!);
     dataDir = await mkdtemp(join(tmpdir(), 'graphward-test-'));
     // The primary is no replica of itself.
-    const replicas = [servers.replica.url, servers.primary.url].join(',');
+    proxy = await pausableProxy(new URL(servers.replica.url));
+    const replicaUrl = new URL(servers.replica.url);
+    replicaUrl.port = String(proxy.port);
+    const replicas = [replicaUrl.href, servers.primary.url].join(',');
     service = startService(program, {
       DATABASE_URL: servers.primary.url,
       DATABASE_REPLICA_URLS: replicas,
@@ -57,6 +62,7 @@ const password = 'the password of the admin';
   afterAll(async () => {
     await service?.stop();
     await Promise.all([primary?.close(), replica?.close()]);
+    proxy?.close();
     await servers?.remove();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -69,7 +75,7 @@ const password = 'the password of the admin';
   /** A metric of the replica, or one without a label. */
   async function metric(name: string): Promise<number> {
     const text = await (await fetch(`${url}/metrics`)).text();
-    const label = `{replica="${new URL(servers.replica.url).host}"}`;
+    const label = `{replica="127.0.0.1:${proxy.port}"}`;
     const line = text.split('\n').find((it) => it.startsWith(`${name}${label} `) || it.startsWith(`${name} `));
     return Number(line?.split(' ').at(-1));
   }
@@ -165,6 +171,24 @@ const password = 'the password of the admin';
     await until(async () => (await replicaStates())[0] === 'up');
     const before = await metric('graphward_replica_reads_total');
     expect(await createAndRead('Started')).toBe('Started');
+    expect((await metric('graphward_replica_reads_total')) - before).toBe(1);
+  });
+
+  it('answers from the primary if the machine of the replica is gone', async () => {
+    await until(async () => (await replicaStates())[0] === 'up');
+    await get('/asset-groups');
+    proxy.pause();
+    try {
+      // The replica is known to be current, so the statement is sent to it, and fails when the check finds that it is away.
+      await get('/asset-groups');
+      expect((await replicaStates())[0]).toBe('away');
+      expect(await createAndRead('Gone')).toBe('Gone');
+    } finally {
+      proxy.resume();
+    }
+    await until(async () => (await replicaStates())[0] === 'up');
+    const before = await metric('graphward_replica_reads_total');
+    expect(await createAndRead('Back')).toBe('Back');
     expect((await metric('graphward_replica_reads_total')) - before).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { errorMessage } from '../../base/error-message.js';
 import { type Connection, connect } from '../connect.js';
 import { Database } from '../database.js';
@@ -42,6 +42,7 @@ export class Replica {
   private currentAt = performance.now();
   private problem: { readonly state: ReplicaState; readonly reason: string } | undefined;
   private loss = new AbortController();
+  private readonly busy = new Set<pg.PoolClient>();
 
   constructor(
     readonly name: string,
@@ -53,6 +54,8 @@ export class Replica {
     this.probe = connect(url, { name: 'graphward-replica', timeoutMs: probeMs });
     this.position = new SharedReading(() => replayedBytes(this.probe.database));
     this.problem = { state: 'away', reason: 'it was not checked yet' };
+    pool.on('acquire', (client) => this.busy.add(client));
+    pool.on('release', (_error, client) => this.busy.delete(client));
   }
 
   get isUp(): boolean {
@@ -103,10 +106,7 @@ export class Replica {
     }));
     this.lagBytes = Math.max(target.bytes - this.replayed, 0);
     if (this.isUp) this.currentAt = begin;
-    if (this.problem?.state === 'away' && former?.state !== 'away') {
-      this.loss.abort(new Error(`the replica ${this.name} is away`));
-      this.loss = new AbortController();
-    }
+    if (this.problem?.state === 'away' && former?.state !== 'away') this.endWork();
     return former?.reason !== this.problem?.reason;
   }
 
@@ -116,6 +116,13 @@ export class Replica {
 
   async close(): Promise<void> {
     await Promise.all([this.pool.end(), this.probe.close()]);
+  }
+
+  /** A machine that is gone closes no connection: its statements would wait for ever. They fail now, and run on the primary. */
+  private endWork(): void {
+    for (const client of this.busy) if (client instanceof pg.Client) client.end().catch(() => {});
+    this.loss.abort(new Error(`the replica ${this.name} is away`));
+    this.loss = new AbortController();
   }
 
   private async problemWith(cluster: string, target: WalPosition, maxLagMs: number): Promise<typeof this.problem> {
