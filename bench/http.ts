@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { loadSettings } from '../src/base/config/load-settings.js';
 import { openDatabase } from '../src/database/open-database.js';
 import { signedHeaders } from '../demo/signed-headers.js';
@@ -12,7 +14,8 @@ import { withFolder } from './product.js';
 
 /**
  * Measures operations 3, 5 and 6 as multiples of the floor: the same statements through `pg` behind `node:http`. Both run in
- * processes of their own on one embedded PostgreSQL. Floor, bearer and signed calls take turns; medians are compared.
+ * processes of their own on one embedded PostgreSQL. Floor, bearer, signed and traced calls take turns; medians are compared.
+ * Traced calls are bearer calls to a service that sends a trace of each request to this process.
  *
  *   npm run bench:http -- [seconds per turn] [turns] [connections]
  */
@@ -21,8 +24,8 @@ const [seconds = 4, turns = 5, connections = 32] = process.argv.slice(2).map(Num
 /** V8 compiles the hot paths of the service meanwhile, of which the floor has few. */
 const warmUpSeconds = 8;
 
-type Contender = 'floor' | 'bearer' | 'signed';
-const contenders: readonly Contender[] = ['floor', 'bearer', 'signed'];
+const contenders = ['floor', 'bearer', 'signed', 'traced'] as const;
+type Contender = (typeof contenders)[number];
 
 await withFolder(run);
 
@@ -42,6 +45,11 @@ async function run(dataDir: string): Promise<void> {
     const prepared = await prepare(environment);
     const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
     const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
+    const collector = await startCollector();
+    const traced = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), {
+      ...environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    });
     const floor = await MeasuredProcess.start(new URL('http/floor.js', import.meta.url), {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: String(settings.databasePoolSize),
@@ -51,10 +59,11 @@ async function run(dataDir: string): Promise<void> {
       await checkEqual(prepared, service, floor);
       const postgres = await PostgresCpu.of(database.dataSource.database);
       for (const operation of prepared.operations) {
-        report(operation, await contest(operation, prepared, { service, floor, postgres }));
+        report(operation, await contest(operation, prepared, { service, traced, floor, postgres }));
       }
     } finally {
-      await Promise.all([service.stop(), floor.stop()]);
+      await Promise.all([service.stop(), traced.stop(), floor.stop()]);
+      collector.close();
     }
   } finally {
     await database.close();
@@ -66,22 +75,29 @@ async function contest(
   { credentials }: Prepared,
   {
     service,
+    traced,
     floor,
     postgres,
-  }: { readonly service: MeasuredProcess; readonly floor: MeasuredProcess; readonly postgres: PostgresCpu },
+  }: {
+    readonly service: MeasuredProcess;
+    readonly traced: MeasuredProcess;
+    readonly floor: MeasuredProcess;
+    readonly postgres: PostgresCpu;
+  },
 ): Promise<Record<Contender, Measurement[]>> {
   const bearer = await logIn(service.url, credentials);
   const headers: Record<Contender, Record<string, string>> = {
     floor: {},
     bearer: { Authorization: `Bearer ${bearer}` },
     signed: signedHeaders(credentials.token, 'GET', operation.path, '', new Date()),
+    traced: { Authorization: `Bearer ${bearer}` },
   };
-  const results: Record<Contender, Measurement[]> = { floor: [], bearer: [], signed: [] };
+  const servers: Record<Contender, MeasuredProcess> = { floor, bearer: service, signed: service, traced };
+  const results: Record<Contender, Measurement[]> = { floor: [], bearer: [], signed: [], traced: [] };
   for (let turn = -1; turn < turns; turn++) {
     for (const contender of contenders) {
-      const server = contender === 'floor' ? floor : service;
       const target = { path: operation.path, headers: headers[contender] };
-      const result = await measure(server, postgres, target, {
+      const result = await measure(servers[contender], postgres, target, {
         connections,
         seconds: turn < 0 ? warmUpSeconds : seconds,
       });
@@ -112,6 +128,18 @@ function report({ title }: Operation, results: Record<Contender, Measurement[]>)
     ['', 'requests/s', 'of floor', 'CPU µs/request', 'of floor', 'PostgreSQL µs', 'p50 ms', 'p99 ms', 'of floor'],
     rows,
   );
+}
+
+/** Receives traces and discards them. */
+async function startCollector(): Promise<{ readonly url: string; readonly close: () => void }> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () => response.end());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
 /** @throws Error if floor and service answer an operation differently */

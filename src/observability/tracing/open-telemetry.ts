@@ -1,6 +1,8 @@
 import { diag, DiagLogLevel, context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
   detectResources,
@@ -31,18 +33,18 @@ import { SpanTracer } from './span-tracer.js';
 const QUIET_MS = 60_000;
 
 /** Sets OpenTelemetry up for this process. Its state is global, so a process calls this once. */
-export async function openTelemetry(
+export function openTelemetry(
   settings: Settings,
   url: string,
   logger: Logger,
-): Promise<{ tracer: Tracer; stop: () => Promise<void> }> {
+): { tracer: Tracer; stop: () => Promise<void> } {
   logFailures(logger, new URL(url).origin);
   const provider = new TracerProvider({
     resource: resourceOf(settings),
     sampler: samplerOf(settings),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: await exporterOf(settings, url),
+        exporter: exporterOf(settings, url),
         scheduledDelayMillis: settings.tracesScheduleDelay,
       }),
     ],
@@ -53,12 +55,8 @@ export async function openTelemetry(
 }
 
 /** The exporters read `OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION` and `_CERTIFICATE` from the environment themselves. */
-async function exporterOf(settings: Settings, url: string): Promise<SpanExporter> {
-  const { OTLPTraceExporter } =
-    settings.otlpProtocol === 'http/json'
-      ? await import('@opentelemetry/exporter-trace-otlp-http')
-      : await import('@opentelemetry/exporter-trace-otlp-proto');
-  return new OTLPTraceExporter({ url });
+function exporterOf(settings: Settings, url: string): SpanExporter {
+  return settings.otlpProtocol === 'http/json' ? new JsonExporter({ url }) : new ProtobufExporter({ url });
 }
 
 /** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` win over the values of the product. */

@@ -23,7 +23,7 @@ export async function startTracing(settings: Settings, logger: Logger): Promise<
   const url = tracesUrl(settings);
   if (url === undefined) return async () => {};
   const { openTelemetry } = await import('./open-telemetry.js');
-  const { tracer, stop } = await openTelemetry(settings, url, logger);
+  const { tracer, stop } = openTelemetry(settings, url, logger);
   setTracer(tracer);
   return async () => {
     setTracer(undefined);
