@@ -64,14 +64,50 @@ describe('doctor', () => {
     expect([code, err]).toEqual([0, '']);
     const names = out.split('\n').flatMap((line) => /^(\w+) +(.+?)  /.exec(line)?.slice(1, 3).join(' ') ?? []);
     expect(names).toEqual(
-      ['settings', 'node', 'proxies', 'time limits', 'data folder', 'secret', 'port', 'data disk', 'spool disk']
+      [
+        'settings',
+        'node',
+        'proxies',
+        'time limits',
+        'data folder',
+        'secret',
+        'port',
+        'redis',
+        'data disk',
+        'spool disk',
+      ]
         .concat(
-          ['database', 'version', 'writes', 'connections', 'clock', 'migrations'],
+          ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
           ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks'],
         )
         .map((name) => `ok ${name}`),
     );
     expect(out).toContain(`ok    migrations      ${migrations.length} have run, none is missing`);
+  });
+
+  it('reports a Redis that does not answer, and a replica that is none', async () => {
+    const { code, err, found } = await troubles({
+      REDIS_URL: 'redis://127.0.0.1:2',
+      DATABASE_REPLICA_URLS: `${test.url},postgres://nobody:hidden@127.0.0.1:2/none`,
+    });
+    const host = new URL(test.url).host;
+
+    expect([code, err, found['redis'], found['replicas']]).toEqual([
+      0,
+      expect.stringMatching(/^23 checks: \d with a warning$/),
+      {
+        state: 'warn',
+        message: expect.stringMatching(
+          /^Redis does not answer at 127\.0\.0\.1:2 \(.+\): each instance counts its rate limits$/,
+        ),
+        fix: 'start Redis, or correct REDIS_URL',
+      },
+      {
+        state: 'warn',
+        message: `${host} is no streaming replica; 127.0.0.1:2: connect ECONNREFUSED 127.0.0.1:2: reads go to the primary`,
+        fix: 'correct DATABASE_REPLICA_URLS, or repair the replication (docs/scaling.md)',
+      },
+    ]);
   });
 
   it('reports faulty settings alone, since all else depends on them', async () => {
@@ -183,7 +219,7 @@ describe('doctor', () => {
         uploads: {
           state: 'fail',
           message: `1 of 2 uploaded files that are not read yet are not in ${folder}/spool`,
-          fix: 'set SPOOL_DIR to the folder of the instance that received them; a worker without them fails the files',
+          fix: 'set SPOOL_DIR or SPOOL_URL as the instance has it that received them; a worker without them fails the files',
         },
         tasks: {
           state: 'warn',

@@ -66,6 +66,26 @@ async function port({ host, port: number }: Settings): Promise<Verdict> {
   }
 }
 
+async function redis({ redisUrl }: Settings): Promise<Verdict> {
+  if (redisUrl === '') return ok('REDIS_URL is empty: each instance counts its rate limits');
+  const { Redis } = await import('ioredis');
+  const client = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null });
+  // The command rejects, too.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.ping();
+    return ok(`Redis answers at ${new URL(redisUrl).host}`);
+  } catch (error) {
+    return warn(
+      `Redis does not answer at ${new URL(redisUrl).host} (${errorMessage(error)}): each instance counts its rate limits`,
+      'start Redis, or correct REDIS_URL',
+    );
+  } finally {
+    client.disconnect();
+  }
+}
+
 /** A disk with less free space is almost full. */
 const leastFree = 1_000_000_000;
 const leastShare = 0.05;
@@ -106,6 +126,7 @@ export const machineChecks: readonly MachineCheck[] = [
   { name: 'data folder', run: dataFolder },
   { name: 'secret', run: secret },
   { name: 'port', run: port },
+  { name: 'redis', run: redis },
   { name: 'data disk', run: dataDisk },
   { name: 'spool disk', run: spoolDisk },
 ];

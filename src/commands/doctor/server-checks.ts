@@ -1,6 +1,10 @@
 import type { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+import { connect } from '../../database/connect.js';
 import type { Database } from '../../database/database.js';
 import { migrationState } from '../../database/migrate.js';
+import { probeMs } from '../../database/replicas/replica.js';
+import { identityOf, replayedBytes } from '../../database/replicas/wal-position.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
 
 async function version(database: Database): Promise<Verdict> {
@@ -84,11 +88,36 @@ export function clockVerdict(skew: number): Verdict {
   return Math.abs(skew) >= noticedSkew ? warn(text, fix) : ok(text);
 }
 
+async function replicas(database: Database, { databaseReplicaUrls: urls }: Settings): Promise<Verdict> {
+  if (urls.length === 0) return ok('DATABASE_REPLICA_URLS is empty');
+  const { cluster } = await identityOf(database);
+  const problems = (await Promise.all(urls.map((url) => replicaProblem(url, cluster)))).filter((it) => it !== null);
+  if (problems.length === 0) return ok(`${urls.length} follow this database`);
+  return warn(
+    `${problems.join('; ')}: reads go to the primary`,
+    'correct DATABASE_REPLICA_URLS, or repair the replication (docs/scaling.md)',
+  );
+}
+
+async function replicaProblem(url: string, cluster: string): Promise<string | null> {
+  const { host } = new URL(url);
+  const connection = connect(url, { name: 'graphward-doctor', timeoutMs: probeMs });
+  try {
+    if ((await identityOf(connection.database)).cluster !== cluster) return `${host} is a server of another database`;
+    return (await replayedBytes(connection.database)) === null ? `${host} is no streaming replica` : null;
+  } catch (error) {
+    return `${host}: ${errorMessage(error)}`;
+  } finally {
+    await connection.close();
+  }
+}
+
 /** Checks of the database server. */
 export const serverChecks: readonly DatabaseCheck[] = [
   { name: 'version', run: version },
   { name: 'writes', run: writes },
   { name: 'connections', run: connections },
   { name: 'clock', run: clock },
+  { name: 'replicas', run: replicas },
   { name: 'migrations', run: migrations },
 ];

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
@@ -10,7 +8,7 @@ import { bytesWithSuccessor, graphMemory } from '../../graph/memory/graph-budget
 import { graphBounds } from '../../graph/memory/read-graph.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import { spoolFolder } from '../spool-folder.js';
+import { spoolFolder, withSpool } from '../spool-folder.js';
 import { bytesText } from '../tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
 
@@ -78,7 +76,9 @@ async function instances(database: Database, settings: Settings): Promise<Verdic
   if (hosts < 2) return ok('one machine, or none, uses this database');
   const lacking = [
     ...(settings.secretKey === '' ? ['SECRET_KEY to one text'] : []),
-    ...(settings.spoolDir === '' ? ['SPOOL_DIR to a shared folder'] : []),
+    ...(settings.spoolDir === '' && settings.spoolUrl === ''
+      ? ['SPOOL_URL to a bucket, or SPOOL_DIR to a shared folder']
+      : []),
   ];
   if (lacking.length === 0) return ok(`${hosts} machines use this database`);
   return warn(
@@ -88,23 +88,18 @@ async function instances(database: Database, settings: Settings): Promise<Verdic
 }
 
 async function uploads(database: Database, settings: Settings): Promise<Verdict> {
-  const folder = spoolFolder(settings);
-  const keys = await unreadSpoolKeys(database, sample);
-  const found = await Promise.all(
-    keys.map((key) =>
-      access(join(folder, key)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  const missing = found.filter((isThere) => !isThere).length;
-  if (missing > 0)
+  const unread = await unreadSpoolKeys(database, sample);
+  const missing = new Set(unread);
+  await withSpool(settings, async (store) => {
+    if (missing.size > 0) for await (const { name } of store.list()) missing.delete(name);
+  });
+  const place = settings.spoolUrl === '' ? spoolFolder(settings) : 'the bucket of SPOOL_URL';
+  if (missing.size > 0)
     return fail(
-      `${missing} of ${keys.length} uploaded files that are not read yet are not in ${folder}`,
-      'set SPOOL_DIR to the folder of the instance that received them; a worker without them fails the files',
+      `${missing.size} of ${unread.length} uploaded files that are not read yet are not in ${place}`,
+      'set SPOOL_DIR or SPOOL_URL as the instance has it that received them; a worker without them fails the files',
     );
-  return ok(keys.length === 0 ? 'all uploaded files are read' : `${keys.length} files wait in ${folder}`);
+  return ok(unread.length === 0 ? 'all uploaded files are read' : `${unread.length} files wait in ${place}`);
 }
 
 /** Seconds that a task may wait for a worker. */

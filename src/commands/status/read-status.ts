@@ -1,5 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { SystemClock } from '../../base/clock.js';
 import { productVersion } from '../../base/config/product-version.js';
@@ -15,7 +14,7 @@ import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
 import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
 import { addressOf } from '../questions/service-address.js';
-import { spoolFolder } from '../spool-folder.js';
+import { spoolFolder, withSpool } from '../spool-folder.js';
 import type { Terminal } from '../terminal.js';
 import { withServer } from '../with-database.js';
 
@@ -33,7 +32,8 @@ export interface Status {
   /** Null unless the tables are those of this program. */
   readonly work: WorkStatus | null;
   readonly data: DiskSpace;
-  readonly spool: DiskSpace & { readonly files: number; readonly bytes: number };
+  /** `files` is null if SPOOL_URL does not answer. */
+  readonly spool: DiskSpace & { readonly files: number | null };
 }
 
 interface ServerStatus {
@@ -83,7 +83,7 @@ export function readStatus(terminal: Terminal): Promise<Status> {
         migrations,
         work: isUsable ? await workStatus(database, settings) : null,
         data: await spaceAt(resolve(settings.dataDir)),
-        spool: await spoolStatus(spoolFolder(settings)),
+        spool: { ...(await spaceAt(spoolFolder(settings))), files: await countSpooled(settings) },
       };
     } finally {
       await connection.close();
@@ -125,15 +125,14 @@ async function analysisStatus(runs: AnalysisRuns): Promise<AnalysisStatus> {
   };
 }
 
-async function spoolStatus(folder: string): Promise<Status['spool']> {
-  const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return { ...(await spaceAt(folder)), files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+async function countSpooled(settings: Settings): Promise<number | null> {
+  try {
+    return await withSpool(settings, async (store) => {
+      let files = 0;
+      for await (const _ of store.list()) files++;
+      return files;
+    });
+  } catch {
+    return null;
+  }
 }

@@ -16,7 +16,10 @@ export function statusText(status: Status, columns: number | undefined): string 
     ['migrations', migrationsText(status.migrations)],
     ...(status.work ? workLines(status.work) : []),
     ['data', spaceText(data)],
-    ['spool', `${number(spool.files)} files of ${bytesText(spool.bytes)}; ${spaceText(spool)}`],
+    [
+      'spool',
+      `${spool.files === null ? 'SPOOL_URL does not answer' : `${number(spool.files)} files`}; ${spaceText(spool)}`,
+    ],
   ];
   const width = textWidth(columns);
   return lines.map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12))).join('\n');

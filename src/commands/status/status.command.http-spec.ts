@@ -42,7 +42,7 @@ describe('status', () => {
       'queue       1 tasks wait, 0 run, 0 have failed and are tried again (analysis 1)',
       'uploads     all files are read',
       expect.stringMatching(new RegExp(`^data        ${size} of ${size} free at ${dataDir}$`)),
-      expect.stringMatching(new RegExp(`^spool       0 files of 0 B; ${size} of ${size} free at ${dataDir}/spool$`)),
+      expect.stringMatching(new RegExp(`^spool       0 files; ${size} of ${size} free at ${dataDir}/spool$`)),
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('status', () => {
           unreadFiles: 0,
           analysis: { waitingSince: '2026-11-02T00:00:00.000Z', runningSince: null, last: { status: 'failed' } },
         },
-        spool: { files: 0, bytes: 0 },
+        spool: { files: 0 },
       },
     ]);
   });
