@@ -13,7 +13,7 @@ const PROGRAMS = ['sh', 'env', 'mkdir', 'chown'];
 export function reasonToSkip() {
   if (process.platform !== 'linux') return 'because it needs Linux';
   if (process.getuid() !== 0) return 'because mounts need root';
-  for (const program of ['buildah', 'unshare', 'nsenter', 'npm'])
+  for (const program of ['buildah', 'unshare', 'nsenter', 'chroot', 'npm'])
     if (spawnSync(program, ['--version']).error) return `because ${program} is not installed`;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,6 +64,8 @@ async function checkRuns(built, folder) {
   const first = await start();
   await first.listening();
   await checkConfined(first);
+  checkVolume(volume);
+  checkDoctor(first);
   const community = await login(port);
   const icon = { type: 'font-awesome', name: 'print', color: '#5B8DEF' };
   const created = await community.call('POST', '/api/v2/custom-nodes', {
@@ -91,6 +94,19 @@ async function checkRuns(built, folder) {
     'data outlive the container',
   );
   await checkStop(third);
+}
+
+/** PostgreSQL is copied to the volume if the user cannot run that of the image. */
+function checkVolume(volume) {
+  const files = readdirSync(volume).toSorted();
+  say(`image: the volume has ${files.join(', ')}`);
+  assert.deepEqual(files, ['postgres', 'secret.key', 'spool', 'x']);
+}
+
+function checkDoctor(container) {
+  const { status, stdout } = container.exec(['graphward', 'doctor']);
+  say(`image: graphward doctor ends with ${status}: ${stdout.trim().split('\n').at(-1)}`);
+  assert.equal(status, 0, stdout);
 }
 
 /** A worker on the database of another container, with nothing of its own. */
