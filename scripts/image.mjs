@@ -100,7 +100,7 @@ async function checkRuns(built, folder) {
 function checkVolume(volume) {
   const files = readdirSync(volume).toSorted();
   say(`image: the volume has ${files.join(', ')}`);
-  assert.deepEqual(files, ['postgres', 'secret.key', 'spool', 'x']);
+  assert.deepEqual(files, ['postgres', 'secret.key', 'x']);
 }
 
 function checkDoctor(container) {

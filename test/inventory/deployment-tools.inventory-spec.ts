@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 import { compose, kubernetesFolder, type Manifest, manifests, textOf } from './deployment.fixture.js';
@@ -59,6 +59,23 @@ withProgram('kustomize', 'version')('kustomize', () => {
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(deployment.spec.template.metadata.labels).toEqual(labels);
     expect(deployment.spec.template.spec.containers[0].image).toBe('graphward:latest');
+  });
+});
+
+withProgram('kustomize', 'version')('kustomize with the component spool-in-a-bucket', () => {
+  it('replaces the shared volume by one of the pod', () => {
+    const from = (path: string) => relative(folder, join('deploy/kubernetes', path));
+    written(
+      'kustomization.yaml',
+      JSON.stringify({ resources: [from('base')], components: [from('spool-in-a-bucket')] }),
+    );
+    const { status, stdout } = run('kustomize', 'build', folder, '--load-restrictor', 'LoadRestrictionsNone');
+    const rendered = parseAllDocuments(stdout).map((it): Manifest => it.toJS());
+    const volumes = rendered.flatMap(({ kind, spec }) => (kind === 'Deployment' ? spec.template.spec.volumes : []));
+    expect(status).toBe(0);
+    expect(namesOf(rendered)).not.toContain('PersistentVolumeClaim graphward-spool');
+    const spool = { name: 'spool', emptyDir: {} };
+    expect(volumes.filter(({ name }) => name === 'spool')).toEqual([spool, spool]);
   });
 });
 
