@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from './failure.js';
@@ -12,28 +11,27 @@ import type { Terminal } from './terminal.js';
 export async function readSecret(terminal: Terminal, name: string): Promise<string> {
   const { input } = terminal;
   if (!input) throw new UsageError(`${name}: there is no standard input to read it from`);
-  if (!input.isTTY) {
-    terminal.note(`${name}: reading one line of standard input`);
-    return lineOf(input, name);
+  const isTerminal = input.isTTY === true;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Opened before the prompt, because a terminal shows what is typed until then.
+  const reader = createInterface({ input, output: nowhere, terminal: isTerminal });
+  // Without an echo the terminal sends no signal for Ctrl-C.
+  reader.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const lines = reader[Symbol.asyncIterator]();
+  try {
+    terminal.note(isTerminal ? `${name} (not shown):` : `${name}: reading one line of standard input`);
+    const secret = await nextLine(lines, name);
+    if (!isTerminal) return secret;
+    terminal.note(`${name}, again:`);
+    if ((await nextLine(lines, name)) !== secret) throw new UsageError(`${name}: the two are not the same`);
+    return secret;
+  } finally {
+    reader.close();
   }
-  terminal.note(`${name} (not shown):`);
-  const secret = await lineOf(input, name);
-  terminal.note(`${name}, again:`);
-  if ((await lineOf(input, name)) !== secret) throw new UsageError(`${name}: the two are not the same`);
-  return secret;
 }
 
-async function lineOf(input: NonNullable<Terminal['input']>, name: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: nowhere, terminal: input.isTTY === true });
-  // Without an echo the terminal sends no signal for Ctrl-C.
-  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-  const closed = once(lines, 'close').then(() => '');
-  try {
-    const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), closed]);
-    if (line === '') throw new UsageError(`${name}: nothing was given`);
-    return line;
-  } finally {
-    lines.close();
-  }
+async function nextLine(lines: AsyncIterator<string>, name: string): Promise<string> {
+  const { value, done } = await lines.next();
+  if (done === true || value === '') throw new UsageError(`${name}: nothing was given`);
+  return value;
 }
