@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { root, say } from './project.mjs';
 import { makePackage, packageFile, projectManifest } from './release/package.mjs';
-import { addressOf, logIn, output, spawnService, stopService } from './service-process.mjs';
+import { addressOf, logIn, output, result, spawnService, stopService } from './service-process.mjs';
 
 const MAX_MIB = 200;
 
@@ -74,6 +74,16 @@ async function runCommands(folder) {
   writeFileSync(join(folder, 'users.json'), JSON.stringify(collected));
   const { files } = JSON.parse(await graphward(folder, ['ingest', '--json', 'users.json']));
   expect('the ingested users', files[0].nodes.User, 1);
+  await runDoctor(folder);
+}
+
+/** The clients of Redis and of buckets are loaded only if the settings name a server; here none answers. */
+async function runDoctor(folder) {
+  const bucket = { SPOOL_URL: 's3://bucket', SPOOL_S3_ENDPOINT: 'http://127.0.0.1:1', AWS_ACCESS_KEY_ID: 'id' };
+  const env = { ...environment(folder), ...bucket, AWS_SECRET_ACCESS_KEY: 'key', REDIS_URL: 'redis://127.0.0.1:1' };
+  const { stdout } = await result(process.execPath, [program(folder), 'doctor', '--json'], { cwd: folder, env });
+  const { message } = JSON.parse(stdout).find(({ name }) => name === 'redis');
+  expect('doctor about Redis', message.split(' at ')[0], 'Redis does not answer');
 }
 
 async function runService(folder) {

@@ -48,7 +48,10 @@ export async function bundle(folder) {
     keepNames: true,
     external: [...packagesOutside, ...absent],
     banner: { js: commonJs },
-    plugins: [{ name: 'replaced-modules', setup: replaceModules }],
+    plugins: [
+      { name: 'replaced-modules', setup: replaceModules },
+      { name: 'named-exports', setup: nameExports },
+    ],
     metafile: true,
     logLevel: 'warning',
   });
@@ -68,6 +71,20 @@ function replaceModules(builder) {
     const filter = new RegExp(`${name.replaceAll('/', String.raw`[/\\]`)}\\.js$`);
     builder.onLoad({ filter }, async ({ path }) => ({ contents: text(await import(pathToFileURL(path).href)) }));
   }
+}
+
+/** Without this, `await import('ioredis')` would have no named exports, because esbuild cannot know those of a CommonJS package. */
+function nameExports(builder) {
+  builder.onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+    const isOurs = kind === 'dynamic-import' && !importer.includes('node_modules') && !path.startsWith('node:');
+    return isOurs ? { path, namespace: 'named-exports' } : undefined;
+  });
+  builder.onLoad({ filter: /./, namespace: 'named-exports' }, async ({ path }) => {
+    const names = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name) && name !== 'default');
+    const from = JSON.stringify(path);
+    const contents = `import * as all from ${from}; export const { ${names.join(', ')} } = all; export default all.default;`;
+    return { contents, resolveDir: root };
+  });
 }
 
 async function copyPage(folder) {
