@@ -18,11 +18,6 @@ export interface Allowance {
 /** Seconds until the allowance for bursts is restored. */
 const BURST_SECONDS = 10;
 
-/** A request waits no longer than this for Redis. */
-const COMMAND_MS = 500;
-const CONNECT_MS = 2000;
-const LONGEST_RECONNECT_MS = 2000;
-
 type MakeLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterMemory | RateLimiterRedis;
 
 const inMemory: MakeLimiter = (keyPrefix, points, duration) => new RateLimiterMemory({ keyPrefix, points, duration });
@@ -46,20 +41,8 @@ export class SharedCounters implements OnApplicationShutdown {
   static async open({ redisUrl, role, rateLimitPerSecond }: Settings): Promise<SharedCounters> {
     const isUsed = role !== 'worker' && rateLimitPerSecond > 0;
     if (redisUrl === '' || !isUsed) return new SharedCounters(undefined);
-    const { Redis } = await import('ioredis');
-    const redis = new Redis(redisUrl, {
-      lazyConnect: true,
-      connectionName: 'graphward',
-      connectTimeout: CONNECT_MS,
-      commandTimeout: COMMAND_MS,
-      socketTimeout: CONNECT_MS,
-      keepAlive: 10_000,
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_MS),
-      // A primary that became a replica accepts no writes; its name may lead to the new primary.
-      reconnectOnError: ({ message }) => message.startsWith('READONLY'),
-    });
+    const { redisClient } = await import('./redis-client.js');
+    const redis = redisClient(redisUrl);
     const counters = new SharedCounters(redis);
     redis.on('error', (error: unknown) => counters.noteFailure(error));
     redis.on('ready', () => counters.availability.noteSuccess());

@@ -29,8 +29,8 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
     private readonly partBytes: number,
   ) {}
 
-  static async open(folder: string, settings: Settings, disk: UploadDisk): Promise<BucketStore> {
-    return new BucketStore(folder, await Bucket.open(settings), disk, partBytesOf(settings));
+  static open(folder: string, settings: Settings, disk: UploadDisk): BucketStore {
+    return new BucketStore(folder, new Bucket(settings), disk, partBytesOf(settings));
   }
 
   /** Logs a wrong setting at the start, and not at the first upload. */

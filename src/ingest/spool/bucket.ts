@@ -1,12 +1,25 @@
 import { Logger } from '@nestjs/common';
-import type { GetObjectCommandOutput, ListObjectsV2CommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { Availability } from '../../base/availability.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
-
-type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Parts that this process sends at a time. Each is in memory. */
 const PARTS_AT_A_TIME = 4;
@@ -31,13 +44,12 @@ export class Bucket {
   private readonly name: string;
   private readonly prefix: string;
   private readonly availability: Availability;
+  private readonly client: S3Client;
+  /** Runs what holds a part in memory. */
   readonly sendLimit = pLimit(PARTS_AT_A_TIME);
 
-  private constructor(
-    private readonly sdk: Sdk,
-    private readonly client: S3Client,
-    { spoolUrl, spoolS3Endpoint }: BucketSettings,
-  ) {
+  /** Region and credentials that the settings do not name come from the usual sources of AWS. */
+  constructor({ spoolUrl, spoolS3Endpoint, spoolS3Region }: BucketSettings) {
     const [, name = '', folder = ''] = location.exec(spoolUrl) ?? [];
     this.name = name;
     this.prefix = folder === '' ? '' : `${folder}/`;
@@ -47,22 +59,15 @@ export class Bucket {
       `the bucket ${name}${place} (SPOOL_URL)`,
       'uploads are refused with 503, and uploaded files wait',
     );
-  }
-
-  /** Loads the client. Region and credentials that the settings do not name come from the usual sources of AWS. */
-  static async open(settings: BucketSettings): Promise<Bucket> {
-    const sdk = await import('@aws-sdk/client-s3');
-    const { spoolS3Endpoint: endpoint, spoolS3Region } = settings;
-    const region = spoolS3Region || (endpoint === '' ? undefined : 'us-east-1');
-    const config: S3ClientConfig = {
+    const region = spoolS3Region || (spoolS3Endpoint === '' ? undefined : 'us-east-1');
+    this.client = new S3Client({
       ...(region !== undefined && { region }),
       // Servers other than AWS rarely have a host name for each bucket.
-      ...(endpoint !== '' && { endpoint, forcePathStyle: true }),
+      ...(spoolS3Endpoint !== '' && { endpoint: spoolS3Endpoint, forcePathStyle: true }),
       followRegionRedirects: true,
       maxAttempts: 3,
       requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
-    };
-    return new Bucket(sdk, new sdk.S3Client(config), settings);
+    });
   }
 
   get away(): boolean {
@@ -73,37 +78,33 @@ export class Bucket {
   async check(): Promise<void> {
     // Not HeadBucket, whose errors have no reason.
     const first = { Prefix: this.prefix, MaxKeys: 1 };
-    await this.call((to) => this.client.send(new this.sdk.ListObjectsV2Command({ Bucket: to, ...first })));
+    await this.call((to) => this.client.send(new ListObjectsV2Command({ Bucket: to, ...first })));
   }
 
   /** @returns null if there is no such object */
   get(key: string): Promise<GetObjectCommandOutput | null> {
     return this.call(async (to) => {
       try {
-        return await this.client.send(new this.sdk.GetObjectCommand({ Bucket: to, Key: this.prefix + key }));
+        return await this.client.send(new GetObjectCommand({ Bucket: to, Key: this.prefix + key }));
       } catch (error) {
-        if (error instanceof this.sdk.NoSuchKey) return null;
+        if (error instanceof NoSuchKey) return null;
         throw error;
       }
     });
   }
 
   async put(key: string, Body: Buffer): Promise<void> {
-    await this.call((to) =>
-      this.client.send(new this.sdk.PutObjectCommand({ Bucket: to, Key: this.prefix + key, Body })),
-    );
+    await this.call((to) => this.client.send(new PutObjectCommand({ Bucket: to, Key: this.prefix + key, Body })));
   }
 
   async remove(key: string): Promise<void> {
-    await this.attempt((to) =>
-      this.client.send(new this.sdk.DeleteObjectCommand({ Bucket: to, Key: this.prefix + key })),
-    );
+    await this.attempt((to) => this.client.send(new DeleteObjectCommand({ Bucket: to, Key: this.prefix + key })));
   }
 
   /** Begins an object of several parts. @returns its id */
   async begin(key: string): Promise<string> {
     const { UploadId } = await this.call((to) =>
-      this.client.send(new this.sdk.CreateMultipartUploadCommand({ Bucket: to, Key: this.prefix + key })),
+      this.client.send(new CreateMultipartUploadCommand({ Bucket: to, Key: this.prefix + key })),
     );
     if (UploadId === undefined) throw new Error('the server returned no UploadId');
     return UploadId;
@@ -111,18 +112,18 @@ export class Bucket {
 
   async sendPart(key: string, UploadId: string, PartNumber: number, Body: Buffer): Promise<Part> {
     const at = { Key: this.prefix + key, UploadId, PartNumber, Body };
-    const { ETag } = await this.call((to) => this.client.send(new this.sdk.UploadPartCommand({ Bucket: to, ...at })));
+    const { ETag } = await this.call((to) => this.client.send(new UploadPartCommand({ Bucket: to, ...at })));
     return { ETag, PartNumber };
   }
 
   async complete(key: string, UploadId: string, Parts: Part[]): Promise<void> {
     const of = { Key: this.prefix + key, UploadId, MultipartUpload: { Parts } };
-    await this.call((to) => this.client.send(new this.sdk.CompleteMultipartUploadCommand({ Bucket: to, ...of })));
+    await this.call((to) => this.client.send(new CompleteMultipartUploadCommand({ Bucket: to, ...of })));
   }
 
   async abort(key: string, UploadId: string): Promise<void> {
     const of = { Key: this.prefix + key, UploadId };
-    await this.attempt((to) => this.client.send(new this.sdk.AbortMultipartUploadCommand({ Bucket: to, ...of })));
+    await this.attempt((to) => this.client.send(new AbortMultipartUploadCommand({ Bucket: to, ...of })));
   }
 
   /** The objects directly below the prefix. */
@@ -131,7 +132,7 @@ export class Bucket {
     do {
       const page: ListObjectsV2CommandOutput = await this.call((to) =>
         this.client.send(
-          new this.sdk.ListObjectsV2Command({
+          new ListObjectsV2Command({
             Bucket: to,
             Prefix: this.prefix,
             ...(ContinuationToken !== undefined && { ContinuationToken }),
@@ -144,11 +145,13 @@ export class Bucket {
     } while (ContinuationToken !== undefined);
   }
 
-  /** The begun objects below the prefix that are neither complete nor aborted, at most a page of them. */
+  /**
+   * The begun objects below the prefix that are neither complete nor aborted, at most a page of them. None if the server does not list
+   * them, as some do not, or forbids it: they take space only.
+   */
   async begun(): Promise<{ readonly key: string; readonly id: string; readonly begunAt: Date }[]> {
-    const { Uploads = [] } = await this.call((to) =>
-      this.client.send(new this.sdk.ListMultipartUploadsCommand({ Bucket: to, Prefix: this.prefix })),
-    );
+    const all = new ListMultipartUploadsCommand({ Bucket: this.name, Prefix: this.prefix });
+    const { Uploads = [] } = await this.client.send(all).catch(() => ({ Uploads: [] }));
     return Uploads.flatMap(({ Key, UploadId, Initiated }) =>
       Key === undefined || UploadId === undefined || !Initiated
         ? []
@@ -182,7 +185,7 @@ export class Bucket {
   }
 
   private described(error: unknown): unknown {
-    if (!(error instanceof this.sdk.S3ServiceException)) return error;
+    if (!(error instanceof S3ServiceException)) return error;
     const { name, message, $metadata } = error;
     return new Error(`${name}: ${message} (${$metadata.httpStatusCode ?? 'no status'})`, { cause: error });
   }
