@@ -105,7 +105,7 @@ function checkVolume(volume) {
 
 function checkDoctor(container) {
   const { status, stdout } = container.exec(['graphward', 'doctor']);
-  say(`image: graphward doctor ends with ${status}: ${stdout.trim().split('\n').at(-1)}`);
+  say(`image: graphward doctor ends with ${status}`);
   assert.equal(status, 0, stdout);
 }
 
