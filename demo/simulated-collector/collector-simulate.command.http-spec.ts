@@ -69,14 +69,14 @@ describe('collector simulate', () => {
     ['--garbage', '2', '--garbage <share>', 'It must be a number from 0 to 1.'],
   ])('refuses %s %j without a call', async (option, value, shown, reason) => {
     const message = `error: option '${shown}' argument '${value}' is invalid. ${reason}`;
-    expect(await simulate(option, value)).toEqual({ code: 1, out: [], err: [message] });
+    expect(await simulate(option, value)).toEqual({ code: 2, out: [], err: [message] });
     expect(calls).toEqual([]);
   });
 
   it('refuses an invalid keyword of the environment', async () => {
     process.env['GRAPHWARD_KEYWORD'] = 'two words';
     expect(await simulate()).toEqual({
-      code: 1,
+      code: 2,
       out: [],
       err: [
         "error: option '--keyword <word>' value 'two words' from env 'GRAPHWARD_KEYWORD' is invalid. It must be a word of letters, digits, _ and -.",

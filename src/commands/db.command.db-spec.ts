@@ -238,7 +238,7 @@ describe('db backup and db restore', () => {
       ),
     );
 
-    expect((await failing).code).toBe(1);
+    expect((await failing).code).toBe(3);
     expect(await readFile(kept, 'utf8')).toBe('mine');
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect((await run(source.url, 'db', 'backup', kept, '--force')).code).toBe(0);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { build, type ServiceProcess, startService } from '../support/service-process.js';
 import { bareDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 import { withClient } from '../support/postgres/template.js';
 import { bearerFetch, login } from '../support/signed-client.js';
 
@@ -99,7 +100,7 @@ it('keeps the data in an upgrade, refuses the older program then, and goes back 
   expect(await first.service.stop()).toBe(0);
 
   const upgraded = await started(newer, database.url);
-  expect(upgraded.service.output()).toContain(`migrated the database: ${MIGRATION}`);
+  await until(() => upgraded.service.output().includes(`migrated the database: ${MIGRATION}`));
   expect(await customNodes(upgraded.url, session)).toEqual(before);
   const notes = await withClient(database.url, (client) => client.query(`SELECT DISTINCT note FROM custom_node`));
   expect(notes.rows).toEqual([{ note: 'none' }]);

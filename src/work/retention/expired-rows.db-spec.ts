@@ -38,6 +38,7 @@ describe('expired rows', () => {
       'audit entries': 365,
       jobs: 0,
       'token proofs': 1,
+      'failed logins': 1,
     });
     expect(days({ RETENTION_UPLOADS: '1', RETENTION_AUDIT: '2', RETENTION_JOBS: '3' })).toEqual({
       uploads: 1,
@@ -45,6 +46,7 @@ describe('expired rows', () => {
       'audit entries': 2,
       jobs: 3,
       'token proofs': 1,
+      'failed logins': 1,
     });
     expect(days({ RETENTION_UPLOADS: '0' })).toMatchObject({ uploads: 0, 'analysis runs': 0 });
   });
