@@ -4,7 +4,7 @@ import { check } from './check.mjs';
 import { checkClients } from './check-clients.mjs';
 import { jest } from './jest.mjs';
 import { migration } from './migration.mjs';
-import { prepareBuild } from './prepare.mjs';
+import { prepareBuild, prepareInstall } from './prepare.mjs';
 import { become, root, runNode, say } from './project.mjs';
 
 /** Tasks by name. Each receives the words after its name and returns an exit code. */
@@ -19,7 +19,7 @@ export const tasks = {
   migration: (words) => built(() => migration(words)),
   check,
   clients: () => built(checkClients),
-  image: (words) => later('./image.mjs', 'image', words),
+  image: (words) => installed(() => later('./image.mjs', 'image', words)),
   compatibility: (words) => built(() => later('./compatibility.mjs', 'compatibility', words)),
   package: () => built(() => later('./release/package.mjs', 'makePackage')),
   release: (words) => built(() => later('./release/release.mjs', 'release', words)),
@@ -32,6 +32,11 @@ export const tasks = {
 async function later(file, name, words) {
   const task = await import(file);
   return task[name](words);
+}
+
+/** The base that is made without a registry has the libraries of the installed PostgreSQL. */
+async function installed(work) {
+  return (await prepareInstall()) || work();
 }
 
 async function built(work) {

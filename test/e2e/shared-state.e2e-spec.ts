@@ -56,7 +56,6 @@ async function start(role: 'api' | 'worker'): Promise<string> {
     RATE_LIMIT_PER_SECOND: '1',
     RATE_LIMIT_BURST: '40',
     REDIS_URL: redis?.url ?? '',
-    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     ...s3.settings(),
     ...s3Credentials,
   });
@@ -142,6 +141,7 @@ describe('instances with separate data folders', () => {
     expect(await s3.keys()).toEqual([]);
     expect(await readdir(join(folder, '2', 'spool'))).toEqual([]);
     expect(processes.map((it) => it.output().split('(SPOOL_URL) is back').length - 1)).toEqual([0, 0, 1]);
+    expect(processes.filter((it) => it.output().includes('Warning:'))).toEqual([]);
   }, 240_000);
 
   it('accept the sessions of each other, and count wrong passwords together', async () => {

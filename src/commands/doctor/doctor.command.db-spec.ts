@@ -73,6 +73,7 @@ describe('doctor', () => {
         'secret',
         'port',
         'redis',
+        'bucket',
         'data disk',
         'spool disk',
       ]
@@ -94,7 +95,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^23 checks: \d with a warning$/),
+      expect.stringMatching(/^24 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(
@@ -105,7 +106,23 @@ describe('doctor', () => {
       {
         state: 'warn',
         message: `${host} is no streaming replica; 127.0.0.1:2: connect ECONNREFUSED 127.0.0.1:2: reads go to the primary`,
-        fix: 'correct DATABASE_REPLICA_URLS, or repair the replication (docs/scaling.md)',
+        fix: 'correct DATABASE_REPLICA_URLS, or repair the replication (docs/operations.md)',
+      },
+    ]);
+  });
+
+  it('reports a bucket that cannot be used', async () => {
+    const { code, found } = await troubles({
+      SPOOL_URL: 's3://uploads/one',
+      SPOOL_S3_ENDPOINT: 'http://127.0.0.1:2',
+    });
+
+    expect([code, found['bucket']]).toEqual([
+      1,
+      {
+        state: 'fail',
+        message: expect.stringMatching(/^s3:\/\/uploads\/one can't be used \(.+\): uploads are refused with 503$/),
+        fix: 'start its server, or correct SPOOL_URL, SPOOL_S3_ENDPOINT and the credentials',
       },
     ]);
   });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
+import { StorageUnavailableError } from '../../base/errors.js';
 import { findSecret } from '../../auth/secrets/secrets.js';
 import { listen } from '../../server.js';
 import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
@@ -86,6 +87,25 @@ async function redis({ redisUrl }: Settings): Promise<Verdict> {
   }
 }
 
+async function bucket(settings: Settings): Promise<Verdict> {
+  const { spoolUrl } = settings;
+  if (spoolUrl === '') return ok('SPOOL_URL is empty: uploaded files wait in SPOOL_DIR');
+  const { Bucket } = await import('../../ingest/spool/bucket.js');
+  const client = new Bucket(settings);
+  try {
+    await client.check();
+    return ok(`${spoolUrl} answers`);
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    return fail(
+      `${spoolUrl} can't be used (${error.detail}): uploads are refused with 503`,
+      'start its server, or correct SPOOL_URL, SPOOL_S3_ENDPOINT and the credentials',
+    );
+  } finally {
+    client.close();
+  }
+}
+
 /** A disk with less free space is almost full. */
 const leastFree = 1_000_000_000;
 const leastShare = 0.05;
@@ -127,6 +147,7 @@ export const machineChecks: readonly MachineCheck[] = [
   { name: 'secret', run: secret },
   { name: 'port', run: port },
   { name: 'redis', run: redis },
+  { name: 'bucket', run: bucket },
   { name: 'data disk', run: dataDisk },
   { name: 'spool disk', run: spoolDisk },
 ];

@@ -95,7 +95,7 @@ async function replicas(database: Database, { databaseReplicaUrls: urls }: Setti
   if (problems.length === 0) return ok(`${urls.length} follow this database`);
   return warn(
     `${problems.join('; ')}: reads go to the primary`,
-    'correct DATABASE_REPLICA_URLS, or repair the replication (docs/scaling.md)',
+    'correct DATABASE_REPLICA_URLS, or repair the replication (docs/operations.md)',
   );
 }
 

@@ -23,9 +23,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-async function open(redisUrl: string): Promise<SharedCounters> {
+async function opening(redisUrl: string): Promise<SharedCounters> {
   const counters = await SharedCounters.open(loadSettings({ REDIS_URL: redisUrl }));
   opened.push(counters);
+  return counters;
+}
+
+async function open(redisUrl: string): Promise<SharedCounters> {
+  const counters = await opening(redisUrl);
+  await counters.onApplicationBootstrap();
   return counters;
 }
 
@@ -75,6 +81,14 @@ describe('SharedCounters without Redis', () => {
     afterEach(() => {
       for (const socket of sockets.splice(0)) socket.destroy();
       server.close();
+    });
+
+    it('connect after the start, which blocks the process for longer than a command may take', async () => {
+      const { port } = server.address() as { port: number };
+      const counters = await opening(`redis://127.0.0.1:${port}`);
+      expect(sockets).toHaveLength(0);
+      await counters.onApplicationBootstrap();
+      expect(sockets).toHaveLength(1);
     });
 
     it('count in memory', async () => {

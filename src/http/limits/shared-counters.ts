@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Availability } from '../../base/availability.js';
@@ -27,7 +27,7 @@ const inMemory: MakeLimiter = (keyPrefix, points, duration) => new RateLimiterMe
  * counts for itself (docs/adr/0046-shared-limits.md).
  */
 @Injectable()
-export class SharedCounters implements OnApplicationShutdown {
+export class SharedCounters implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly availability = new Availability(
     new Logger('RateLimits'),
     'Redis (REDIS_URL)',
@@ -37,7 +37,7 @@ export class SharedCounters implements OnApplicationShutdown {
 
   private constructor(private readonly redis: Redis | undefined) {}
 
-  /** Waits for the first attempt to connect, and no longer. */
+  /** Does not connect yet. */
   static async open({ redisUrl, role, rateLimitPerSecond }: Settings): Promise<SharedCounters> {
     const isUsed = role !== 'worker' && rateLimitPerSecond > 0;
     if (redisUrl === '' || !isUsed) return new SharedCounters(undefined);
@@ -46,8 +46,15 @@ export class SharedCounters implements OnApplicationShutdown {
     const counters = new SharedCounters(redis);
     redis.on('error', (error: unknown) => counters.noteFailure(error));
     redis.on('ready', () => counters.availability.noteSuccess());
-    await redis.connect().catch((error: unknown) => counters.noteFailure(error));
     return counters;
+  }
+
+  /**
+   * Waits for the first attempt to connect, and no longer. The start of the application blocks the process for so long that an answer of
+   * Redis would come too late, so it is over first.
+   */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.redis?.connect().catch((error: unknown) => this.noteFailure(error));
   }
 
   limiter(name: string, allowance: Allowance): Limiter {

@@ -28,6 +28,9 @@ const CONNECT_MS = 5000;
 /** Without a byte. */
 const IDLE_MS = 30_000;
 
+/** The warning of the client is about its later versions. package.json keeps it at the last one that supports Node 20. */
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+
 const location = /^s3:\/\/([^/]+)\/?(.*?)\/?$/;
 
 /** The settings of {@link Bucket}. */
