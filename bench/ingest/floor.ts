@@ -31,8 +31,8 @@ const tables: readonly BareTable[] = [
     indexes: [
       'ALTER TABLE bare_node ADD PRIMARY KEY (id)',
       'CREATE UNIQUE INDEX ON bare_node (objectid)',
-      'CREATE INDEX ON bare_node (kind, name, id)',
-      'CREATE INDEX ON bare_node (kind, objectid, id)',
+      'CREATE INDEX ON bare_node (name, id)',
+      'CREATE INDEX ON bare_node (kind)',
       'CREATE INDEX ON bare_node (environment, kind) WHERE environment IS NOT NULL',
     ],
   },

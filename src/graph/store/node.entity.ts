@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
 @Index('node_name', ['name', 'id'])
-@Index('node_kind_objectid', ['kind', 'objectid', 'id'])
+@Index('node_kind', ['kind'])
 @Index('node_environment', ['environment', 'kind'], { where: '(environment IS NOT NULL)' })
 export class NodeEntity {
   @PrimaryGeneratedColumn('identity', {

@@ -16,14 +16,11 @@ interface Membership {
   readonly group: number;
 }
 
-const groupPlaces = `
-  SELECT s.member, s.group FROM unnest($1::int[], $2::int[]) AS s(member, "group")
-  JOIN (SELECT DISTINCT owner, unnest(peers) AS peer FROM edge_list WHERE list = ${Kind.MemberOf} AND owner = ANY ($2::int[])) l
-    ON (l.owner, l.peer) = (s.group, s.member)`;
-
-const memberPlaces = `
-  SELECT s.member, s.group FROM unnest($1::int[], $2::int[]) AS s(member, "group")
-  WHERE EXISTS (SELECT FROM edge_list l WHERE l.owner = s.member AND l.list = ${PRIMARY_GROUP_LIST} AND s.group = ANY (l.peers))`;
+/** Which of these pairs of an owner and a peer the lists of a number contain. */
+const storedPairs = `
+  SELECT s.owner, s.peer FROM unnest($1::int[], $2::int[]) AS s(owner, peer)
+  JOIN (SELECT DISTINCT owner, unnest(peers) AS peer FROM edge_list WHERE list = $3::smallint AND owner = ANY ($1::int[])) l
+    USING (owner, peer)`;
 
 /**
  * Corrects the counts of memberships that both the list of the group and the primary group of the member contain: such an edge counts
@@ -45,8 +42,8 @@ export async function correctMemberOf(
   }
   // A node of this batch has no stored lists.
   const areOld = ({ member, group }: Membership) => !nodes.isNewId(member) && !nodes.isNewId(group);
-  const storedInMembers = await stored(tx, memberPlaces, inGroups.filter(areOld));
-  const storedInGroups = await stored(tx, groupPlaces, inMembers.filter(areOld));
+  const storedInMembers = await storedIn(tx, 'member', inGroups.filter(areOld));
+  const storedInGroups = await storedIn(tx, 'group', inMembers.filter(areOld));
   const twice = [
     ...inGroups.filter((it) => edges.has(it.member) || storedInMembers.has(nameOf(it))),
     ...inMembers.filter((it) => edges.has(it.group) || storedInGroups.has(nameOf(it))),
@@ -73,13 +70,25 @@ function correct(counts: EdgeCounts, group: Held, member: Held): void {
   counts.changed += Number(before && after && member.before !== member.after);
 }
 
-async function stored(tx: SqlRunner, find: string, wanted: readonly Membership[]): Promise<ReadonlySet<string>> {
+/** @returns the names of the memberships that the lists of their members, or of their groups, contain */
+async function storedIn(
+  tx: SqlRunner,
+  owner: keyof Membership,
+  wanted: readonly Membership[],
+): Promise<ReadonlySet<string>> {
   if (wanted.length === 0) return new Set();
-  const rows = await tx.prepared<Membership>(find, [
-    wanted.map(({ member }) => member),
-    wanted.map(({ group }) => group),
+  const ofMember = owner === 'member';
+  const members = wanted.map(({ member }) => member);
+  const groups = wanted.map(({ group }) => group);
+  const rows = await tx.prepared<{ owner: number; peer: number }>(storedPairs, [
+    ...(ofMember ? [members, groups] : [groups, members]),
+    ofMember ? PRIMARY_GROUP_LIST : Kind.MemberOf,
   ]);
-  return new Set(rows.map(nameOf));
+  return new Set(
+    rows.map((row) =>
+      nameOf(ofMember ? { member: row.owner, group: row.peer } : { member: row.peer, group: row.owner }),
+    ),
+  );
 }
 
 function held(changed: ChangedEdges | undefined, key: number, isStored: boolean): Held {

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { completeSchema, dropFunctions, prepareView } from './create-schema-sql.js';
 
 /** The first schema, generated from the entities by `npm run migration:generate`; create-schema-sql.ts has the rest. */
-export class CreateSchema1795437745510 implements MigrationInterface {
-  readonly name = 'CreateSchema1795437745510';
+export class CreateSchema1795446176227 implements MigrationInterface {
+  readonly name = 'CreateSchema1795446176227';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await prepareView(queryRunner);
@@ -289,7 +289,7 @@ export class CreateSchema1795437745510 implements MigrationInterface {
             WHERE (environment IS NOT NULL)
         `);
     await queryRunner.query(`
-            CREATE INDEX "node_kind_objectid" ON "node" ("kind", "objectid", "id")
+            CREATE INDEX "node_kind" ON "node" ("kind")
         `);
     await queryRunner.query(`
             CREATE INDEX "node_name" ON "node" ("name", "id")
@@ -923,7 +923,7 @@ export class CreateSchema1795437745510 implements MigrationInterface {
             DROP INDEX "public"."node_name"
         `);
     await queryRunner.query(`
-            DROP INDEX "public"."node_kind_objectid"
+            DROP INDEX "public"."node_kind"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."node_environment"
