@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { Logger } from '@nestjs/common';
 import type { Settings } from '../base/config/settings.js';
 import { openSpoolStore } from '../ingest/spool/open-spool-store.js';
 import type { SpoolStore } from '../ingest/spool/spool-store.js';
@@ -11,6 +12,8 @@ export function spoolFolder({ spoolDir, dataDir }: Pick<Settings, 'spoolDir' | '
 
 /** Opens the place of uploaded files for a command. */
 export async function withSpool<T>(settings: Settings, work: (store: SpoolStore) => Promise<T>): Promise<T> {
+  // A log line of the bucket would be on standard output, beside the result. The command reports the error itself.
+  Logger.overrideLogger(false);
   const store = await openSpoolStore(settings, new UploadDisk(settings));
   try {
     return await work(store);

@@ -4,7 +4,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ConsoleLogger, Logger } from '@nestjs/common';
+import { s3Credentials } from '../../../test/support/s3-server.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { transactionPooler } from '../../../test/support/transaction-pooler.js';
 import { type Environment, loadSettings } from '../../base/config/load-settings.js';
@@ -111,17 +113,26 @@ describe('doctor', () => {
     ]);
   });
 
-  it('reports a bucket that cannot be used', async () => {
+  it('reports a bucket that cannot be used, and nothing else on standard output', async () => {
+    Object.assign(process.env, s3Credentials);
+    // The commands of other tests have turned it off.
+    Logger.overrideLogger(new ConsoleLogger());
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const { code, found } = await troubles({
       SPOOL_URL: 's3://uploads/one',
       SPOOL_S3_ENDPOINT: 'http://127.0.0.1:2',
     });
+    const logged = write.mock.calls;
+    write.mockRestore();
 
-    expect([code, found['bucket']]).toEqual([
+    expect([code, logged, found['bucket']]).toEqual([
       1,
+      [],
       {
         state: 'fail',
-        message: expect.stringMatching(/^s3:\/\/uploads\/one can't be used \(.+\): uploads are refused with 503$/),
+        message: expect.stringMatching(
+          /^s3:\/\/uploads\/one can't be used \(.*ECONNREFUSED.*\): uploads are refused with 503$/,
+        ),
         fix: 'start its server, or correct SPOOL_URL, SPOOL_S3_ENDPOINT and the credentials',
       },
     ]);

@@ -10,7 +10,7 @@ import { listen } from '../../server.js';
 import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
 import { addressOf } from '../questions/service-address.js';
 import { bytesText } from '../tables.js';
-import { spoolFolder } from '../spool-folder.js';
+import { spoolFolder, withSpool } from '../spool-folder.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
 import { readinessOf } from '../readiness-of.js';
 
@@ -90,10 +90,8 @@ async function redis({ redisUrl }: Settings): Promise<Verdict> {
 async function bucket(settings: Settings): Promise<Verdict> {
   const { spoolUrl } = settings;
   if (spoolUrl === '') return ok('SPOOL_URL is empty: uploaded files wait in SPOOL_DIR');
-  const { Bucket } = await import('../../ingest/spool/bucket.js');
-  const client = new Bucket(settings);
   try {
-    await client.check();
+    await withSpool(settings, async (store) => void (await store.list()[Symbol.asyncIterator]().next()));
     return ok(`${spoolUrl} answers`);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
@@ -101,8 +99,6 @@ async function bucket(settings: Settings): Promise<Verdict> {
       `${spoolUrl} can't be used (${error.detail}): uploads are refused with 503`,
       'start its server, or correct SPOOL_URL, SPOOL_S3_ENDPOINT and the credentials',
     );
-  } finally {
-    client.close();
   }
 }
 
