@@ -1,8 +1,8 @@
-import { CreateSchema1795446176227 } from './migrations/1795446176227-create-schema.js';
+import { CreateSchema1795439004621 } from './migrations/1795439004621-create-schema.js';
 import { AddLoginFailure1795439004622 } from './migrations/1795439004622-add-login-failure.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
-export const migrations: Function[] = [CreateSchema1795446176227, AddLoginFailure1795439004622];
+export const migrations: Function[] = [CreateSchema1795439004621, AddLoginFailure1795439004622];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { completeSchema, dropFunctions, prepareView } from './create-schema-sql.js';
 
 /** The first schema, generated from the entities by `npm run migration:generate`; create-schema-sql.ts has the rest. */
-export class CreateSchema1795446176227 implements MigrationInterface {
-  readonly name = 'CreateSchema1795446176227';
+export class CreateSchema1795439004621 implements MigrationInterface {
+  readonly name = 'CreateSchema1795439004621';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await prepareView(queryRunner);
