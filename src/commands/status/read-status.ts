@@ -32,8 +32,8 @@ export interface Status {
   /** Null unless the tables are those of this program. */
   readonly work: WorkStatus | null;
   readonly data: DiskSpace;
-  /** `files` is null if SPOOL_URL does not answer. */
-  readonly spool: DiskSpace & { readonly files: number | null };
+  /** `bucket` is SPOOL_URL or null, and `files` is null if it does not answer. */
+  readonly spool: DiskSpace & { readonly bucket: string | null; readonly files: number | null };
 }
 
 interface ServerStatus {
@@ -83,7 +83,11 @@ export function readStatus(terminal: Terminal): Promise<Status> {
         migrations,
         work: isUsable ? await workStatus(database, settings) : null,
         data: await spaceAt(resolve(settings.dataDir)),
-        spool: { ...(await spaceAt(spoolFolder(settings))), files: await countSpooled(settings) },
+        spool: {
+          ...(await spaceAt(spoolFolder(settings))),
+          bucket: settings.spoolUrl || null,
+          files: await countSpooled(settings),
+        },
       };
     } finally {
       await connection.close();

@@ -16,13 +16,15 @@ export function statusText(status: Status, columns: number | undefined): string 
     ['migrations', migrationsText(status.migrations)],
     ...(status.work ? workLines(status.work) : []),
     ['data', spaceText(data)],
-    [
-      'spool',
-      `${spool.files === null ? 'SPOOL_URL does not answer' : `${number(spool.files)} files`}; ${spaceText(spool)}`,
-    ],
+    ['spool', `${spooledText(spool)}; ${spaceText(spool)}`],
   ];
   const width = textWidth(columns);
   return lines.map(([name, text]) => wrapped(visible(text), width, name.padEnd(12), ' '.repeat(12))).join('\n');
+}
+
+function spooledText({ files, bucket }: Status['spool']): string {
+  if (files === null) return 'SPOOL_URL does not answer';
+  return `${number(files)} files${bucket === null ? '' : ` in ${bucket}`}`;
 }
 
 function readinessText(readiness: Status['service']['readiness']): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, testApp } from '../../../test/support/app.js';
+import { s3Credentials, S3Server } from '../../../test/support/s3-server.js';
 import { productVersion } from '../../base/config/product-version.js';
 import { Settings } from '../../base/config/settings.js';
 import { migrations } from '../../database/migrations.js';
@@ -60,9 +61,26 @@ describe('status', () => {
           unreadFiles: 0,
           analysis: { waitingSince: '2026-11-02T00:00:00.000Z', runningSince: null, last: { status: 'failed' } },
         },
-        spool: { files: 0 },
+        spool: { bucket: null, files: 0 },
       },
     ]);
+  });
+
+  it('counts the files in the bucket of SPOOL_URL, and reports one that does not answer', async () => {
+    Object.assign(process.env, s3Credentials);
+    const s3 = await S3Server.start();
+    const spool = async () =>
+      JSON.parse((await runCommand({ ...environment, ...s3.settings(), PORT: '2' }, 'status', '--json')).out).spool;
+    const bucket = `s3://${s3.bucket}/spool`;
+    try {
+      expect(await spool()).toMatchObject({ bucket, files: 0 });
+      const { out } = await runCommand({ ...environment, ...s3.settings(), PORT: '2' }, 'status');
+      expect(out).toContain(`spool       0 files in ${bucket};`);
+      await s3.stop();
+      expect(await spool()).toMatchObject({ bucket, files: null });
+    } finally {
+      await s3.remove();
+    }
   });
 
   it('does not migrate the database, and does not read tables of another version', async () => {
