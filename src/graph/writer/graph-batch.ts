@@ -60,6 +60,8 @@ export class GraphBatch {
   private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
   private subject: string | null = null;
   private hasReference = false;
+  /** Index of `subject`. */
+  private subjectIndex: number | null = null;
 
   get kindLists(): readonly (readonly string[])[] {
     return this.lists.all;
@@ -96,7 +98,7 @@ export class GraphBatch {
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: this.hasReference ? { ...identity, digest: null } : identity,
     });
-    [this.nodes, this.subject, this.hasReference] = [[], null, false];
+    [this.nodes, this.subject, this.subjectIndex, this.hasReference] = [[], null, null, false];
     this.stated = { edges: [], lists: [] };
   }
 
@@ -128,6 +130,12 @@ export class GraphBatch {
   }
 
   private objectOf(objectid: string): number {
+    // An end of nearly every edge: comparing two texts is faster than a lookup.
+    if (objectid === this.subject) return (this.subjectIndex ??= this.indexOf(objectid));
+    return this.indexOf(objectid);
+  }
+
+  private indexOf(objectid: string): number {
     const known = this.objects.get(objectid);
     if (known !== undefined) return known;
     if (objectid.length < 1 || objectid.length > maxObjectidLength)

@@ -16,6 +16,23 @@ interface Membership {
   readonly group: number;
 }
 
+/** A set of memberships. Keys of text for a million pairs would take longer than all else here. */
+class Memberships {
+  private readonly groups = new Map<number, Set<number>>();
+
+  /** @returns whether it is new */
+  add({ member, group }: Membership): boolean {
+    let groups = this.groups.get(member);
+    if (!groups) this.groups.set(member, (groups = new Set()));
+    const before = groups.size;
+    return groups.add(group).size > before;
+  }
+
+  has({ member, group }: Membership): boolean {
+    return this.groups.get(member)?.has(group) === true;
+  }
+}
+
 /** Which of these pairs of an owner and a peer the lists of a number contain. */
 const storedPairs = `
   SELECT s.owner, s.peer FROM unnest($1::int[], $2::int[]) AS s(owner, peer)
@@ -45,15 +62,18 @@ export async function correctMemberOf(
   const storedInMembers = await storedIn(tx, 'member', inGroups.filter(areOld));
   const storedInGroups = await storedIn(tx, 'group', inMembers.filter(areOld));
   const twice = [
-    ...inGroups.filter((it) => edges.has(it.member) || storedInMembers.has(nameOf(it))),
-    ...inMembers.filter((it) => edges.has(it.group) || storedInGroups.has(nameOf(it))),
+    ...inGroups.filter((it) => edges.has(it.member) || storedInMembers.has(it)),
+    ...inMembers.filter((it) => edges.has(it.group) || storedInGroups.has(it)),
   ];
-  for (const [name, { member, group }] of new Map(twice.map((it) => [nameOf(it), it]))) {
-    const inGroup = held(edges.get(group), edgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(name));
+  const corrected = new Memberships();
+  for (const it of twice) {
+    if (!corrected.add(it)) continue;
+    const { member, group } = it;
+    const inGroup = held(edges.get(group), edgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(it));
     const inMember = held(
       edges.get(member),
       edgeKey(PRIMARY_GROUP_LIST, group, Kind.MemberOf),
-      storedInMembers.has(name),
+      storedInMembers.has(it),
     );
     correct(counts, inGroup, inMember);
   }
@@ -70,25 +90,16 @@ function correct(counts: EdgeCounts, group: Held, member: Held): void {
   counts.changed += Number(before && after && member.before !== member.after);
 }
 
-/** @returns the names of the memberships that the lists of their members, or of their groups, contain */
-async function storedIn(
-  tx: SqlRunner,
-  owner: keyof Membership,
-  wanted: readonly Membership[],
-): Promise<ReadonlySet<string>> {
-  if (wanted.length === 0) return new Set();
-  const ofMember = owner === 'member';
-  const members = wanted.map(({ member }) => member);
-  const groups = wanted.map(({ group }) => group);
-  const rows = await tx.prepared<{ owner: number; peer: number }>(storedPairs, [
-    ...(ofMember ? [members, groups] : [groups, members]),
-    ofMember ? PRIMARY_GROUP_LIST : Kind.MemberOf,
-  ]);
-  return new Set(
-    rows.map((row) =>
-      nameOf(ofMember ? { member: row.owner, group: row.peer } : { member: row.peer, group: row.owner }),
-    ),
-  );
+/** @returns the memberships that the lists of their members, or of their groups, contain */
+async function storedIn(tx: SqlRunner, owner: keyof Membership, wanted: readonly Membership[]): Promise<Memberships> {
+  const found = new Memberships();
+  if (wanted.length === 0) return found;
+  const [list, peer] =
+    owner === 'member' ? ([PRIMARY_GROUP_LIST, 'group'] as const) : ([Kind.MemberOf, 'member'] as const);
+  const values = [wanted.map((it) => it[owner]), wanted.map((it) => it[peer]), list];
+  for (const row of await tx.prepared<{ owner: number; peer: number }>(storedPairs, values))
+    found.add(owner === 'member' ? { member: row.owner, group: row.peer } : { member: row.peer, group: row.owner });
+  return found;
 }
 
 function held(changed: ChangedEdges | undefined, key: number, isStored: boolean): Held {
@@ -100,8 +111,4 @@ function held(changed: ChangedEdges | undefined, key: number, isStored: boolean)
 function* changedKeys({ before, after }: ChangedEdges): Generator<number> {
   for (const key of after.keys()) if (!before.has(key)) yield key;
   for (const key of before.keys()) if (!after.has(key)) yield key;
-}
-
-function nameOf({ member, group }: Membership): string {
-  return `${member} ${group}`;
 }
