@@ -68,14 +68,16 @@ const mostRounds = 3;
  */
 @Injectable()
 export class GraphReader {
-  private graph: MemoryGraph | undefined;
+  private readonly graphs = new WeakMap<GraphData, MemoryGraph>();
 
   constructor(
     private readonly database: Database,
     private readonly kindNames: KindNames,
     private readonly keeper: GraphKeeper,
     private readonly threads: QueryThreads,
-  ) {}
+  ) {
+    keeper.onReadWhole((graph) => threads.releaseFormer(graph));
+  }
 
   /** The answer with the nodes that it names, read in one form. */
   async ask<N extends QuestionName, Node extends AnswerNode>(
@@ -115,8 +117,9 @@ export class GraphReader {
   }
 
   private graphOf(data: GraphData): MemoryGraph {
-    if (this.graph?.data !== data) this.graph = new MemoryGraph(data);
-    return this.graph;
+    let graph = this.graphs.get(data);
+    if (!graph) this.graphs.set(data, (graph = new MemoryGraph(data)));
+    return graph;
   }
 }
 

@@ -54,7 +54,9 @@ const program = `
   clearInterval(ticking);
   const threadCount = () => process.report.getReport().workers.length;
   const threadsOfGraph = threadCount();
-  await ask(size - 1, { ...graph, base: { ...base, version: 2 } });
+  const next = { ...graph, base: { ...base, version: 2 } };
+  threads.releaseFormer(next);
+  await ask(size - 1, next);
   for (let tries = 0; tries < 100 && threadCount() > 1; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
   console.log(JSON.stringify({ whole, ticksOfWhole, canceled, waiting, threadsOfGraph, threadsOfNext: threadCount() }));`;
 

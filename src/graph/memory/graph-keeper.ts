@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { collectGarbage } from '../../base/collect-garbage.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { GraphNotReadyError } from '../../base/errors.js';
@@ -29,6 +30,9 @@ const pauseFactor = 2;
 /** An overlay with this share of the edges of its base costs questions time: the whole graph is read again. */
 const largestOverlay = 0.02;
 const alwaysSmall = 1000;
+
+/** Former graphs of this size are released at once. The pause is not worth less. */
+const worthCollecting = 32 * 2 ** 20;
 
 /** {@link GraphKeeper.shown} */
 export type ShownGraph = readonly [version: number, obstacle: string];
@@ -66,6 +70,7 @@ export class GraphKeeper implements OnModuleDestroy {
   private failure: Error | undefined;
   private users = 0;
   private isClosed = false;
+  private readonly onRead: ((graph: GraphData) => void)[] = [];
   private readonly ofSnapshots = new WeakMap<Snapshot, GraphData>();
 
   constructor(
@@ -87,6 +92,11 @@ export class GraphKeeper implements OnModuleDestroy {
     if (!this.isHeld && !this.isClosed)
       this.poll = runWithoutScope(() => setInterval(() => void this.followCommitted(), pollMs).unref());
     return this.followCommitted();
+  }
+
+  /** Calls a listener with each graph that was read as a whole. It must not keep a former one any more. */
+  onReadWhole(listener: (graph: GraphData) => void): void {
+    this.onRead.push(listener);
   }
 
   /**
@@ -215,6 +225,7 @@ export class GraphKeeper implements OnModuleDestroy {
 
   private async readWhole(): Promise<void> {
     const start = performance.now();
+    const { bytes } = this.status;
     // A thread of its own: small changes are laid over the former graph meanwhile, and its memory is released at the end.
     const reader = (this.reader = new GraphThread(this.database));
     try {
@@ -224,6 +235,8 @@ export class GraphKeeper implements OnModuleDestroy {
     } finally {
       await reader.end();
     }
+    if (this.graph) for (const listener of this.onRead) listener(this.graph);
+    if (bytes >= worthCollecting) setImmediate(collectGarbage);
     const ms = performance.now() - start;
     this.seconds = ms / 1000;
     this.pausedUntil = Date.now() + ms * pauseFactor;

@@ -1,3 +1,4 @@
+import { collectGarbage } from '../../base/collect-garbage.js';
 import { serveTasks } from '../../base/task-thread.js';
 import { connect } from '../../database/connect.js';
 import type { Database } from '../../database/database.js';
@@ -25,6 +26,9 @@ serveTasks({
     } catch (error) {
       if (error instanceof GraphTooLargeError) return { bytes: error.bytes, version: error.version };
       throw error;
+    } finally {
+      // After the answer was sent: this thread is idle until the next change, and has a former graph as garbage.
+      setImmediate(collectGarbage);
     }
   },
 });

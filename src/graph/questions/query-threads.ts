@@ -31,6 +31,8 @@ export class QueryThreads implements OnModuleDestroy {
   private readonly threads = new Set<QueryThread>();
   private idle: QueryThread[] = [];
   private readonly waiting: ((thread: QueryThread) => void)[] = [];
+  /** Version of the newest graph that was read as a whole. */
+  private baseVersion: number | null = null;
 
   constructor(private readonly settings: Settings) {}
 
@@ -46,7 +48,6 @@ export class QueryThreads implements OnModuleDestroy {
       const thread = await this.freeThread();
       const began = performance.now();
       span?.setAttributes({ 'graphward.question.wait_ms': began - asked });
-      this.endFormer(graph);
       try {
         return await this.askThread(thread, graph, name, args);
       } finally {
@@ -102,21 +103,27 @@ export class QueryThreads implements OnModuleDestroy {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** Ends idle threads that keep a former graph in memory. */
-  private endFormer(graph: GraphData): void {
-    const isFormer = ({ baseVersion }: QueryThread) => baseVersion < graph.base.version;
-    const former = this.idle.filter(isFormer);
-    if (former.length === 0) return;
-    this.idle = this.idle.filter((thread) => !isFormer(thread));
-    for (const thread of former) {
-      this.threads.delete(thread);
-      void thread.end();
-    }
+  /** Ends threads that keep a former graph in memory: idle ones now, others after their question. */
+  releaseFormer({ base }: GraphData): void {
+    this.baseVersion = base.version;
+    const former = this.idle.filter((thread) => this.isFormer(thread));
+    this.idle = this.idle.filter((thread) => !this.isFormer(thread));
+    for (const thread of former) this.end(thread);
   }
 
   private release(thread: QueryThread): void {
     const turn = this.waiting.shift();
     if (turn) turn(thread);
+    else if (this.isFormer(thread)) this.end(thread);
     else this.idle.push(thread);
+  }
+
+  private isFormer({ baseVersion }: QueryThread): boolean {
+    return this.baseVersion !== null && baseVersion !== this.baseVersion;
+  }
+
+  private end(thread: QueryThread): void {
+    this.threads.delete(thread);
+    void thread.end();
   }
 }

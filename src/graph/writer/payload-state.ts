@@ -1,20 +1,21 @@
 import type { KnownRecord } from './known-records.js';
+import { SparseIds } from './sparse-ids.js';
 
 /** The lists, records and new nodes of one payload so far, over all its batches. */
 export class PayloadState {
-  private readonly lists = new Map<number, Set<number>>();
-  private readonly records = new Set<number>();
-  private readonly passed = new Set<number>();
+  private readonly lists = new Map<number, SparseIds>();
+  private readonly records = new SparseIds();
+  private readonly passed = new SparseIds();
   /** Ids of new nodes. Ranges that meet are one. */
   private readonly reserved: { readonly first: number; end: number }[] = [];
   /** By the batch that is being written: values, and the sets that they were added to. */
   private added: number[] = [];
-  private addedTo: Set<number>[] = [];
+  private addedTo: SparseIds[] = [];
 
   /** Adds a whole list. @returns whether the payload gave it before */
   giveList(owner: number, list: number): boolean {
     let owners = this.lists.get(list);
-    if (!owners) this.lists.set(list, (owners = new Set()));
+    if (!owners) this.lists.set(list, (owners = new SparseIds()));
     return !this.add(owners, owner);
   }
 
@@ -55,9 +56,8 @@ export class PayloadState {
     this.commit();
   }
 
-  private add(to: Set<number>, value: number): boolean {
-    if (to.has(value)) return false;
-    to.add(value);
+  private add(to: SparseIds, value: number): boolean {
+    if (!to.add(value)) return false;
     this.added.push(value);
     this.addedTo.push(to);
     return true;
