@@ -19,7 +19,7 @@ import type { WriteQueue } from './write-queue.js';
 export type PayloadTarget = Pick<PayloadWriter, 'known' | 'write' | 'finish'>;
 
 /** Bytes of the records of a batch. A smaller payload is written in one transaction. */
-const BATCH_BYTES = 4 * 2 ** 20;
+const BATCH_BYTES = 8 * 2 ** 20;
 
 /** Hexadecimal digits of a digest. */
 const DIGEST_DIGITS = 32;
