@@ -80,12 +80,45 @@ export function matchBeginning(texts: Texts, index: number, query: Uint8Array): 
   return length === query.length ? Match.Exact : Match.Prefix;
 }
 
-/** Whether the text at an index contains the query. */
-export function contains({ bytes, start }: Texts, index: number, query: Uint8Array): boolean {
-  const first = query[0];
-  const last = start[index + 1]! - query.length;
-  for (let at = start[index]!; at <= last; at++) if (bytes[at] === first && hasAt(bytes, at, query)) return true;
-  return false;
+/** Queries of fewer bytes are in most texts, so that calling the native search for each costs more than it skips. */
+const leastSearched = 3;
+
+/** Finds a query in texts that are visited in ascending order. The native search skips those that do not contain it. */
+export class Occurrences {
+  private readonly bytes: Buffer;
+  /** The first occurrence in or behind the text that was visited last. */
+  private next = -1;
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly query: Uint8Array,
+  ) {
+    const { buffer, byteOffset, byteLength } = texts.bytes;
+    this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+  }
+
+  /** How the text at an index, which must be greater than the former one, matches the query. */
+  matchOf(index: number): number {
+    const { start } = this.texts;
+    const [from, end, { length }] = [start[index]!, start[index + 1]!, this.query];
+    const at = length < leastSearched ? this.scan(from, end - length) : this.search(from);
+    if (at + length > end) return Match.None;
+    if (at > from) return Match.Contains;
+    return length === end - from ? Match.Exact : Match.Prefix;
+  }
+
+  private scan(from: number, last: number): number {
+    for (let at = from; at <= last; at++) if (hasAt(this.bytes, at, this.query)) return at;
+    return Infinity;
+  }
+
+  private search(from: number): number {
+    if (this.next < from) {
+      const found = this.bytes.indexOf(this.query, from);
+      this.next = found < 0 ? Infinity : found;
+    }
+    return this.next;
+  }
 }
 
 function hasAt(bytes: Uint8Array, at: number, query: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import type { Layer } from '../memory/graph-data.js';
 import type { MemoryGraph } from '../memory/memory-graph.js';
 import type { NameIndex } from '../memory/read-names.js';
-import { contains, foldText, Match, matchBeginning } from '../memory/texts.js';
+import { foldText, Match, matchBeginning, Occurrences } from '../memory/texts.js';
 import type { Interrupt } from './interrupt.js';
 import type { NodePage } from './walks/entity-list.js';
 
@@ -64,15 +64,16 @@ function findIn(
   return found;
 }
 
-/** Returns how the node at a place matches a query. */
+/** Returns how the node at a place, which must be greater than the former one, matches a query. */
 function matcher({ names, objectids, distinguishedNames }: NameIndex, query: string): (place: number) => number {
   const folded = Buffer.from(foldText(query));
+  const inNames = new Occurrences(names, folded);
   // Each distinguished name has an equals sign after a few letters.
-  const whole = query.includes('=') ? [names, objectids, distinguishedNames] : [names, objectids];
+  const others = query.includes('=') ? [objectids, distinguishedNames] : [objectids];
   return (place) => {
-    let best: number = Match.None;
-    for (const texts of whole) best = Math.max(best, matchBeginning(texts, place, folded));
-    return best === Match.None && contains(names, place, folded) ? Match.Contains : best;
+    let best = inNames.matchOf(place);
+    for (const texts of others) best = Math.max(best, matchBeginning(texts, place, folded));
+    return best;
   };
 }
 

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { foldText, Match, matchBeginning, Occurrences, type Texts, TextsBuilder } from './texts.js';
+
+/** Few letters, so that queries occur often, also across the ends of texts. */
+const text = fc.string({ unit: fc.constantFrom('a', 'B', 'é', '€'), maxLength: 8 });
+
+function textsOf(texts: readonly string[]): Texts {
+  const builder = new TextsBuilder();
+  for (const it of texts) builder.add(Buffer.from(it), 0, Buffer.byteLength(it));
+  return builder.finish();
+}
+
+function expectedMatch(one: string, query: string): number {
+  const [name, wanted] = [foldText(one), foldText(query)];
+  if (name === wanted) return Match.Exact;
+  if (name.startsWith(wanted)) return Match.Prefix;
+  return name.includes(wanted) ? Match.Contains : Match.None;
+}
+
+it('finds a query of any length in all texts, and at the beginning of one', () => {
+  fc.assert(
+    fc.property(fc.array(text), text, (all, query) => {
+      const texts = textsOf(all);
+      const folded = Buffer.from(foldText(query));
+      const occurrences = new Occurrences(texts, folded);
+      const expected = all.map((one) => expectedMatch(one, query));
+      expect(all.map((_, index) => occurrences.matchOf(index))).toEqual(expected);
+      expect(all.map((_, index) => matchBeginning(texts, index, folded))).toEqual(
+        expected.map((match) => (match === Match.Contains ? Match.None : match)),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('skips texts that are not visited', () => {
+  const texts = textsOf(['ABCD', 'ABCD', 'XABC', 'ABC']);
+  const occurrences = new Occurrences(texts, Buffer.from('ABC'));
+  expect([1, 3].map((index) => occurrences.matchOf(index))).toEqual([Match.Prefix, Match.Exact]);
+});
