@@ -94,6 +94,17 @@ describe('GraphKeeper', () => {
     await until(async () => (await keeper.at(version)).overlay === null);
   });
 
+  it('reports each graph that was read as a whole, and none with changes laid over it', async () => {
+    const read: number[] = [];
+    keeper.onReadWhole(({ version }) => read.push(version));
+    await keeper.hold();
+    const small = await add(1, 1);
+    expect((await keeper.at(small)).version).toBe(small);
+    const unlisted = await add(2, 3, false);
+    await until(() => read.length > 1);
+    expect(read).toEqual([0, unlisted]);
+  });
+
   it('never goes back to an earlier version while it reads the whole graph', async () => {
     await keeper.hold();
     const version = await add(1, 1100);
