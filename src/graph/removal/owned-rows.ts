@@ -12,6 +12,11 @@ const ownersOfGone = `
   INSERT INTO touched_owner SELECT id FROM gone_node
   UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN gone_node g ON g.id = p.id`;
 
+/** The other ends of memberships that both ends state: such an edge goes from both lists. */
+const otherEnds = `
+  INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsElsewhere}) m JOIN touched_owner t ON t.id = m.owner
+  EXCEPT SELECT id FROM touched_owner`;
+
 const openRows = `
   DECLARE touched_row NO SCROLL CURSOR FOR
   SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
@@ -29,11 +34,13 @@ const openRows = `
 export async function findOwners(tx: SqlRunner, lists: Condition | null): Promise<void> {
   await tx.query('CREATE TEMP TABLE touched_owner (id int) ON COMMIT DROP');
   await tx.query(ownersOfGone);
-  if (lists)
+  if (lists) {
     await tx.query(
       `INSERT INTO touched_owner SELECT l.owner FROM ${listsWithDays} WHERE ${lists.sql} EXCEPT SELECT id FROM touched_owner`,
       lists.values,
     );
+    await tx.query(otherEnds);
+  }
   await tx.query('ANALYZE touched_owner');
 }
 
