@@ -6,6 +6,7 @@ import { ConflictError } from '../src/base/errors.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
 import { Clock } from '../src/base/clock.js';
+import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
 import { type Payload, textOf } from './generator/payload.js';
@@ -47,6 +48,8 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     const startedAt = app.get(Clock).now();
     const report = await app.get(AnalysisService).run({ now });
     await app.get(AnalysisRuns).record('demo estate', startedAt, report);
+    // Calls that follow are answered from the graph with the results.
+    await app.get(GraphKeeper).use(report.version, () => Promise.resolve());
   };
   const read = async (payloads: readonly Payload[]) => {
     const report = await ingest.ingest(payloads.map((it) => bufferSource(it.name, Buffer.from(textOf(it)))));
