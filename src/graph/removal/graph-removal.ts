@@ -5,7 +5,7 @@ import { removeOpenEdges } from '../references/open-edges.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { currentVersion } from '../store/graph-version.js';
 import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
-import { IdSet } from './id-set.js';
+import { readIds } from './read-ids.js';
 import { type EdgeSelection, previewAll, removeAll, type Removed } from './removal-transaction.js';
 import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
 
@@ -47,7 +47,7 @@ async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelec
   const lists = listCondition(criteria);
   if (!lists) return { lists, remaining: (_, statements) => statements };
   const place = placeCondition(criteria);
-  const sources = await IdSet.read(tx, `SELECT n.id FROM node n WHERE ${place.sql}`, place.values);
+  const sources = await readIds(tx, `SELECT n.id FROM node n WHERE ${place.sql}`, place.values);
   const isSelected = isSelectedEdge(criteria);
   return {
     lists,

@@ -4,8 +4,8 @@ import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
 import { RecordsToForget } from '../store/records-to-forget.js';
 import { type CountsByKind, countGoneNodes, removeGoneNodes } from './gone-nodes.js';
-import { IdSet } from './id-set.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
+import { readIds } from './read-ids.js';
 import { type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
@@ -57,8 +57,8 @@ export async function removeAll(tx: SqlConnection, edges: EdgeSelection, version
 /** Removes entries from the lists of nodes that stay. The lists of nodes that go are only counted, because they go as a whole. */
 async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelection, isPreview: boolean) {
   await tx.query('ANALYZE gone_node');
-  const all = await IdSet.read(tx, 'SELECT id FROM node');
-  const gone = await IdSet.read(tx, 'SELECT id FROM gone_node');
+  const all = await readIds(tx, 'SELECT id FROM node');
+  const gone = await readIds(tx, 'SELECT id FROM gone_node');
   const nodes = { exists: (id: number) => all.has(id), goes: (id: number) => gone.has(id) };
   const owners: number[] = [];
   const [staying] = await tx.query(findStaying);

@@ -1,21 +1,21 @@
 import type { KnownRecord } from './known-records.js';
-import { SparseIds } from './sparse-ids.js';
+import { IdSet } from '../store/id-set.js';
 
 /** The lists, records and new nodes of one payload so far, over all its batches. */
 export class PayloadState {
-  private readonly lists = new Map<number, SparseIds>();
-  private readonly records = new SparseIds();
-  private readonly passed = new SparseIds();
+  private readonly lists = new Map<number, IdSet>();
+  private readonly records = new IdSet();
+  private readonly passed = new IdSet();
   /** Ids of new nodes. Ranges that meet are one. */
   private readonly reserved: { readonly first: number; end: number }[] = [];
   /** By the batch that is being written: values, and the sets that they were added to. */
   private added: number[] = [];
-  private addedTo: SparseIds[] = [];
+  private addedTo: IdSet[] = [];
 
   /** Adds a whole list. @returns whether the payload gave it before */
   giveList(owner: number, list: number): boolean {
     let owners = this.lists.get(list);
-    if (!owners) this.lists.set(list, (owners = new SparseIds()));
+    if (!owners) this.lists.set(list, (owners = new IdSet()));
     return !this.add(owners, owner);
   }
 
@@ -56,7 +56,7 @@ export class PayloadState {
     this.commit();
   }
 
-  private add(to: SparseIds, value: number): boolean {
+  private add(to: IdSet, value: number): boolean {
     if (!to.add(value)) return false;
     this.added.push(value);
     this.addedTo.push(to);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { SparseIds } from './sparse-ids.js';
+import { IdSet } from './id-set.js';
 
 const highest = 2 ** 31 - 1;
 const change = fc.record({
@@ -12,7 +12,7 @@ const change = fc.record({
 it('equals a set after any additions and deletions', () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
-      const [ids, expected] = [new SparseIds(), new Set<number>()];
+      const [ids, expected] = [new IdSet(), new Set<number>()];
       for (const { id: near, isAdded, offset } of changes) {
         const id = near - offset;
         const isNew = isAdded && !expected.has(id);
@@ -25,6 +25,7 @@ it('equals a set after any additions and deletions', () => {
         expect(ids.has(id)).toBe(isAdded);
       }
       for (const { id, offset } of changes) expect(ids.has(id - offset)).toBe(expected.has(id - offset));
+      expect([...ids]).toEqual([...expected].toSorted((a, b) => a - b));
     }),
   );
 });
