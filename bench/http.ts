@@ -10,7 +10,7 @@ import { MeasuredProcess } from './measured-process.js';
 import { type Operation, prepare, type Prepared } from './http/prepare.js';
 import { median, printTable } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
-import { withFolder } from './product.js';
+import { serviceProgram, withFolder } from './product.js';
 
 /**
  * Measures operations 3, 5 and 6 as multiples of the floor: the same statements through `pg` behind `node:http`. Both run in
@@ -44,9 +44,9 @@ async function run(dataDir: string): Promise<void> {
   try {
     const prepared = await prepare(environment);
     const statements = Object.fromEntries(prepared.operations.map((it) => [it.path, it.statements]));
-    const service = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), environment);
+    const service = await MeasuredProcess.start(serviceProgram, environment);
     const collector = await startCollector();
-    const traced = await MeasuredProcess.start(new URL('http/service.js', import.meta.url), {
+    const traced = await MeasuredProcess.start(serviceProgram, {
       ...environment,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     });

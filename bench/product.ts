@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../src/app.module.js';
@@ -14,6 +15,11 @@ export const user = { name: 'admin', password: 'bench-bench-bench' } as const;
 
 /** The program of a service in a process of its own. */
 export const serviceProgram = new URL('http/service.js', import.meta.url);
+
+/** Waits until a service answers questions. */
+export async function untilReady(url: string, everyMs = 100): Promise<void> {
+  while (!(await fetch(`${url}/health/ready`)).ok) await wait(everyMs);
+}
 
 /** Settings of a service on a free port, without rate limits. */
 export function serviceEnvironment(dataDir: string): Record<string, string> {

@@ -8,7 +8,7 @@ import { type Operation, prepare } from './http/prepare.js';
 import { MeasuredProcess } from './measured-process.js';
 import { median, printTable } from './measure.js';
 import { PostgresCpu } from './postgres-cpu.js';
-import { serviceProgram, withFolder } from './product.js';
+import { serviceProgram, untilReady, withFolder } from './product.js';
 
 /**
  * Measures operations 3, 5 and 6 with 1, 2 and 4 API instances on one embedded PostgreSQL behind a balancer, as multiples of one instance.
@@ -86,10 +86,6 @@ function groupOf(balancer: MeasuredProcess, instances: readonly MeasuredProcess[
     instances,
     cpuMicros: async () => sum(await Promise.all(instances.map((it) => it.cpuMicros()))),
   };
-}
-
-async function untilReady(url: string): Promise<void> {
-  while ((await fetch(`${url}/health/ready`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 async function contest(

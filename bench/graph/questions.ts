@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../src/database/database.js';
 import { Kind } from '../../src/graph/kinds/kind-catalogue.js';
 import { format, median, printTable } from '../measure.js';
 import { MeasuredProcess } from '../measured-process.js';
-import { serviceProgram, user } from '../product.js';
+import { logIn } from '../http/log-in.js';
+import { serviceProgram, untilReady, user } from '../product.js';
 import { Comparison } from './admin-rights.js';
 
 interface Question {
@@ -12,8 +12,6 @@ interface Question {
   /** The target of each turn. */
   readonly target: (turn: number) => string;
 }
-
-const pollMs = 100;
 
 /** Answers before the measured ones. */
 const warmUp = 20;
@@ -25,8 +23,10 @@ const nodesOf = `SELECT objectid FROM node WHERE $1::int = 0 OR kind = $1::int O
 export async function reportQuestions(database: Database, environment: Record<string, string>): Promise<void> {
   const service = await MeasuredProcess.start(serviceProgram, environment);
   try {
-    while (!(await fetch(`${service.url}/health/ready`)).ok) await wait(pollMs);
-    const headers = { Authorization: `Bearer ${await login(service.url)}` };
+    await untilReady(service.url);
+    const headers = {
+      Authorization: `Bearer ${await logIn(service.url, { username: user.name, password: user.password })}`,
+    };
     const rows: string[][] = [];
     for (const question of await questions(database)) {
       const sizes: number[] = [];
@@ -108,17 +108,6 @@ function at(nodes: readonly string[], turn: number): string {
 
 function path(query: string): string {
   return `graphs/shortest-path?${query}`;
-}
-
-async function login(url: string): Promise<string> {
-  const body = { login_method: 'secret', username: user.name, secret: user.password };
-  const response = await fetch(`${url}/api/v2/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await response.json()) as { data: { session_token: string } };
-  return data.session_token;
 }
 
 /** The nodes of an answer; 0: there is no path. */

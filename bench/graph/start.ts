@@ -1,7 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { MeasuredProcess } from '../measured-process.js';
 import { print } from '../measure.js';
-import { serviceProgram } from '../product.js';
+import { serviceProgram, untilReady } from '../product.js';
 
 const MIB = 1024 ** 2;
 const pollMs = 20;
@@ -19,7 +18,7 @@ export async function startService(environment: Record<string, string>): Promise
   const start = performance.now();
   const service = await MeasuredProcess.start(serviceProgram, environment);
   try {
-    while (!(await fetch(`${service.url}/health/ready`)).ok) await wait(pollMs);
+    await untilReady(service.url, pollMs);
     const seconds = (performance.now() - start) / 1000;
     return { seconds, ...(await service.figures()) };
   } finally {

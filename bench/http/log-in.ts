@@ -1,7 +1,10 @@
 import type { Prepared } from './prepare.js';
 
 /** @returns a bearer token */
-export async function logIn(url: string, { username, password }: Prepared['credentials']): Promise<string> {
+export async function logIn(
+  url: string,
+  { username, password }: Pick<Prepared['credentials'], 'username' | 'password'>,
+): Promise<string> {
   const body = JSON.stringify({ login_method: 'secret', username, secret: password });
   const response = await fetch(`${url}/api/v2/login`, {
     method: 'POST',
