@@ -21,7 +21,8 @@ interface PlainQueries {
   query<Row>(text: string): Promise<Row[]>;
 }
 
-interface Queries {
+/** As {@link PlainQueries}, of TypeORM alone: the types of the values differ. */
+interface Queries extends PlainQueries {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
@@ -80,8 +81,7 @@ export async function migrationState(runner: PlainQueries): Promise<MigrationSta
 
 /** @throws DatabaseUnavailableError unless this program and the tables have the same migrations */
 export async function requirePresentTables(runner: PlainQueries): Promise<void> {
-  await refuseNewerTables(runner);
-  const { pending } = await migrationState(runner);
+  const { pending } = await refuseNewerTables(runner);
   if (pending.length > 0)
     throw new DatabaseUnavailableError(
       `The tables lack ${pending.join(', ')}. The next start, or "migrate", adds them.`,
@@ -89,9 +89,10 @@ export async function requirePresentTables(runner: PlainQueries): Promise<void> 
 }
 
 /** An older program would misread the tables of a newer one. */
-async function refuseNewerTables(runner: PlainQueries): Promise<void> {
-  const { unknown } = await migrationState(runner);
-  if (unknown.length === 0) return;
+async function refuseNewerTables(runner: PlainQueries): Promise<MigrationState> {
+  const state = await migrationState(runner);
+  const { unknown } = state;
+  if (unknown.length === 0) return state;
   throw new DatabaseUnavailableError(
     `A newer Graphward migrated the database: this one (${productVersion()}) does not know ${unknown.join(', ')}. ` +
       'Start the newer one, or restore the backup of before the upgrade into an empty database (docs/upgrading.md).',

@@ -1,4 +1,4 @@
-import { ChoiceSetting, FlagSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 
 const DAY = 86_400;
 
@@ -35,7 +35,7 @@ export class ServiceSettings {
   @TextSetting(
     'PUBLIC_URL',
     '',
-    [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'],
+    httpUrl,
     'URL at which clients reach the service; empty uses the host of each request.',
   )
   readonly publicUrl!: string;

@@ -75,6 +75,9 @@ export function ChoiceSetting(
   return setting(variable, defaultValue, allowed, meaning, readText, IsIn(choices));
 }
 
+/** The rule of a {@link TextSetting} that is a URL. */
+export const httpUrl: readonly [RegExp, string] = [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'];
+
 /** A text that must match `pattern`; `allowed` describes the pattern in words. An empty default means "not set". */
 export function TextSetting(
   variable: string,

@@ -1,4 +1,4 @@
-import { ChoiceSetting, IntegerSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, httpUrl, IntegerSetting, TextSetting } from './setting.decorators.js';
 import { TraceSettings } from './trace-settings.js';
 
 const DAY = 86_400;
@@ -24,12 +24,7 @@ export class Settings extends TraceSettings {
   )
   readonly spoolUrl!: string;
 
-  @TextSetting(
-    'SPOOL_S3_ENDPOINT',
-    '',
-    [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'],
-    'Server of the bucket of SPOOL_URL; empty uses AWS.',
-  )
+  @TextSetting('SPOOL_S3_ENDPOINT', '', httpUrl, 'Server of the bucket of SPOOL_URL; empty uses AWS.')
   readonly spoolS3Endpoint!: string;
 
   @TextSetting(

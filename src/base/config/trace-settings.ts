@@ -1,7 +1,5 @@
 import { ServiceSettings } from './service-settings.js';
-import { ChoiceSetting, FlagSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
-
-const url: readonly [RegExp, string] = [/^(https?:\/\/[^\s/?#]+[^\s?#]*)?$/, 'an http(s) URL, or empty'];
+import { ChoiceSetting, FlagSetting, httpUrl, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 
 const samplers = [
   'parentbased_always_on',
@@ -17,7 +15,7 @@ export class TraceSettings extends ServiceSettings {
   @TextSetting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     '',
-    url,
+    httpUrl,
     'Base URL of an OpenTelemetry collector, which receives traces at /v1/traces; empty traces nothing (docs/operations.md).',
   )
   readonly otlpEndpoint!: string;
@@ -25,7 +23,7 @@ export class TraceSettings extends ServiceSettings {
   @TextSetting(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     '',
-    url,
+    httpUrl,
     'Whole URL that receives traces, if it differs from OTEL_EXPORTER_OTLP_ENDPOINT.',
   )
   readonly otlpTracesEndpoint!: string;
