@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 export interface DiskSpace {
   readonly folder: string;
@@ -9,8 +9,9 @@ export interface DiskSpace {
   readonly total: number;
 }
 
-/** The disk of a folder, or of the folder in which it will be created. */
-export async function spaceAt(folder: string): Promise<DiskSpace> {
+/** The disk of a folder, or of the folder in which it will be created. @param path absolute or relative */
+export async function spaceAt(path: string): Promise<DiskSpace> {
+  const folder = resolve(path);
   const { bavail, blocks, bsize } = await statfs(existingAbove(folder));
   return { folder, free: bavail * bsize, total: blocks * bsize };
 }

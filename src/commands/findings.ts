@@ -1,4 +1,5 @@
-import { visible, wrapped } from './terminal.js';
+import { textWidth } from './tables.js';
+import { type Terminal, visible, wrapped } from './terminal.js';
 
 /** `warn`: works, but probably not as intended. */
 export type FindingState = 'ok' | 'warn' | 'fail';
@@ -31,6 +32,21 @@ export function findingText(
     ...[...places, ...more].map((place) => wrapped(visible(place), width, `${indent}- `, `${indent}  `)),
     ...(fix === undefined ? [] : [wrapped(visible(fix), width, `${indent}-> `, `${indent}   `)]),
   ].join('\n');
+}
+
+/** Prints each finding when it is found, or all as JSON. */
+export async function printFindings(
+  terminal: Terminal,
+  isJson: boolean,
+  nameWidth: number,
+  run: (listener: (finding: Finding) => void) => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  const width = textWidth(terminal.columns);
+  const findings = await run((finding) => {
+    if (!isJson) terminal.print(findingText(finding, width, nameWidth));
+  });
+  if (isJson) terminal.print(JSON.stringify(findings, null, 2));
+  return findings;
 }
 
 /** `3 checks failed, 1 warns`; null if all are ok */

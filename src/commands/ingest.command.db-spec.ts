@@ -5,27 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
 import { loadSettings } from '../base/config/load-settings.js';
+import { computers, domain } from './collected-files.fixture.js';
 import { runCommandLine } from './commands.js';
-
-const domain = 'S-1-5-21-7-7-7';
-
-const computers = {
-  data: [
-    {
-      ObjectIdentifier: `${domain}-1201`,
-      Properties: { name: 'PC1.BIRCH.LOCAL', domainsid: domain },
-      LocalGroups: [
-        {
-          Collected: true,
-          ObjectIdentifier: `${domain}-1201-544`,
-          Name: 'ADMINISTRATORS@PC1.BIRCH.LOCAL',
-          Results: [{ ObjectIdentifier: `${domain}-1104`, ObjectType: 'User' }],
-        },
-      ],
-    },
-  ],
-  meta: { type: 'computers', version: 6, count: 1 },
-};
 
 const domains = {
   data: [{ ObjectIdentifier: domain, Properties: { name: 'BIRCH.LOCAL', collected: true } }],

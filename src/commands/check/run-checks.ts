@@ -19,7 +19,8 @@ const checks: readonly IntegrityCheck[] = [
   ...uploadChecks,
   ...assetGroupChecks,
 ];
-const nameWidth = Math.max(...checks.map(({ name }) => name.length));
+/** Of the longest name of a check. */
+export const nameWidth = Math.max(...checks.map(({ name }) => name.length));
 
 /** How many places of a fault are reported. */
 const mostPlaces = 20;
@@ -33,10 +34,7 @@ const begin = `
  * @param listener called with each finding at once
  * @throws DatabaseUnavailableError if the tables are of another version
  */
-export function runChecks(
-  terminal: Terminal,
-  listener: (finding: Finding, nameWidth: number) => void,
-): Promise<Finding[]> {
+export function runChecks(terminal: Terminal, listener: (finding: Finding) => void): Promise<Finding[]> {
   return withServer(terminal, async ({ url }) => {
     const connection = connect(url, { name: 'graphward-check' });
     try {
@@ -46,7 +44,7 @@ export function runChecks(
         for (const check of checks) {
           const finding = await findingOf(check, tx);
           findings.push(finding);
-          listener(finding, nameWidth);
+          listener(finding);
         }
         return findings;
       }, begin);

@@ -7,19 +7,11 @@ export const registerDoctor: RegisterCommand = (program, terminal) => {
     .description('check settings, machine and database for common misconfigurations, with what to do; changes nothing')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      const { examine } = await import('./examine.js');
-      const { findingText, summaryOf } = await import('../findings.js');
-      const { textWidth } = await import('../tables.js');
-      const width = textWidth(terminal.columns);
-      const findings = await examine(terminal, (finding) => {
-        if (!json) terminal.print(findingText(finding, width, nameWidth));
-      });
-      if (json) terminal.print(JSON.stringify(findings, null, 2));
+      const { examine, nameWidth } = await import('./examine.js');
+      const { printFindings, summaryOf } = await import('../findings.js');
+      const findings = await printFindings(terminal, json, nameWidth, (listener) => examine(terminal, listener));
       const summary = summaryOf(findings);
       if (findings.some(({ state }) => state === 'fail')) throw new Error(summary ?? '');
       if (summary !== null) terminal.note(summary);
     });
 };
-
-/** Of the longest name of a check. */
-const nameWidth = 'administrators'.length;

@@ -17,6 +17,11 @@ import { tableChecks } from './table-checks.js';
 
 type Listener = (finding: Finding) => void;
 
+/** Of the longest name of a check. */
+export const nameWidth = Math.max(
+  ...[...settingsChecks, ...machineChecks, ...serverChecks, ...tableChecks].map(({ name }) => name.length),
+);
+
 /**
  * Runs all checks whose needs are met: settings, a database that answers, its tables.
  * @param listener called with each finding at once

@@ -6,11 +6,12 @@ import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import { findSecret } from '../../auth/secrets/secrets.js';
+import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { listen } from '../../server.js';
 import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
 import { addressOf } from '../questions/service-address.js';
 import { bytesText } from '../tables.js';
-import { spoolFolder, withSpool } from '../spool-folder.js';
+import { withSpool } from '../with-spool.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
 import { readinessOf } from '../readiness-of.js';
 
@@ -107,7 +108,7 @@ const leastFree = 1_000_000_000;
 const leastShare = 0.05;
 
 async function dataDisk({ dataDir }: Settings): Promise<Verdict> {
-  const space = await spaceAt(resolve(dataDir));
+  const space = await spaceAt(dataDir);
   const { free, total } = space;
   const text = spaceText(space);
   if (free >= Math.max(leastFree, total * leastShare)) return ok(text);

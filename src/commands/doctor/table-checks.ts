@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
@@ -6,9 +7,10 @@ import type { Settings } from '../../base/config/settings.js';
 import type { Database } from '../../database/database.js';
 import { bytesWithSuccessor, graphMemory } from '../../graph/memory/graph-budget.js';
 import { graphBounds } from '../../graph/memory/read-graph.js';
+import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import { spoolFolder, withSpool } from '../spool-folder.js';
+import { withSpool } from '../with-spool.js';
 import { bytesText } from '../tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
 
@@ -93,7 +95,7 @@ async function uploads(database: Database, settings: Settings): Promise<Verdict>
   await withSpool(settings, async (store) => {
     if (missing.size > 0) for await (const { name } of store.list()) missing.delete(name);
   });
-  const place = settings.spoolUrl === '' ? spoolFolder(settings) : 'the bucket of SPOOL_URL';
+  const place = settings.spoolUrl === '' ? resolve(spoolFolder(settings)) : 'the bucket of SPOOL_URL';
   if (missing.size > 0)
     return fail(
       `${missing.size} of ${unread.length} uploaded files that are not read yet are not in ${place}`,

@@ -8,26 +8,9 @@ import { type TestApp, testApp } from '../../../test/support/app.js';
 import { login } from '../../../test/support/signed-client.js';
 import { AccountsService } from '../../auth/accounts/accounts.service.js';
 import type { Role } from '../../auth/permissions.js';
+import { computers, domain } from '../collected-files.fixture.js';
 import { runCommand } from '../questions/questions.fixture.js';
 
-const domain = 'S-1-5-21-7-7-7';
-const computers = {
-  data: [
-    {
-      ObjectIdentifier: `${domain}-1201`,
-      Properties: { name: 'PC1.BIRCH.LOCAL', domainsid: domain },
-      LocalGroups: [
-        {
-          Collected: true,
-          ObjectIdentifier: `${domain}-1201-544`,
-          Name: 'ADMINISTRATORS@PC1.BIRCH.LOCAL',
-          Results: [{ ObjectIdentifier: `${domain}-1104`, ObjectType: 'User' }],
-        },
-      ],
-    },
-  ],
-  meta: { type: 'computers', version: 6, count: 1 },
-};
 const domains = {
   data: [{ ObjectIdentifier: domain, Properties: { name: 'BIRCH.LOCAL', collected: true } }, { Properties: {} }],
   meta: { type: 'domains', version: 6, count: 2 },

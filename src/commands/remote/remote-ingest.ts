@@ -105,7 +105,9 @@ async function analysisOf(
     if (!run.summary) return null;
     const { graph_version: version, unchanged, edges, tier_zero: tierZero, data_quality: dataQuality } = run.summary;
     const report = { runId, version, unchanged, edges, tierZero, dataQuality } satisfies Partial<AnalysisReport>;
-    return { ...report, environments: [...(await domainsOf(service, runId)), ...(await tenantsOf(service, runId))] };
+    const domains = await environmentsOf(service, runId, 'domain', '/api/v2/ad-domains', 'domainsid');
+    const tenants = await environmentsOf(service, runId, 'tenant', '/api/v2/cloud-tenants', 'tenantid');
+    return { ...report, environments: [...domains, ...tenants] };
   } catch (error) {
     if (!(error instanceof ServiceError && error.status === 403)) throw error;
     terminal.note('the account of the token may not read the results of the analysis');
@@ -113,25 +115,23 @@ async function analysisOf(
   }
 }
 
-async function domainsOf(service: ServiceClient, runId: string): Promise<EnvironmentCounts[]> {
-  const path = '/api/v2/ad-domains';
-  const { data } = await service.getJson<{ data: readonly { domainsid: string; name: string }[] }>(path, everything);
-  const all = data.map(({ domainsid, name }) =>
-    countsOf(service, runId, { type: 'domain', name, path: `${path}/${domainsid}` }),
-  );
-  return (await Promise.all(all)).flat();
-}
-
-async function tenantsOf(service: ServiceClient, runId: string): Promise<EnvironmentCounts[]> {
-  const path = '/api/v2/cloud-tenants';
-  const { data } = await service.getJson<{ data: readonly { tenantid: string; name: string }[] }>(path, everything);
-  const all = data.map(({ tenantid, name }) =>
-    countsOf(service, runId, { type: 'tenant', name, path: `${path}/${tenantid}` }),
-  );
-  return (await Promise.all(all)).flat();
-}
-
 const everything = { query: { limit: 10_000 } };
+
+/** The counts of all environments of a type. @param id the name of the property that identifies one */
+async function environmentsOf(
+  service: ServiceClient,
+  runId: string,
+  type: EnvironmentCounts['type'],
+  path: string,
+  id: 'domainsid' | 'tenantid',
+): Promise<EnvironmentCounts[]> {
+  const { data } = await service.getJson<{ data: readonly Readonly<Record<typeof id | 'name', string>>[] }>(
+    path,
+    everything,
+  );
+  const all = data.map((row) => countsOf(service, runId, { type, name: row.name, path: `${path}/${row[id]}` }));
+  return (await Promise.all(all)).flat();
+}
 
 /** The counts that the run wrote; none if it did not count the environment. */
 async function countsOf(

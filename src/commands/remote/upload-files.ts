@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorMessage } from '../../base/error-message.js';
 import type { ProgressListener } from '../../ingest/ingest-progress.js';
 import type { FileUploadDto, UploadedFileDto } from '../../modules/file-uploads/file-upload.dto.js';
 import { ServiceAwayError, type ServiceClient, ServiceError } from '../questions/service-client.js';
@@ -71,7 +72,7 @@ export async function untilAnalysed(
       if (isRefusal(error)) throw error;
       if (Date.now() - answeredAt > awayMs)
         throw new ServiceAwayError(
-          `${messageOf(error)}; upload ${id} has all files, and the service goes on with it when it runs`,
+          `${errorMessage(error)}; upload ${id} has all files, and the service goes on with it when it runs`,
           false,
         );
     }
@@ -87,13 +88,9 @@ function isRefusal(error: unknown): error is ServiceError {
 function interrupted(error: unknown, id: number, files: readonly string[]): ServiceAwayError {
   const rest = files.map((file) => `\n  ${file}`).join('');
   return new ServiceAwayError(
-    `${messageOf(error)}; the files before are in upload ${id} and will be read. Send these again:${rest}`,
+    `${errorMessage(error)}; the files before are in upload ${id} and will be read. Send these again:${rest}`,
     false,
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function* counted(file: string, listener: (bytes: number) => void): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { SystemClock } from '../../base/clock.js';
 import { productVersion } from '../../base/config/product-version.js';
@@ -9,12 +8,13 @@ import { type MigrationState, migrationState } from '../../database/migrate.js';
 import { bytesWithSuccessor, type GraphBounds, graphMemory } from '../../graph/memory/graph-budget.js';
 import { graphBounds } from '../../graph/memory/read-graph.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
+import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
 import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
 import { addressOf } from '../questions/service-address.js';
-import { spoolFolder, withSpool } from '../spool-folder.js';
+import { withSpool } from '../with-spool.js';
 import type { Terminal } from '../terminal.js';
 import { withServer } from '../with-database.js';
 
@@ -82,7 +82,7 @@ export function readStatus(terminal: Terminal): Promise<Status> {
         database: await serverStatus(database),
         migrations,
         work: isUsable ? await workStatus(database, settings) : null,
-        data: await spaceAt(resolve(settings.dataDir)),
+        data: await spaceAt(settings.dataDir),
         spool: {
           ...(await spaceAt(spoolFolder(settings))),
           bucket: settings.spoolUrl || null,

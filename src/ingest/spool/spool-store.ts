@@ -47,4 +47,7 @@ export abstract class SpoolStore {
   abstract list(): AsyncIterable<StoredFile>;
   /** Removes incomplete files whose process died. @returns their number @throws StorageUnavailableError */
   abstract removeIncomplete(now: Date): Promise<number>;
+
+  /** Closes connections. Absent if the place needs none. */
+  onApplicationShutdown?(): void;
 }
