@@ -41,13 +41,8 @@ describe('doctor', () => {
       };
       return Promise.resolve(loadSettings({ ...own, ...environment }));
     };
-    const terminal = {
-      settings,
-      print: (line: string) => out.push(line),
-      note: (line: string) => err.push(line),
-      input: undefined,
-    };
-    const code = await runCommandLine(words.split(' '), terminal);
+    const [print, note] = [(line: string) => out.push(line), (line: string) => err.push(line)];
+    const code = await runCommandLine(words.split(' '), { settings, print, note, input: undefined });
     return { code, out: out.join('\n'), err: err.join('\n') };
   }
 

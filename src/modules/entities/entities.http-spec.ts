@@ -20,13 +20,8 @@ const computer = {
   label: 'Computer',
   kinds: ['Computer', 'Base'],
 };
-const onWire = {
-  objectID: 'S-1-5-21-1-1001',
-  name: 'FS01.BIRCH.LOCAL',
-  label: 'Computer',
-  kinds: ['Computer', 'Base'],
-};
-
+const { objectid, ...others } = computer;
+const onWire = { objectID: objectid, ...others };
 const adminRights = rights([Kind.AdminTo], [Kind.Computer]);
 
 const reader = {
@@ -43,7 +38,6 @@ const groups = {
   systemMembersAmong: (ids: readonly number[]) => Promise.resolve({ tierZero: new Set(ids), owned: new Set<number>() }),
   tierZeroIds: () => Promise.resolve([7, 8]),
 };
-
 const node: DetailedNode = {
   ...computer,
   id: 2,

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { edgesOf, GraphsClient } from './graphs.fixture.js';
+
+let client: GraphsClient;
+
+beforeAll(async () => {
+  client = await GraphsClient.start();
+});
+afterAll(() => client.close());
+
+function paths(query: string): ReturnType<GraphsClient['ask']> {
+  return client.ask('shortest-path', query);
+}
+
+async function refusal(query: string): Promise<unknown[]> {
+  const { status, body } = await paths(query);
+  return [status, body.errors];
+}
+
+function nodes(count: number): string {
+  return Array.from({ length: count }, () => 'start_node=ADA').join('&');
+}
+
+describe('GET /api/v2/graphs/shortest-path', () => {
+  it('returns all shortest paths with the facts of their nodes and edges', async () => {
+    const { status, version, body } = await paths('start_node=ada&end_node=s-1');
+    const [{ version: committed } = { version: 0 }] = await client.app.database.query<{ version: string }>(
+      'SELECT version FROM graph_state',
+    );
+    expect([status, version]).toEqual([200, String(committed)]);
+    expect(edgesOf(body.data)).toEqual([
+      'ADA MemberOf INNER',
+      'ADA MemberOf OUTER',
+      'INNER WriteDacl S-1',
+      'OUTER GenericAll S-1',
+      'OUTER WriteDacl S-1',
+    ]);
+    const [ada, inner, outer, domain] = await Promise.all(
+      ['ADA', 'INNER', 'OUTER', 'S-1'].map((it) => client.idOf(it)),
+    );
+    expect(new Set(Object.keys(body.data.nodes))).toEqual(new Set([ada, inner, outer, domain]));
+    expect(body.data.nodes[ada!]).toEqual({
+      label: 'ADA@BIRCH',
+      kind: 'User',
+      kinds: ['User', 'Base'],
+      objectId: 'ADA',
+      isTierZero: false,
+      isOwnedObject: true,
+      lastSeen: '2026-03-04T00:00:00.000Z',
+      properties: { name: 'ADA@BIRCH', enabled: true },
+    });
+    expect(body.data.nodes[domain!]).toMatchObject({ isTierZero: true, isOwnedObject: false });
+    const facts = (source: string, kind: string) =>
+      body.data.edges.find((it) => it.source === source && it.kind === kind);
+    const early = '2026-03-01T00:00:00.000Z';
+    expect(facts(inner!, 'WriteDacl')).toEqual({
+      source: inner,
+      target: domain,
+      label: 'WriteDacl',
+      kind: 'WriteDacl',
+      lastSeen: early,
+      properties: { isacl: true, isinherited: false, note: 'by hand' },
+    });
+    expect(facts(outer!, 'WriteDacl')).toMatchObject({ properties: { isacl: true, isinherited: true } });
+    const memberships = body.data.edges.filter(({ kind }) => kind === 'MemberOf');
+    expect(memberships.map(({ target, lastSeen, properties }) => [target, lastSeen, properties])).toEqual(
+      expect.arrayContaining([
+        [inner, early, { isprimarygroup: true }],
+        [outer, '2026-03-04T00:00:00.000Z', {}],
+      ]),
+    );
+    expect(body.data.truncated).toBe(false);
+  });
+
+  it('returns derived edges without a day, and details of edges that belong to their source', async () => {
+    const { body } = await paths('start_node=PC&end_node=S-1&relationship_kinds=nin:GetChanges,GetChangesAll');
+    expect(edgesOf(body.data)).toEqual(['BO DCSync S-1', 'PC HasSession BO']);
+    const facts = body.data.edges.map(({ kind, lastSeen, properties }) => [kind, lastSeen, properties]);
+    expect(facts).toEqual([
+      ['HasSession', '2026-03-01T00:00:00.000Z', { logontype: 2 }],
+      ['DCSync', undefined, {}],
+    ]);
+  });
+
+  it.each([
+    ['relationship_kinds=in:MemberOf,GenericAll', ['ADA MemberOf OUTER', 'OUTER GenericAll S-1']],
+    ['relationship_kinds=MemberOf,GenericAll', ['ADA MemberOf OUTER', 'OUTER GenericAll S-1']],
+    ['relationship_kinds=nin:MemberOf&only_traversable=true', ['ADA AdminTo PC', 'BO DCSync S-1', 'PC HasSession BO']],
+  ])('follows only some kinds with %s', async (query, edges) => {
+    const { body } = await paths(`start_node=ADA&end_node=S-1&${query}`);
+    expect(edgesOf(body.data)).toEqual(edges);
+  });
+
+  it('finds the end of a tag with any name', async () => {
+    const group = { name: 'Builders', tag: 'constructor', selectors: [{ name: 'PC', selector: 'PC' }] };
+    const created = (await (await client.app.call('POST', '/api/v2/asset-groups', group)).json()) as {
+      data: { id: number };
+    };
+    expect(edgesOf((await paths('start_node=ADA&end_tag=constructor')).body.data)).toEqual(['ADA AdminTo PC']);
+    await client.app.call('DELETE', `/api/v2/asset-groups/${created.data.id}`);
+  });
+
+  it('follows kinds of other sources unless only traversable ones are asked for', async () => {
+    expect(edgesOf((await paths('start_node=BO&end_node=ADA')).body.data)).toEqual(['BO ACME_Knows ADA']);
+    expect((await paths('start_node=BO&end_node=ADA&only_traversable=true')).status).toBe(404);
+  });
+
+  it.each([
+    [
+      'start_node=PC&start_node=LONE&end_node=INNER&end_node=OUTER',
+      ['ADA MemberOf INNER', 'ADA MemberOf OUTER', 'BO ACME_Knows ADA', 'LONE MemberOf OUTER', 'PC HasSession BO'],
+    ],
+    ['start_kind=Computer&end_tag=owned', ['BO ACME_Knows ADA', 'PC HasSession BO']],
+    ['start_tag=owned&end_tag=tier_zero', ['ADA AdminTo PC']],
+    [
+      'start_tag=owned&end_tag=admin_tier_0&relationship_kinds=in:MemberOf,GenericAll',
+      ['ADA MemberOf OUTER', 'OUTER GenericAll S-1'],
+    ],
+    ['start_kind=Group&end_kind=Domain', ['INNER WriteDacl S-1', 'OUTER GenericAll S-1', 'OUTER WriteDacl S-1']],
+  ])('goes from many to the nearest of many with %s', async (query, edges) => {
+    const { status, body } = await paths(query);
+    expect(status).toBe(200);
+    expect([edgesOf(body.data), body.data.truncated]).toEqual([edges, false]);
+  });
+
+  it('cuts the graph to whole paths at max_nodes', async () => {
+    const { body } = await paths('start_node=ADA&end_node=S-1&max_nodes=3');
+    expect([Object.keys(body.data.nodes).length, body.data.truncated]).toEqual([3, true]);
+    const { status, body: none } = await paths('start_node=ADA&end_node=S-1&max_nodes=2');
+    expect([status, none.data]).toEqual([200, { nodes: {}, edges: [], truncated: true }]);
+  });
+
+  it.each(['start_node=S-1&end_node=ADA', 'start_node=ADA&end_node=ADA', 'start_node=ADA&end_kind=GPO'])(
+    'returns 404 if there is no path: %s',
+    async (query) => {
+      const message = 'no path leads from a start to another node that is an end';
+      expect(await refusal(query)).toEqual([404, [{ code: 'graph.no_path', context: 'query', message }]]);
+    },
+  );
+
+  it.each([
+    ['start_node=ADA&end_node=GONE', 'query.end_node', '"GONE"'],
+    ['start_node=gone&end_node=missing&start_node=ADA', 'query.start_node', '"gone", "missing"'],
+  ])('returns 404 with another code for unknown nodes: %s', async (query, context, ids) => {
+    const message = `there is no node ${ids}`;
+    expect(await refusal(query)).toEqual([404, [{ code: 'resource.not_found', context, message }]]);
+  });
+
+  it('returns 400 with the kinds, those that are most like the unknown one first', async () => {
+    const [status, errors] = await refusal('start_node=ADA&end_node=S-1&relationship_kinds=in:MemberOff,AdminTo,User');
+    expect(status).toBe(400);
+    expect(errors).toEqual([
+      {
+        code: 'reference.not_found',
+        context: 'query.relationship_kinds',
+        message: expect.stringMatching(
+          /^there is no kind "MemberOff"; did you mean MemberOf\? There are MemberOf, ACME_Knows, .*AdminTo,.*WriteDacl/,
+        ),
+      },
+      expect.objectContaining({ message: expect.stringMatching(/^there is no kind "User"; did you mean /) }),
+    ]);
+  });
+
+  it('names the first five unknown kinds', async () => {
+    const names = Array.from({ length: 3000 }, (_, at) => at.toString(36).padStart(3, 'x'));
+    const { status, body } = await paths(`start_node=ADA&end_node=S-1&relationship_kinds=${names.join(',')}`);
+    const named = body.errors.map(({ message }) => /^there is no kind "(\w+)"/.exec(message)?.[1]);
+    expect([status, named]).toEqual([400, ['xx0', 'xx1', 'xx2', 'xx3', 'xx4']]);
+  });
+
+  it('returns 400 for a kind of edges in start_kind', async () => {
+    const [status, errors] = await refusal('start_kind=MemberOf&end_node=S-1');
+    expect([status, errors]).toEqual([400, [expect.objectContaining({ context: 'query.start_kind' })]]);
+  });
+
+  it.each([
+    ['', 'query.missing_parameter', 'query.start_node', 'is required, or start_kind or start_tag'],
+    [
+      'start_node=ADA&start_tag=owned&end_node=S-1',
+      'query.conflicting_parameters',
+      'query.start_tag',
+      `can't go with start_node; take one of start_node, start_kind, start_tag`,
+    ],
+    [
+      'start_node=%00&end_node=S-1',
+      'query.invalid_value',
+      'query.start_node',
+      '"\\u0000" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
+    [
+      'start_node=ADA&end_tag=',
+      'query.invalid_value',
+      'query.end_tag',
+      '"" is not valid; it takes a text of 1 to 1024 characters without control characters',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&relationship_kinds=in:MemberOf,,AdminTo',
+      'reference.not_found',
+      'query.relationship_kinds',
+      expect.stringMatching(/^there is no kind ""; did you mean /),
+    ],
+    [
+      'start_node=ADA&end_node=S-1&relationship_kinds=in:GetChanges&only_traversable=true',
+      'query.conflicting_parameters',
+      'query.relationship_kinds',
+      'leaves no kind that is traversable; give other kinds, or only_traversable=false',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&max_nodes=10001',
+      'query.invalid_value',
+      'query.max_nodes',
+      '"10001" is not valid; it takes an integer from 1 to 10000',
+    ],
+    [
+      'start_node=ADA&end_tag=tier_zro',
+      'reference.not_found',
+      'query.end_tag',
+      'there is no asset group with the tag "tier_zro"; there are tier_zero, admin_tier_0, owned',
+    ],
+    [
+      'start_node=ADA&end_node=S-1&only_traversable=maybe',
+      'query.invalid_value',
+      'query.only_traversable',
+      '"maybe" is not valid; it takes one of t, T, TRUE, true, True, f, F, FALSE, false, False',
+    ],
+  ])('returns 400 for %s', async (query, code, context, message) => {
+    const { status, body } = await paths(query);
+    expect([status, body.errors[0]]).toEqual([400, { code, context, message }]);
+  });
+
+  it('accepts a hundred starts and no more', async () => {
+    expect((await paths(`${nodes(100)}&end_node=S-1`)).status).toBe(200);
+    expect(await refusal(`${nodes(101)}&end_node=S-1`)).toEqual([
+      400,
+      [
+        {
+          code: 'query.invalid_value',
+          context: 'query.start_node',
+          message: 'is given 101 times; it takes at most 100 object ids',
+        },
+      ],
+    ]);
+  });
+});
