@@ -21,7 +21,7 @@ import { serviceProgram, withFolder } from './product.js';
  */
 const [seconds = 4, turns = 5, connections = 32] = process.argv.slice(2).map(Number);
 
-/** V8 compiles the hot paths of the service meanwhile, of which the floor has few. */
+/** V8 compiles the hot paths of the service meanwhile; the floor has few. */
 const warmUpSeconds = 8;
 
 const contenders = ['floor', 'bearer', 'signed', 'traced'] as const;

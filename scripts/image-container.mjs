@@ -4,7 +4,7 @@ import { chownSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * Mounts what a container engine mounts: the image read-only, the volume, /proc, /dev, and a /dev/shm of the usual size. Then it becomes the
+ * Mounts as a container engine does: the image read-only, the volume, /proc, /dev, and a /dev/shm of the usual size. Then it becomes the
  * program, as process 1 and as the user of the image.
  */
 const BECOME_CONTAINER = `
@@ -22,7 +22,7 @@ exec chroot --userspec="$user" --groups= "$root" "$@"
 /** The processes of the containers that run, with the promises of their ends. */
 const running = new Map();
 
-/** Kills what a failed check has left. */
+/** Kills the processes that a failed check has left. */
 export async function endContainers() {
   for (const child of running.keys()) process.kill(firstProcess(child.pid), 'SIGKILL');
   await Promise.all(running.values());

@@ -16,7 +16,7 @@ interface Question {
 /** Answers before the measured ones. */
 const warmUp = 20;
 
-/** Always the same nodes, in an order that has nothing to do with what they are. */
+/** Always the same nodes, in a seeded order. */
 const nodesOf = `SELECT objectid FROM node WHERE $1::int = 0 OR kind = $1::int ORDER BY md5(objectid) LIMIT $2::int`;
 
 /** Searches, and asks for paths, over HTTP. */

@@ -17,7 +17,7 @@ const permitted = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose package.json names no licence, and where the licence is. */
+/** Packages whose package.json names no licence, and the file that has it. */
 const stated = {
   pause: 'MIT', // in its Readme.md
 };

@@ -13,7 +13,7 @@ export async function readSecret(terminal: Terminal, name: string): Promise<stri
   if (!input) throw new UsageError(`${name}: there is no standard input to read it from`);
   const isTerminal = input.isTTY === true;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // Opened before the prompt, because a terminal shows what is typed until then.
+  // Opened before the prompt, because a terminal shows typed characters until then.
   const reader = createInterface({ input, output: nowhere, terminal: isTerminal });
   // Without an echo the terminal sends no signal for Ctrl-C.
   reader.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));

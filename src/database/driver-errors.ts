@@ -70,7 +70,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isConnectionLoss(error) || isFatal(error);
 }
 
-/** A statement that only reads failed because of the replica: it is away, or what the statement reads was removed on the primary. */
+/** A statement that only reads failed because of the replica: it is away, or the primary removed rows that the statement reads. */
 export function isReplicaFault(error: unknown): boolean {
   return isDatabaseAway(error) || ['40001', '40P01'].includes(sqlState(error) ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * Logs one line about the database for the operator. The service logs every line; a command shows warnings only, such as what it waits for
- * or what failed.
+ * Logs one line about the database for the operator. The service logs every line; a command shows warnings only, such as that it waits
+ * for a lock, or that something failed.
  */
 export type DatabaseLog = (line: string, level: 'info' | 'warn') => void;
 

@@ -17,7 +17,7 @@ import { rights } from './questions/walks/shapes.js';
 
 export interface GraphUnderTest {
   readonly reader: EntityReader;
-  /** Adds the graph to what is there; object ids are its own. Node ids must follow the order of object ids. */
+  /** Adds the graph to the stored one; object ids are its own. Node ids must follow the order of object ids. */
   write(graph: PlainGraph): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const order = fc.array(
 );
 const pageRequest = fc.record({ skip: fc.nat(8), limit: fc.nat(8), order });
 
-/** Cycles, self-loops, diamonds, rights on what is no computer: all come up by chance among few nodes. */
+/** Cycles, self-loops, diamonds, rights on nodes that are no computers: all come up by chance among few nodes. */
 const plainGraph = fc.integer({ min: 2, max: 14 }).chain((size) => {
   const links = (maxLength: number) => fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { maxLength });
   return fc.record({

@@ -77,7 +77,7 @@ const recordOf = (id: string): fc.Arbitrary<PlainRecord> =>
 
 const anyMethods = fc.constantFrom(Methods.group | Methods.acl, Methods.group, Methods.acl, 0);
 
-/** Collections of one type: the same objects, of which a part changed or is left out, by other methods. */
+/** Collections of one type: the same objects by other methods; a part is changed or left out. */
 const directoryFiles: fc.Arbitrary<readonly PlainFile[]> = fc
   .constantFrom(['users', users] as const, ['groups', groups] as const, ['computers', computers] as const)
   .chain(([type, ids]) =>

@@ -54,7 +54,7 @@ export class PlainGraph {
     return [...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted();
   }
 
-  /** @param isThere whether the graph still holds a node of which {@link mayBeGone} says that both is right */
+  /** @param isThere whether the graph still holds a node; asked if {@link mayBeGone} allows both */
   age(today: number, isThere: (id: string) => boolean): void {
     const isOld = (edge: string, day: number) => day < today - (edge.includes(' HasSession ') ? 3 : 7);
     this.removeEdges((edge, entry) => isOld(edge, entry.day));

@@ -43,7 +43,7 @@ interface Change {
 
 const id = (principal: Principal): string => principal.ObjectIdentifier.toUpperCase();
 
-/** The generator is seeded, so what is there is always there. */
+/** The generator is seeded, so its estate is always the same. */
 function there<T>(found: T | null | undefined): T {
   if (found === null || found === undefined) throw new Error('the estate has no such record');
   return found;

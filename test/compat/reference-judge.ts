@@ -26,7 +26,7 @@ type Schema = { readonly [name: string]: unknown };
 const extract = JSON.parse(readFileSync('test/compat/reference-extract.json', 'utf8')) as Extract;
 
 /**
- * Where what the reference product sends differs from its document: absent numbers and texts are plain null, and `deleted_at` is the
+ * The reference product differs from its document in this: absent numbers and texts are plain null, and `deleted_at` is the
  * null time of its language.
  */
 const asSent: Readonly<Record<string, Schema>> = {

@@ -76,7 +76,7 @@ describe('the files of a job', () => {
     return linesOfLog((await dataOf<{ log: string }>(app.call('GET', `/api/v2/jobs/${id}/log`), 200)).log);
   }
 
-  /** Ends it, and waits for what comes of it. */
+  /** Ends it, and waits for its result. */
   async function end(id: number): Promise<WireJob> {
     await dataOf(tell('POST', '/jobs/end', { status: 'COMPLETE', message: 'collected' }), 200);
     await until(async () => !['ingesting', 'analyzing'].includes((await get(id)).status), 120);

@@ -63,7 +63,7 @@ async function collected(
   return { job, digest };
 }
 
-/** What can be read where three batches in ten break off. */
+/** The objects that can be read if three batches in ten break off. */
 function goodOf(job: WireJob): readonly Batch[] {
   return batchesFor('directory', job, { garbage: 0.3 }).filter(({ isGarbage }) => !isGarbage);
 }

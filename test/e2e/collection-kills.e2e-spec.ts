@@ -44,7 +44,7 @@ async function letTimePass(seconds: number): Promise<void> {
   );
 }
 
-/** Number of files in the log of a job, each of which was read once. */
+/** Number of files in the log of a job; each was read once. */
 function filesIn(log: readonly string[]): number {
   const said = log.flatMap((line) => /^read: all files were read: (\d+)$/.exec(line)?.[1] ?? []);
   expect(said).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a service that is killed', () => {
       // Whoever writes rows of data quality, at the end of the analysis, has to wait.
       await analysis.query('LOCK TABLE data_quality_domain IN SHARE MODE');
       await database.transaction(async (reading) => {
-        // The write lock of the graph: whoever reads has to wait for it.
+        // The write lock of the graph: readers have to wait for it.
         await reading.query('SELECT pg_advisory_xact_lock(7268001)');
         await untilHalfSent(collector);
         await service.kill('service');

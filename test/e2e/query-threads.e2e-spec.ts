@@ -12,7 +12,7 @@ const dist = (path: string) => JSON.stringify(fileURLToPath(new URL(`../../dist/
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** Asks for the rights of the first of a million groups, of which each is in the next. */
+/** Asks for the rights of the first of a million groups; each is a member of the next. */
 const program = `
   import { Cancellation, runInScope } from ${dist('base/request-scope.js')};
   import { loadSettings } from ${dist('base/config/load-settings.js')};

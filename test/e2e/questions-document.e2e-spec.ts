@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../support/app.js';
 import { login } from '../support/signed-client.js';
 import { AccountsService } from '../../src/auth/accounts/accounts.service.js';
 
-/** A command of the document and what is shown of its answer. */
+/** A command of the document and the shown part of its answer. */
 interface Example {
   readonly command: string;
   readonly answer: string;

@@ -96,7 +96,7 @@ describe('ROLE=api and ROLE=worker in separate processes', () => {
     expect(metrics).toContain('graphward_ingest_records_total 1\n');
 
     const taken = await home.db.database.transaction(async (tx) => {
-      // The write lock of the graph: whoever reads has to wait for it.
+      // The write lock of the graph: readers have to wait for it.
       await tx.query('SELECT pg_advisory_xact_lock(7268001)');
       const waiting = await handIn(group(5));
       await until(async () => (await fileOf(waiting)).status === 'reading', 60);

@@ -8,7 +8,7 @@ export interface SyntaxNode {
   readonly [property: string]: unknown;
 }
 
-/** Specs, what only specs use, and migrations, which name every table. */
+/** Specs, their fixtures, and migrations, which name every table. */
 const notScanned = /spec\.ts$|\.fixture\.ts$|^src\/database\/migrations[./]/;
 
 /** Paths of the TypeScript files of the product, relative to the root of the repository. */

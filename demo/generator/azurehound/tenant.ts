@@ -14,7 +14,7 @@ export interface TenantCounts {
   readonly keyVaults: number;
 }
 
-/** Resources of which the tenant has one each. `resourceGroup` is taken modulo the number of groups. */
+/** Resources; the tenant has one of each. `resourceGroup` is taken modulo the number of groups. */
 export const SINGLE_RESOURCES = [
   { kind: 'AZLogicApp', type: 'Microsoft.Logic/workflows', name: 'nightly-orders', resourceGroup: 0, identity: true },
   { kind: 'AZFunctionApp', type: 'Microsoft.Web/sites', name: 'badge-sync', resourceGroup: 1, identity: true },

@@ -1,6 +1,6 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 
-/** A type of environment: what an analysis counts in each one, and in which table. Columns are in the order of answers. */
+/** A type of environment: the counts of an analysis, and their table. Columns are in the order of answers. */
 export interface EnvironmentType {
   readonly name: 'domain' | 'tenant';
   /** Kind of its nodes. */
@@ -8,7 +8,7 @@ export interface EnvironmentType {
   readonly table: string;
   /** Column of the table that has its object id. */
   readonly id: string;
-  /** Columns that count nodes, and of which kind. */
+  /** Columns that count nodes, and the kinds of these nodes. */
   readonly nodes: Readonly<Record<string, number>>;
   readonly others: readonly OtherColumn[];
 }
@@ -58,7 +58,7 @@ export const adDomain = {
   others: ['acls', 'sessions', 'relationships', 'session_completeness', 'local_group_completeness'],
 } as const satisfies EnvironmentType;
 
-/** Columns of what is counted. */
+/** Columns of counts. */
 export function countColumns({ nodes, others }: EnvironmentType): string[] {
   return [...Object.keys(nodes), ...others];
 }

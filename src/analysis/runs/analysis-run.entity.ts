@@ -9,7 +9,7 @@ import type { AnalysisRunStatus, AnalysisSummary } from './analysis-run.js';
 @Check('analysis_run_status_check', `status IN ('waiting', 'running', 'complete', 'failed')`)
 @Check('analysis_run_finished_check', `(status IN ('complete', 'failed')) = (finished_at IS NOT NULL)`)
 export class AnalysisRunEntity {
-  /** Also the `run_id` of what it counts. */
+  /** Also the `run_id` of its counts. */
   @PrimaryColumn({ name: 'id', type: 'uuid', primaryKeyConstraintName: 'analysis_run_pkey' })
   readonly id!: string;
 

@@ -1,6 +1,6 @@
 import type { RegisterCommand } from '../terminal.js';
 
-/** `doctor`: looks for misconfigurations, and says what to do about each. Changes nothing. */
+/** `doctor`: looks for misconfigurations, and prints a remedy for each. Changes nothing. */
 export const registerDoctor: RegisterCommand = (program, terminal) => {
   program
     .command('doctor')

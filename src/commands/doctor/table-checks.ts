@@ -117,7 +117,7 @@ async function tasks(database: Database): Promise<Verdict> {
   return ok(text);
 }
 
-/** Checks of what is in the tables. */
+/** Checks of rows of the tables. */
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
   { name: 'administrators', run: administrators },

@@ -37,7 +37,7 @@ describe('the embedded PostgreSQL', () => {
     await removeDataDir(dataDir);
   });
 
-  /** As where nothing has been started yet. */
+  /** As before the first start. */
   async function emptyDataDir(): Promise<void> {
     await removeDataDir(dataDir);
     dataDir = await makeDataDir();

@@ -29,7 +29,7 @@ export interface ReplicaStatus {
   readonly reads: number;
 }
 
-/** A streaming replica of the database: its connections, and what is known of its state. */
+/** A streaming replica of the database: its connections and its last known state. */
 export class Replica {
   readonly database: Database;
   /** The requests that have read from it. */

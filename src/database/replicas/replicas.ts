@@ -95,7 +95,7 @@ export class Replicas {
       const [next] = inTurn;
       return (await next?.reaches(target, patienceMs ?? this.maxLagMs)) ? next : undefined;
     } catch {
-      // The statement that follows reports what is wrong with the primary.
+      // The statement that follows reports the failure of the primary.
       return undefined;
     }
   }

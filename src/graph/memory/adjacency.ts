@@ -61,7 +61,7 @@ export function adjacencyOf(
   return { start, ...decoded(codes, total) };
 }
 
-/** A number that sorts as the edges of a node. The offset of the key adds the sign to the 53 bits of a number, of which 54 are needed. */
+/** A number that sorts as the edges of a node. The offset of the key adds the sign to the 53 bits of a number: 54 are needed. */
 function codeOf(key: number, peer: number, flags: number): number {
   return ((key - keyOffset) * allPeers + peer) * allFlags + flags;
 }

@@ -115,8 +115,8 @@ export class GraphKeeper implements OnModuleDestroy {
   }
 
   /**
-   * The version that questions are answered from (0 before the first), and why no later one will be, else ''. A process that answers no questions has
-   * no part in what is shown.
+   * The version that answers questions (0 before the first), and the reason why no later one will, else ''. Uploads and jobs do not wait for a
+   * process that answers no questions.
    */
   get shown(): ShownGraph {
     const obstacle = this.failure instanceof GraphTooLargeError ? this.failure.message : '';

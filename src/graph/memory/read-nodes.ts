@@ -15,7 +15,7 @@ export interface NodeRow {
   readonly state: number;
 }
 
-/** Numbers values of which there are few, although each node has them. */
+/** Numbers the few different values of a property that each node has. */
 export class NodeNumberings {
   readonly kindSets: Numbering<readonly number[]>;
   readonly environments: Numbering<string>;

@@ -116,7 +116,7 @@ describe('readOverlay', () => {
   });
 });
 
-/** Rows of which some name the created node, too. */
+/** Rows; some also name the created node. */
 function withPeer(rows: readonly StoredRow[], created: number | null): StoredRow[] {
   return rows.map((row, index) =>
     created === null || index % 2 === 1

@@ -97,7 +97,7 @@ export async function removeOpenEdgesBefore(tx: SqlRunner, day: string): Promise
   await tx.query('DELETE FROM open_edge WHERE seen < $1::date', [day]);
 }
 
-/** An edge that waits for a node must not bring back what is deleted. Its nodes are not there yet, so criteria on nodes do not match it. */
+/** An edge that waits for a node must not bring back deleted nodes. Its nodes are not there yet, so criteria on nodes do not match it. */
 export async function removeOpenEdges(
   tx: SqlRunner,
   { source, isSourceless, edgeKinds, kinds, environment, notSeenSince }: GraphCriteria,

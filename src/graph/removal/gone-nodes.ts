@@ -11,7 +11,7 @@ export async function addGoneNodes(tx: SqlRunner, { sql, values }: Condition): P
   await tx.query(`INSERT INTO gone_node SELECT n.id, n.kind FROM node n WHERE ${sql}`, values);
 }
 
-/** How many of each kind, by its name; kinds of which there are none are left out. */
+/** How many of each kind, by its name; kinds without nodes are left out. */
 export type CountsByKind = Readonly<Record<string, number>>;
 
 export async function countGoneNodes(tx: SqlRunner): Promise<CountsByKind> {

@@ -43,7 +43,7 @@ export class TestGraphRemoval extends TestGraph {
     return new TestGraphRemoval(await testDatabase(), '2026-10-01T12:00:00Z');
   }
 
-  /** Edges, of which the list is whole. */
+  /** Edges of a whole list. */
   loadList(objectid: string, list: EdgeList, ...edges: readonly EdgeRecord[]): Promise<LoadResult> {
     return this.load(...edges, whole(objectid, list));
   }

@@ -27,7 +27,7 @@ export class NodeEntity {
   @Column({ name: 'kinds', type: 'smallint', array: true })
   readonly kinds!: number[];
 
-  /** The property `name`, or the object id where it has none. */
+  /** The property `name`, or else the object id. */
   @Column({ name: 'name', type: 'text', collation: 'C' })
   readonly name!: string;
 

@@ -52,7 +52,7 @@ function withoutMark(head: Buffer, { mark, skip }: ReturnType<typeof encodingOf>
   return mark === UTF8_MARK ? Buffer.concat([Buffer.from('   '), head.subarray(skip)]) : head.subarray(skip);
 }
 
-/** Bytes of the byte order mark that a text begins with; 0 where it has none. */
+/** Bytes of the byte order mark that a text begins with; 0 if it has none. */
 export function lengthOfMark(head: Uint8Array): number {
   return encodingOf(head).skip;
 }

@@ -48,7 +48,7 @@ export class Bucket {
   private readonly prefix: string;
   private readonly availability: Availability;
   private readonly client: S3Client;
-  /** Runs what holds a part in memory. */
+  /** Runs work that holds a part in memory. */
   readonly sendLimit = pLimit(PARTS_AT_A_TIME);
 
   /** Region and credentials that the settings do not name come from the usual sources of AWS. */

@@ -13,7 +13,7 @@ import { Uploads } from '../../ingest/uploads/uploads.js';
 export const base = '/api/v2/file-upload';
 export const maxBytes = 100_000;
 
-/** What SharpHound writes where there is nobody. */
+/** SharpHound writes this file if there are no users. */
 export const emptyFile = '{"meta":{"type":"users","version":6,"count":0},"data":[]}';
 
 export interface WireUpload {
@@ -21,7 +21,7 @@ export interface WireUpload {
   readonly [name: string]: unknown;
 }
 
-/** A service that takes uploads, and whoever sends them. */
+/** A service that takes uploads, and a client that sends them. */
 export class TestUploads {
   private constructor(
     /** Of the spool. */

@@ -88,7 +88,7 @@ interface Call extends SignOptions {
   readonly url?: string;
 }
 
-/** The status, and what is at fault. */
+/** The status and the place of the fault. */
 async function call(method: string, path: string, { from, by = token, url = app.url, ...options }: Call) {
   const headers = {
     ...(options.body !== undefined && { 'Content-Type': 'application/json' }),

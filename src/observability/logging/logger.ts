@@ -6,7 +6,8 @@ import { tracesUrl } from '../tracing/start-tracing.js';
 
 /**
  * Creates the log of the process: one JSON object per line on standard output. Lines are written in batches, so that a request does not
- * wait for them. A line of a traced request or task has the ids of its span. request-log.ts selects the logged fields of a request, none of which is a secret. Call `flush` before the process ends.
+ * wait for them. A line of a traced request or task has the ids of its span. request-log.ts selects the fields of a request, none of which
+ * is secret. Call `flush` before the process ends.
  */
 export function createLogger(settings: Settings): { logger: Logger; flush: () => void } {
   const out = destination({ fd: 1, sync: false, minLength: 8192 });

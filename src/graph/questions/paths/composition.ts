@@ -8,7 +8,7 @@ import { type PathEdge, type PathPicture, PicturePainter } from './path-picture.
 /** The name of a test of nodes that needs properties, which memory does not have. The caller runs it. */
 export type NodeTest = string;
 
-/** Edges from a node, and what must be true of the node at their other end. */
+/** Edges from a node, and a test of the node at their other end. */
 export interface Step {
   readonly kinds: readonly number[];
   readonly direction: Direction;
@@ -160,7 +160,7 @@ class Explanation {
   private wayTo(end: number, from: ReadonlyMap<number, PathEdge[]>, { direction }: Step): PathEdge[] {
     const nodes = new Set([end]);
     const edges: PathEdge[] = [];
-    // The loop visits what it adds.
+    // The loop visits the nodes that it adds.
     for (const node of nodes)
       for (const edge of from.get(node)!) {
         edges.push(edge);

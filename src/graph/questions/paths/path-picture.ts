@@ -37,7 +37,7 @@ export class PicturePainter {
   /** @param starts nearest first */
   paint(starts: readonly number[]): PathPicture {
     for (const start of starts) if (!this.addPath(start)) break;
-    // The loop visits what it adds.
+    // The loop visits the nodes that it adds.
     for (const node of this.shown) {
       if (this.truncated) break;
       this.visitNext(node, (next) => !this.addPath(next));

@@ -60,7 +60,7 @@ function reachedFrom(
     if (marks.add(node)) reached.push(node);
     return false;
   };
-  // The loop visits what it adds.
+  // The loop visits the nodes that it adds.
   for (const node of reached) {
     interrupt.check();
     graph.neighbours(direction, node, followed, visit);

@@ -64,7 +64,7 @@ export class LeadingNodes {
           return false;
         });
     }
-    // The loop visits what it adds.
+    // The loop visits the nodes that it adds.
     for (const at of found) {
       if (!this.marks[states[at]!]!.add(nodes[at]!)) continue;
       for (const former of before.get(keyOf(nodes[at]!, states[at]!)) ?? []) found.push(former);

@@ -152,7 +152,7 @@ const trustedAbove = [
 /** The authorities below a root, and the computers that host them. */
 export const belowAuthority = anyDepth('in', issuedBelow);
 
-/** What is below an authority, and what trusts it. */
+/** The nodes below an authority, and those that trust it. */
 export const aroundAuthority: Walk = {
   steps: [
     { from: 0, to: 1, direction: 'in', kinds: issuedBelow },

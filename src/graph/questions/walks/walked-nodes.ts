@@ -69,7 +69,7 @@ export class WalkedNodes {
   }
 
   private walk(): void {
-    // The loop visits what it adds.
+    // The loop visits the nodes that it adds.
     for (let at = 0; at < this.nodes.length; at++) {
       this.interrupt.check();
       for (const step of this.steps[this.states[at]!]!)

@@ -6,7 +6,7 @@ import { isList } from '../../records/json-value.js';
 
 /** The name of a group of the domain, which its controllers share. Its real name is in another record. */
 const UNNAMED = 'IGNOREME';
-/** This group exists on Citrix hosts only, where it controls remote desktop, even if it is empty. */
+/** This group exists on Citrix hosts only, and controls there remote desktop, even if it is empty. */
 const KEPT_WHEN_EMPTY = 'DIRECT ACCESS USERS';
 
 /** Member lists of older computer records and of policy changes, with the last part of the id of the group. */

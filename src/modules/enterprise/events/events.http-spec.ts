@@ -19,12 +19,12 @@ const now = new Date('2026-03-01T00:00:00Z');
 /** By the clock of the instance, which is ahead. */
 const instanceNow = new Date('2026-03-09T00:00:00Z');
 
-/** The graph knows what it is asked for. */
+/** The graph knows every name that it is asked for. */
 const objects: Pick<CollectionObjects, 'resolve'> = {
   resolve: (scope) => Promise.resolve({ ...scope, ous: scope.ous.map((id) => id.toUpperCase()) }),
 };
 
-/** Records nothing; the last tests are on what is recorded. */
+/** Records nothing; the last tests read the audit log. */
 const audit = { audited: <T>(_: AuditEntry, work: (note: AuditNote) => Promise<T>) => work(noAuditNote) };
 
 const repository = {

@@ -33,7 +33,7 @@ describe('events in the database', () => {
   });
   afterAll(() => test.drop());
 
-  /** A domain and organisational units, of which one is called by its distinguished name. */
+  /** A domain and organisational units; one is named by its distinguished name. */
   async function addObjects(): Promise<void> {
     await test.database.query('DELETE FROM node');
     await test.database.query(
