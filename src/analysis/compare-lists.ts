@@ -1,11 +1,6 @@
-import { isOutgoing } from '../graph/store/list-row.js';
+import { ListChanges } from '../graph/store/list-changes.js';
+import { isOutgoing, Origin } from '../graph/store/list-row.js';
 import type { EdgeLists } from './edge-lists.js';
-
-/** A list that differs. */
-export interface ListKey {
-  readonly owner: number;
-  readonly kind: number;
-}
 
 /** Numbers of edges of a kind that appear and disappear for readers. */
 export interface KindChange {
@@ -14,7 +9,9 @@ export interface KindChange {
 }
 
 export interface ListDifferences {
-  readonly lists: readonly ListKey[];
+  readonly changes: ListChanges;
+  /** The owners of lists that differ. */
+  readonly owners: ReadonlySet<number>;
   /** By kind. Kinds without a change are absent. */
   readonly counts: ReadonlyMap<number, KindChange>;
 }
@@ -28,20 +25,42 @@ export function compareLists(
   now: EdgeLists,
   isStated: (source: number, kind: number, target: number) => boolean,
 ): ListDifferences {
-  const lists = new Map<number, ListKey>();
+  const changes = new ListChanges();
+  const owners = new Set<number>();
   const counts = new Map<number, KindChange>();
-  const note = (change: keyof KindChange, edges: EdgeLists, others: EdgeLists) =>
-    edges.edges((source, kind, target) => {
-      if (others.has(source, kind, target)) return;
-      const owner = isOutgoing(kind) ? source : target;
-      const key = owner * 32_768 + kind;
-      if (!lists.has(key)) lists.set(key, { owner, kind });
-      if (isStated(source, kind, target)) return;
-      const count = counts.get(kind) ?? { created: 0, removed: 0 };
-      count[change]++;
-      counts.set(kind, count);
-    });
-  note('removed', was, now);
-  note('created', now, was);
-  return { lists: [...lists.values()], counts };
+  const count = (change: keyof KindChange, owner: number, kind: number, peers: readonly number[]) => {
+    const isSeen = (peer: number) => !(isOutgoing(kind) ? isStated(owner, kind, peer) : isStated(peer, kind, owner));
+    const seen = peers.filter(isSeen).length;
+    if (seen === 0) return;
+    const sum = counts.get(kind) ?? { created: 0, removed: 0 };
+    sum[change] += seen;
+    counts.set(kind, sum);
+  };
+  const compare = (owner: number, kind: number, before: Int32Array, after: Int32Array) => {
+    const [removed, created] = [missingFrom(after, before), missingFrom(before, after)];
+    if (removed.length === 0 && created.length === 0) return;
+    count('removed', owner, kind, removed);
+    count('created', owner, kind, created);
+    owners.add(owner);
+    const peers = Array.from(after);
+    const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
+    changes[after.length === 0 ? 'remove' : before.length === 0 ? 'insert' : 'update'](owner, { ...row, record: null });
+  };
+  was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
+  now.each((owner, kind, peers) => {
+    const before = was.peersOf(owner, kind);
+    if (before.length === 0) compare(owner, kind, before, peers);
+  });
+  return { changes, owners, counts };
+}
+
+/** The numbers that others lack. Both are ascending. */
+function missingFrom(others: Int32Array, numbers: Int32Array): number[] {
+  const missing: number[] = [];
+  let at = 0;
+  for (const number of numbers) {
+    while (at < others.length && others[at]! < number) at++;
+    if (others[at] !== number) missing.push(number);
+  }
+  return missing;
 }

@@ -17,25 +17,30 @@ export class EdgeLists {
     return owner < this.size && indexOf(this.lists, owner, kind, peer) >= 0;
   }
 
-  hasList(owner: number, kind: number): boolean {
-    return this.peersOf(owner, kind).length > 0;
+  /** The peers of one list, ascending. */
+  peersOf(owner: number, kind: number): Int32Array {
+    const { lists, size } = this;
+    if (owner >= size) return lists.peer.subarray(0, 0);
+    return lists.peer.subarray(firstFrom(lists, owner, kind, 0), firstFrom(lists, owner, kind + 1, 0));
   }
 
-  /** The peers of one list. */
-  peersOf(owner: number, kind: number): readonly number[] {
-    if (owner >= this.size) return [];
-    const [start, end] = [firstFrom(this.lists, owner, kind, 0), firstFrom(this.lists, owner, kind + 1, 0)];
-    return Array.from(this.lists.peer.subarray(start, end));
+  /** Visits each list. Peers are ascending. */
+  each(visit: (owner: number, kind: number, peers: Int32Array) => void): void {
+    const { start, key, peer } = this.lists;
+    for (let owner = 0; owner < this.size; owner++)
+      for (let first = start[owner]!; first < start[owner + 1]!;) {
+        const kind = key[first]!;
+        const end = firstFrom(this.lists, owner, kind + 1, 0);
+        visit(owner, kind, peer.subarray(first, end));
+        first = end;
+      }
   }
 
   edges(visit: VisitEdge): void {
-    const { start, key, peer } = this.lists;
-    for (let owner = 0; owner < this.size; owner++)
-      for (let at = start[owner]!; at < start[owner + 1]!; at++) {
-        const kind = key[at]!;
-        if (isOutgoing(kind)) visit(owner, kind, peer[at]!);
-        else visit(peer[at]!, kind, owner);
-      }
+    this.each((owner, kind, peers) => {
+      if (isOutgoing(kind)) for (const peer of peers) visit(owner, kind, peer);
+      else for (const peer of peers) visit(peer, kind, owner);
+    });
   }
 
   /** The edges for which a test holds. */

@@ -9,13 +9,13 @@ import { wellKnownGroups } from './rules/property-rules.js';
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;
 
-/** Ends of the ids of well-known groups that other files often mention without a kind. */
-const groupSuffixes = ['-527', '-526', '1-5-9', '-512', '-516', '-518', '-519', '-544', '-551'];
+/** Ends of the ids of well-known groups that other files often mention without a kind; also `1-5-9`. */
+const groupSuffixes = ['-527', '-526', '-512', '-516', '-518', '-519', '-544', '-551'];
 
 const unkindedGroups = `
   SELECT objectid FROM node
-  WHERE kinds @> '{${Kind.Base}}' AND NOT kinds && '{${Kind.Group}, ${Kind.ADLocalGroup}}'
-    AND objectid LIKE ANY ('{${groupSuffixes.map((suffix) => `%${suffix}`).join(', ')}}')`;
+  WHERE (right(objectid, 4) = ANY ('{${groupSuffixes.join(', ')}}') OR right(objectid, 5) = '1-5-9')
+    AND kinds @> '{${Kind.Base}}' AND NOT kinds && '{${Kind.Group}, ${Kind.ADLocalGroup}}'`;
 
 /** The groups that every collected domain has, if they are missing or known by their id alone. */
 const unnamedWellKnown = `

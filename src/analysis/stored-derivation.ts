@@ -5,9 +5,8 @@ import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
-import { ListChanges } from '../graph/store/list-changes.js';
 import { Origin } from '../graph/store/list-row.js';
-import { compareLists, type KindChange, type ListKey } from './compare-lists.js';
+import { compareLists, type KindChange } from './compare-lists.js';
 import type { Derivation } from './derive.js';
 import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
 import { isStated } from './graph-facts.js';
@@ -24,9 +23,6 @@ export interface WrittenDerivation {
   readonly version: number;
   readonly edges: readonly DerivedKindChange[];
 }
-
-/** Lists that are written at a time. */
-const listsPerWrite = 100_000;
 
 /** The edges that the last analysis derived. */
 async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
@@ -52,34 +48,21 @@ export async function writeDerivation(
   graph: Pick<Graph, 'version' | 'flagsOf'>,
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
-  let [stored, derived, members] = [was, edges, tierZero];
-  let differences = compareLists(stored, derived, isStatedEdge);
+  let members = tierZero;
+  let differences = compareLists(was, edges, isStatedEdge);
   await lockGraphForWriting(tx);
   const before = await currentVersion(tx);
   if (before !== graph.version) {
     const nodes = await readNodeIds(tx);
-    stored = await readDerivedEdges(tx);
-    derived = edges.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
-    differences = compareLists(stored, derived, isStatedEdge);
+    const present = edges.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
+    differences = compareLists(await readDerivedEdges(tx), present, isStatedEdge);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }
-  const { lists, counts } = differences;
-  for (let start = 0; start < lists.length; start += listsPerWrite)
-    await changesOf(lists.slice(start, start + listsPerWrite), stored, derived).write(tx);
+  const { changes, owners, counts } = differences;
+  await changes.write(tx);
   const nodes = await writeTierZero(tx, members);
-  const version = await publish(tx, { owners: new Set(lists.map(({ owner }) => owner)), nodes });
+  const version = await publish(tx, { owners, nodes });
   return { before, version, edges: namedCounts(counts) };
-}
-
-function changesOf(lists: readonly ListKey[], stored: EdgeLists, derived: EdgeLists): ListChanges {
-  const changes = new ListChanges();
-  for (const { owner, kind } of lists) {
-    const peers = derived.peersOf(owner, kind);
-    const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
-    const change = peers.length === 0 ? 'remove' : stored.hasList(owner, kind) ? 'update' : 'insert';
-    changes[change](owner, { ...row, record: null });
-  }
-  return changes;
 }
 
 /** Makes the stored members of tier zero equal to these. @returns the nodes that were added or removed */
