@@ -44,7 +44,7 @@ export function compareLists(
     owners.add(owner);
     const peers = Array.from(after);
     const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
-    changes[after.length === 0 ? 'remove' : before.length === 0 ? 'insert' : 'update'](owner, { ...row, record: null });
+    changes.put(owner, { ...row, record: null }, before.length > 0);
   };
   was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
   now.each((owner, kind, peers) => {

@@ -34,7 +34,7 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: nu
   });
   const was = derived.build();
   const facts = new GraphFacts(graph, stored, starts.build());
-  const walked = withMemberships(graph, was, stored.linked);
+  const walked = withMemberships(graph, stored.linked);
   onStage(2);
   const edges = edgeListsOf((emit) => {
     stored.linked.edges(emit);

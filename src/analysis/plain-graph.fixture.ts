@@ -55,9 +55,9 @@ export class PlainGraph implements Graph {
     });
   }
 
-  sources(node: number, kind: number, visit: (source: number) => void): void {
-    this.edges((source, of, target) => {
-      if (target === node && of === kind) visit(source);
+  sources(node: number, kind: number, visit: (source: number, flags: number) => void): void {
+    this.edges((source, of, target, flags) => {
+      if (target === node && of === kind) visit(source, flags);
     });
   }
 

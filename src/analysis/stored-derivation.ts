@@ -1,14 +1,11 @@
 import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
-import { arrayLength, firstElement, integerStep } from '../graph/memory/copied-array.js';
-import { copyOut } from '../graph/memory/copy-out.js';
 import type { Graph } from '../graph/memory/graph.js';
 import { currentVersion, publish } from '../graph/store/graph-version.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
-import { Origin } from '../graph/store/list-row.js';
 import { compareLists, type KindChange } from './compare-lists.js';
 import type { Derivation } from './derive.js';
-import { type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
+import type { EdgeLists } from './edge-lists.js';
 import { isStated } from './graph-facts.js';
 
 /** Numbers of edges of one kind that were created and removed. */
@@ -22,19 +19,6 @@ export interface WrittenDerivation {
   /** Version that it made. */
   readonly version: number;
   readonly edges: readonly DerivedKindChange[];
-}
-
-/** The edges that the last analysis derived. */
-async function readDerivedEdges(tx: SqlConnection): Promise<EdgeLists> {
-  const edges = new EdgeListsBuilder();
-  const query = `SELECT owner, list, peers FROM edge_list WHERE origin = ${Origin.Derived}`;
-  await copyOut(tx.client, query, (row) => {
-    const [owner, list] = [row.bytes.readInt32BE(row.at[0]), row.bytes.readInt16BE(row.at[1])];
-    const first = firstElement(row, 2);
-    for (let index = 0; index < arrayLength(row, 2); index++)
-      edges.addEntry(owner, list, row.bytes.readInt32BE(first + integerStep * index));
-  });
-  return edges.build();
 }
 
 /**
@@ -54,8 +38,9 @@ export async function writeDerivation(
   const before = await currentVersion(tx);
   if (before !== graph.version) {
     const nodes = await readNodeIds(tx);
-    const present = edges.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
-    differences = compareLists(await readDerivedEdges(tx), present, isStatedEdge);
+    // A removal took the others out of the lists, too. If it removed more, it requested an analysis.
+    const present = (all: EdgeLists) => all.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
+    differences = compareLists(present(was), present(edges), isStatedEdge);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }
   const { changes, owners, counts } = differences;

@@ -1,16 +1,15 @@
 import type { Graph } from '../graph/memory/graph.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
+import { EdgeFlag, statedFlags } from '../graph/store/edge-flag.js';
 import type { EdgeLists } from './edge-lists.js';
-import { isStated, type RuleGraph } from './graph-facts.js';
+import type { RuleGraph } from './graph-facts.js';
 
 /**
- * The graph with the memberships that are derived now, before they are written. Only `sources` sees them, because rules walk to members.
- * @param was the edges that were derived before
- * @param now the edges that follow from properties now
+ * The graph with the memberships that are derived now, instead of those that were derived before. Only `sources` sees them, because rules
+ * walk to members. It may visit a member twice.
+ * @param linked the edges that follow from properties now: no other rule derives memberships
  */
-export function withMemberships(graph: Graph, was: EdgeLists, now: EdgeLists): RuleGraph {
-  const removed = was.filter((...edge) => edge[1] === Kind.MemberOf && !now.has(...edge) && !isStated(graph, ...edge));
-  const added = now.filter((...edge) => edge[1] === Kind.MemberOf && graph.flagsOf(...edge) === undefined);
+export function withMemberships(graph: Graph, linked: EdgeLists): RuleGraph {
   const { size, environments } = graph;
   return {
     size,
@@ -21,10 +20,10 @@ export function withMemberships(graph: Graph, was: EdgeLists, now: EdgeLists): R
     targets: (node, kind, visit) => graph.targets(node, kind, visit),
     sources: (node, kind, visit) => {
       if (kind !== Kind.MemberOf) return graph.sources(node, kind, visit);
-      graph.sources(node, kind, (member) => {
-        if (!removed.has(member, kind, node)) visit(member);
+      graph.sources(node, kind, (member, flags) => {
+        if ((flags & statedFlags) !== 0) visit(member, flags);
       });
-      added.peersOf(node, kind).forEach((member) => visit(member));
+      linked.peersOf(node, kind).forEach((member) => visit(member, EdgeFlag.Derived));
     },
   };
 }

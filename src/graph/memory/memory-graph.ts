@@ -74,9 +74,9 @@ export class MemoryGraph implements Graph {
     });
   }
 
-  sources(node: number, kind: number, visit: (source: number) => void): void {
-    this.somePeer('in', node, kind, (source) => {
-      visit(source);
+  sources(node: number, kind: number, visit: (source: number, flags: number) => void): void {
+    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), (source, _key, flags) => {
+      visit(source, flags);
       return false;
     });
   }

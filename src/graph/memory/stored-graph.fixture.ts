@@ -97,7 +97,7 @@ export async function store(
     const changes = new ListChanges();
     for (const [owner, rows] of lists) {
       await tx.prepared('DELETE FROM edge_list WHERE owner = $1', [owner]);
-      for (const row of rows ?? []) changes.insert(owner, { ...row, days: null, details: null, record: null });
+      for (const row of rows ?? []) changes.put(owner, { ...row, days: null, details: null, record: null }, false);
     }
     await changes.write(tx);
   });

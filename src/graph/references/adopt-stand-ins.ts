@@ -80,7 +80,7 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
     for (const row of unitedRows(rows, nodes)) {
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
       if (former && hasSameEdges(former, row)) continue;
-      changes[former ? 'update' : 'insert'](owner, row);
+      changes.put(owner, row, former !== undefined);
       forget.owner(owner);
       forget.record(row.record);
     }

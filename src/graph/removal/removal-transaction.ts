@@ -90,7 +90,7 @@ async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<vo
   const changes = new ListChanges();
   const forget = new RecordsToForget();
   for (const { owner, row } of rows) {
-    changes[row.peers.length > 0 ? 'update' : 'remove'](owner, row);
+    changes.put(owner, row, true);
     forget.owner(owner);
     forget.record(row.record);
   }

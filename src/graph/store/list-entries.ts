@@ -66,15 +66,9 @@ export function unitedEntry(known: Entry | undefined, edge: StatedEdge, day: num
   };
 }
 
-/** @param entries each once @param day of those of an added list that have none */
-export function rowOf(
-  list: number,
-  origin: Origin,
-  entries: readonly (ListedEdge & Partial<Entry>)[],
-  record: number | null,
-  day = 0,
-): ListRow {
-  const sorted = areSorted(entries) ? entries : entries.toSorted(inOrder);
+/** @param entries each once */
+export function rowOf(list: number, origin: Origin, entries: readonly Entry[], record: number | null): ListRow {
+  const sorted = entries.toSorted((one, other) => one.peer - other.peer || one.kind - other.kind);
   let details: Record<number, Details> | null = null;
   let hasFlags = false;
   for (let index = 0; index < sorted.length; index++) {
@@ -88,22 +82,10 @@ export function rowOf(
     peers: sorted.map(({ peer }) => peer),
     kinds: list === ACL_LIST ? sorted.map(({ kind }) => kind) : null,
     flags: hasFlags ? sorted.map(({ flags }) => flags) : null,
-    days: origin === Origin.Added ? sorted.map((entry) => entry.day ?? day) : null,
+    days: origin === Origin.Added ? sorted.map(({ day }) => day ?? 0) : null,
     details,
     record,
   };
-}
-
-/** Whether edges are in the order of a row, each once. */
-export function areSorted(entries: readonly ListedEdge[]): boolean {
-  return entries.every((entry, index) => {
-    const before = entries[index - 1];
-    return !before || inOrder(before, entry) < 0;
-  });
-}
-
-function inOrder(one: ListedEdge, other: ListedEdge): number {
-  return one.peer - other.peer || one.kind - other.kind;
 }
 
 /** Whether two rows say the same on the same days, whichever record gave them. */

@@ -35,10 +35,9 @@ const batches = fc.array(fc.tuple(fc.array(statement, { maxLength: 4 }), fc.inte
 
 /** The rows of an object after each batch, kept as the writer does. */
 function apply(rows: readonly ListRow[], statements: readonly ListStatement[], day: number): ListRow[] {
-  const { written, removed } = mergeLists(rows.map(former), statements, day);
-  const gone = (row: ListRow) =>
-    [...written, ...removed].some(({ list, origin }) => list === row.list && origin === row.origin);
-  return [...rows.filter((row) => !gone(row)), ...written];
+  const { changed } = mergeLists(rows.map(former), statements, day);
+  const isChanged = (row: ListRow) => changed.some(({ list, origin }) => list === row.list && origin === row.origin);
+  return [...rows.filter((row) => !isChanged(row)), ...changed.filter(({ peers }) => peers.length > 0)];
 }
 
 /** Records with an even number describe another object. */
@@ -114,7 +113,7 @@ describe('mergeLists', () => {
           (it, index) => all.findIndex(({ list, origin }) => list === it.list && origin === it.origin) === index,
         );
         const rows = apply([], single, 5);
-        expect(mergeLists(rows.map(former), single, 5)).toMatchObject({ written: [], removed: [] });
+        expect(mergeLists(rows.map(former), single, 5)).toMatchObject({ changed: [] });
       }),
     );
   });

@@ -60,11 +60,8 @@ export class BatchLists {
     const before = this.rows.get(owner) ?? none;
     const merged = mergeLists(before, this.unitedWithPassed(before, statements), day);
     for (const statement of merged.unrecognizable) (statement as RecordStatement).by.isRecognizable = false;
-    if (merged.written.length + merged.removed.length === 0) return;
-    const edges = {
-      before: new UnitedEdges(before),
-      after: new UnitedEdges(this.change(owner, before, merged)),
-    };
+    if (merged.changed.length === 0) return;
+    const edges = { before: new UnitedEdges(before), after: new UnitedEdges(this.change(owner, before, merged)) };
     const counts = UnitedEdges.count(edges.before, edges.after);
     this.counts.created += counts.created;
     this.counts.changed += counts.changed;
@@ -85,22 +82,15 @@ export class BatchLists {
   }
 
   /** @returns the rows of the owner afterwards */
-  private change(owner: number, before: readonly ListRow[], { written, removed }: MergedLists): ListRow[] {
+  private change(owner: number, before: readonly ListRow[], { changed }: MergedLists): ListRow[] {
     const { changes, forget } = this;
-    for (const row of written) {
+    for (const row of changed) {
       const former = rowLike(before, row);
-      if (!former) changes.insert(owner, row);
-      else changes.update(owner, row);
+      changes.put(owner, row, former !== undefined);
       if (!former || !hasSameEdges(former, row)) forget.owner(owner);
-      if (former?.record !== row.record) forget.record(former?.record ?? null);
+      if (former && (former.record !== row.record || row.peers.length === 0)) forget.record(former.record);
     }
-    for (const row of removed) {
-      changes.remove(owner, row);
-      forget.owner(owner);
-      forget.record(row.record);
-    }
-    const isKept = (row: ListRow) => !rowLike(written, row) && !rowLike(removed, row);
-    return [...before.filter(isKept), ...written];
+    return [...before.filter((row) => !rowLike(changed, row)), ...changed];
   }
 }
 

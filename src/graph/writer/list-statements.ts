@@ -14,7 +14,7 @@ export interface RecordStatement extends ListStatement {
   readonly by: StatedRecord;
 }
 
-interface OpenList {
+interface StatedList {
   readonly owner: number;
   readonly list: number;
   readonly origin: typeof Origin.Whole | typeof Origin.Added;
@@ -44,8 +44,8 @@ export class ListStatements {
     if (!this.clearsIfNodesGo(record) || !givesListsOrNodes(record)) record.isRecognizable = false;
   }
 
-  private listsOf(record: StatedRecord): Iterable<OpenList> {
-    const lists = new Map<number, OpenList>();
+  private listsOf(record: StatedRecord): Iterable<StatedList> {
+    const lists = new Map<number, StatedList>();
     for (const { owner, list } of record.lists) {
       const number = this.numberOf(list);
       lists.set(keyOf(owner, number), { owner, list: number, origin: Origin.Whole, edges: [] });
@@ -62,7 +62,7 @@ export class ListStatements {
     return kind;
   }
 
-  private place(edge: number, lists: Map<number, OpenList>): void {
+  private place(edge: number, lists: Map<number, StatedList>): void {
     const { sources, targets, kinds, flags, masks, details } = this.batch.edges;
     const kind = this.edgeKinds[kinds[edge] ?? 0] ?? 0;
     const list = listOf(kind, flags[edge] ?? 0);
@@ -82,7 +82,7 @@ export class ListStatements {
   }
 
   /** Whether a change of a list of another node clears the digest of the record: the row names it. An empty list has no row. */
-  private clearsIfChanged({ owner, origin, edges }: OpenList, { subject }: StatedRecord): boolean {
+  private clearsIfChanged({ owner, origin, edges }: StatedList, { subject }: StatedRecord): boolean {
     return origin === Origin.Whole && (edges.length > 0 || this.isPartOf(owner, subject));
   }
 
@@ -92,7 +92,7 @@ export class ListStatements {
     return isPartOf(objectids[object] ?? '', objectids[whole] ?? '');
   }
 
-  private put({ owner, list, origin, edges }: OpenList, by: StatedRecord): void {
+  private put({ owner, list, origin, edges }: StatedList, by: StatedRecord): void {
     const unites = origin === Origin.Whole && this.payload.giveList(this.nodes.idOf(owner), list);
     const isOwn = owner === by.subject;
     addToGroup(this.byOwner, owner, { list, origin, edges, unites, record: by.id, isOwn, by });

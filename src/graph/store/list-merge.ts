@@ -1,24 +1,12 @@
-import {
-  areSorted,
-  type Entries,
-  entriesOf,
-  type Entry,
-  entryKey,
-  isSameEntry,
-  rowOf,
-  statedEntries,
-  type StatedEdge,
-} from './list-entries.js';
+import { type Entries, entriesOf, type Entry, isSameEntry, rowOf, statedEntries } from './list-entries.js';
 import { type ListRow, Origin } from './list-row.js';
 import type { FormerRow, ListStatement } from './list-statement.js';
 
 const none: ReadonlyMap<number, Entry> = new Map();
 
 /** One list of a node while statements are merged into it. A statement costs as much as it has edges, however long the list is. */
-export class OpenList {
-  /** The only statement so far about a list that had no row. Most lists of a first load are not stated twice, and need no entries. */
-  private only: ListStatement | null = null;
-  private known: Entries | null = null;
+export class ListMerge {
+  private entries: Entries;
   private record: number | null;
   private isForeign: boolean;
   private statements = 0;
@@ -29,46 +17,31 @@ export class OpenList {
     readonly old: FormerRow | null,
     private readonly day: number,
   ) {
+    this.entries = old ? entriesOf(old) : new Map();
     this.record = old?.record ?? null;
     this.isForeign = old?.isForeign === true;
   }
 
   add(statement: ListStatement): void {
     this.statements++;
-    if (this.statements === 1 && !this.old && areDistinct(statement.edges)) {
-      this.only = statement;
-      this.take(statement);
-      return;
-    }
-    const { entries } = this;
     const stated = this.stated(statement);
     if (!this.isUnchanged(statement, stated) || this.takesOver(statement)) this.take(statement);
-    if (replaces(statement)) this.known = stated;
-    else for (const [key, entry] of stated) entries.set(key, entry);
+    if (replaces(statement) || this.entries.size === 0) this.entries = stated;
+    else for (const [key, entry] of stated) this.entries.set(key, entry);
   }
 
   row(): ListRow {
-    const { list, origin, only, record, day } = this;
-    return rowOf(list, origin, only && !this.known ? only.edges : [...this.entries.values()], record, day);
+    return rowOf(this.list, this.origin, [...this.entries.values()], this.record);
   }
 
   /** Whether the list contains a statement, so that the same statement would change nothing, and names its record. */
   holds(statement: ListStatement): boolean {
     const isWhole = statement.origin === Origin.Whole;
-    if (this.only === statement && this.statements === 1) return true;
     if (isWhole && this.entries.size > 0 && this.record !== statement.record) return false;
     // The ordinary case needs no comparison.
     if (this.statements === 1 && !statement.unites) return true;
     const alone = isWhole ? { ...statement, unites: false } : statement;
     return this.isUnchanged(alone, this.stated(alone));
-  }
-
-  private get entries(): Entries {
-    return (this.known ??= this.only
-      ? statedEntries(none, this.only.edges, this.dayOf(this.only))
-      : this.old
-        ? entriesOf(this.old)
-        : new Map());
   }
 
   /** The entries of the edges of a statement. */
@@ -105,8 +78,4 @@ export class OpenList {
 
 function replaces({ origin, unites }: ListStatement): boolean {
   return origin === Origin.Whole && !unites;
-}
-
-function areDistinct(edges: readonly StatedEdge[]): boolean {
-  return areSorted(edges) || new Set(edges.map(({ peer, kind }) => entryKey(peer, kind))).size === edges.length;
 }
