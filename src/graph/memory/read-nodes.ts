@@ -3,7 +3,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { type GraphData, NodeState } from './graph-data.js';
-import { Numbering } from './numbering.js';
+import { Numbering } from '../../base/numbering.js';
 
 /** A node as it is read. */
 export interface NodeRow {

@@ -109,8 +109,7 @@ export class BatchNodes {
     const rows = new NodeRows(this.day, this.payload);
     for (const [object, objectid] of this.batch.objectids.entries()) {
       const node = this.at(object);
-      const mentioned = this.batch.mentions[object] ?? [];
-      for (const kinds of typeof mentioned === 'number' ? [mentioned] : mentioned)
+      for (const kinds of this.batch.mentions[object] ?? [])
         node.state = mergeNode(node.state, this.mentions[kinds] ?? nothing);
       rows.add(objectid, node);
     }

@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../base/errors.js';
+import { Numbering } from '../../base/numbering.js';
 import {
   type EdgeList,
   type EdgeRecord,
@@ -11,7 +12,6 @@ import {
 import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
 import { EdgeColumns } from './edge-columns.js';
-import { KindLists } from './kind-lists.js';
 import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
 
 /** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
@@ -41,35 +41,39 @@ export type BatchContents = Pick<
 
 /** Collects records that are written in one transaction. Object ids are replaced by indexes. */
 export class GraphBatch {
-  readonly objectids: string[] = [];
-  /** Names of the kinds of edges. */
-  readonly kindNames: string[] = [];
   readonly edges = new EdgeColumns();
   readonly records: BatchRecord[] = [];
   readonly passed: KnownRecord[] = [];
   /** Edges with an end that must be looked up, and the lists that contain them. */
   readonly referring: ReferringRecord[] = [];
   /** By object: the lists of kinds that edges state of it. */
-  readonly mentions: (number | number[] | undefined)[] = [];
+  readonly mentions: number[][] = [];
   /** Approximate size in bytes. */
   weight = 0;
-  private readonly objects = new Map<string, number>();
-  private readonly kinds = new Map<string, number>();
-  private readonly lists = new KindLists();
+  private readonly objects = new Numbering<string>();
+  private readonly kinds = new Numbering<string>();
+  private readonly lists = new Numbering<readonly string[]>((names) => names.join('\0'));
   private nodes: BatchNode[] = [];
   private stated: { readonly edges: EdgeRecord[]; readonly lists: WholeListRecord[] } = { edges: [], lists: [] };
   private subject: string | null = null;
   private hasReference = false;
-  /** Index of `subject`. */
-  private subjectIndex: number | null = null;
+
+  get objectids(): readonly string[] {
+    return this.objects.values;
+  }
+
+  /** Names of the kinds of edges. */
+  get kindNames(): readonly string[] {
+    return this.kinds.values;
+  }
 
   get kindLists(): readonly (readonly string[])[] {
-    return this.lists.all;
+    return this.lists.values;
   }
 
   node({ objectid, kinds, described, properties }: NodeRecord): void {
     this.subject ??= objectid;
-    this.nodes.push({ object: this.objectOf(objectid), kinds: this.lists.indexOf(kinds), described, properties });
+    this.nodes.push({ object: this.objectOf(objectid), kinds: this.lists.of(kinds), described, properties });
     this.weight += 300;
   }
 
@@ -98,7 +102,7 @@ export class GraphBatch {
       subject: subject === null ? -1 : this.objectOf(subject),
       identity: this.hasReference ? { ...identity, digest: null } : identity,
     });
-    [this.nodes, this.subject, this.subjectIndex, this.hasReference] = [[], null, null, false];
+    [this.nodes, this.subject, this.hasReference] = [[], null, false];
     this.stated = { edges: [], lists: [] };
   }
 
@@ -114,46 +118,25 @@ export class GraphBatch {
   }
 
   private number({ source, kind, target, properties }: EdgeRecord): void {
-    this.edges.add(this.mention(source), this.kindOf(kind), this.mention(target), properties);
+    this.edges.add(this.mention(source), this.kinds.of(kind), this.mention(target), properties);
   }
 
   private mention(end: Endpoint): number {
     const { objectid, kinds: names } = end as KnownEndpoint;
     const object = this.objectOf(objectid);
-    const kinds = this.lists.indexOf(names);
-    const known = this.mentions[object];
-    if (known === kinds) return object;
-    if (known === undefined) this.mentions[object] = kinds;
-    else if (typeof known === 'number') this.mentions[object] = [known, kinds];
-    else if (!known.includes(kinds)) known.push(kinds);
+    const kinds = this.lists.of(names);
+    const known = (this.mentions[object] ??= []);
+    if (!known.includes(kinds)) known.push(kinds);
     return object;
   }
 
   private objectOf(objectid: string): number {
-    // An end of nearly every edge: comparing two texts is faster than a lookup.
-    if (objectid === this.subject) return (this.subjectIndex ??= this.indexOf(objectid));
-    return this.indexOf(objectid);
-  }
-
-  private indexOf(objectid: string): number {
-    const known = this.objects.get(objectid);
-    if (known !== undefined) return known;
     if (objectid.length < 1 || objectid.length > maxObjectidLength)
       throw InvalidInputError.at(
         'upload.invalid_file',
         'objectid',
         `an object id has 1 to ${maxObjectidLength} characters`,
       );
-    const object = this.objectids.push(objectid) - 1;
-    this.objects.set(objectid, object);
-    return object;
-  }
-
-  private kindOf(name: string): number {
-    const known = this.kinds.get(name);
-    if (known !== undefined) return known;
-    const kind = this.kindNames.push(name) - 1;
-    this.kinds.set(name, kind);
-    return kind;
+    return this.objects.of(objectid);
   }
 }

@@ -2,9 +2,9 @@
 export class Numbering<T> {
   private readonly numbers: Map<string, number>;
 
-  /** @param values already numbered */
+  /** @param keyOf the same text for the same values @param values already numbered */
   constructor(
-    private readonly keyOf: (value: T) => string,
+    private readonly keyOf: (value: T) => string = String,
     readonly values: T[] = [],
   ) {
     this.numbers = new Map(values.map((value, index) => [keyOf(value), index]));
