@@ -28,8 +28,8 @@ export interface AnalysisReport {
   readonly runId: string;
   /** Version of the graph after the run. */
   readonly version: number;
-  /** The same if the run has seen this version whole; null if others wrote meanwhile, so that the next run may find more. */
-  readonly wholeVersion: number | null;
+  /** The same, if nobody else wrote during the run; else null, because the next run may find more. */
+  readonly repeatableVersion: number | null;
   /** Digest of the rules that the run followed. */
   readonly rules: string;
   /** True if the graph was as an earlier run had left it, so that there was nothing to derive. */

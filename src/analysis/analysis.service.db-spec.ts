@@ -32,7 +32,7 @@ describe('AnalysisService', () => {
     expect(report).toEqual({
       runId: '6f1c2a34-0000-4000-8000-000000000002',
       version: expect.any(Number),
-      wholeVersion: report.version,
+      repeatableVersion: report.version,
       rules: expect.stringMatching(/^[0-9a-f]{16}$/),
       unchanged: false,
       edges: [

@@ -44,7 +44,7 @@ export class AnalysisService {
     return {
       runId,
       version,
-      wholeVersion: isWhole ? version : null,
+      repeatableVersion: isWhole ? version : null,
       rules: rulesDigest,
       unchanged: isUnchanged,
       edges,

@@ -11,7 +11,7 @@ import { withMemberships } from './with-memberships.js';
 /** All that is derived from a graph. */
 export interface Derivation {
   /** The derived edges that the graph has. */
-  readonly was: EdgeLists;
+  readonly formerEdges: EdgeLists;
   readonly edges: EdgeLists;
   readonly tierZero: ReadonlySet<number>;
   readonly dataQuality: readonly EnvironmentRow[];
@@ -32,7 +32,6 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: nu
     totals.add(source, kind, target);
     if (startKinds.has(kind)) starts.add(source, kind, target);
   });
-  const was = derived.build();
   const facts = new GraphFacts(graph, stored, starts.build());
   const walked = withMemberships(graph, stored.linked);
   onStage(2);
@@ -46,5 +45,5 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: nu
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
   });
-  return { was, edges, tierZero, dataQuality: countDataQuality(graph, facts, totals) };
+  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(graph, facts, totals) };
 }

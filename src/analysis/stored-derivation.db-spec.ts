@@ -129,7 +129,7 @@ describe('derived lists', () => {
     });
     const report = await running;
     expect(await analysis.derived()).toEqual(['V AdminTo C']);
-    expect(report?.wholeVersion).toBeNull();
+    expect(report?.repeatableVersion).toBeNull();
     const dangling = await analysis.test.database.query(
       `SELECT FROM edge_list WHERE origin = 2 AND (owner NOT IN (SELECT id FROM node) OR NOT peers <@ ARRAY(SELECT id FROM node))`,
     );

@@ -28,19 +28,19 @@ export interface WrittenDerivation {
  */
 export async function writeDerivation(
   tx: SqlConnection,
-  { was, edges, tierZero }: Derivation,
+  { formerEdges, edges, tierZero }: Derivation,
   graph: Pick<Graph, 'version' | 'flagsOf'>,
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
   let members = tierZero;
-  let differences = compareLists(was, edges, isStatedEdge);
+  let differences = compareLists(formerEdges, edges, isStatedEdge);
   await lockGraphForWriting(tx);
   const before = await currentVersion(tx);
   if (before !== graph.version) {
     const nodes = await readNodeIds(tx);
     // A removal took the others out of the lists, too. If it removed more, it requested an analysis.
     const present = (all: EdgeLists) => all.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
-    differences = compareLists(present(was), present(edges), isStatedEdge);
+    differences = compareLists(present(formerEdges), present(edges), isStatedEdge);
     members = new Set([...tierZero].filter((node) => nodes.has(node)));
   }
   const { changes, owners, counts } = differences;

@@ -67,7 +67,7 @@ describe('outcomeText', () => {
     const analysis: IngestOutcome['analysis'] = {
       runId: '5eed0000-0000-4000-8000-000000000001',
       version: 3,
-      wholeVersion: 3,
+      repeatableVersion: 3,
       rules: 'r',
       unchanged: false,
       edges: [{ kind: 'AdminTo', created: 5, removed: 1 }],
@@ -149,7 +149,7 @@ describe('outcomeText', () => {
         analysis: {
           runId: '5eed0000-0000-4000-8000-000000000001',
           version: 3,
-          wholeVersion: 3,
+          repeatableVersion: 3,
           rules: 'r',
           unchanged: false,
           edges: [],

@@ -16,8 +16,8 @@ import { progressBar } from './progress-bars.js';
 
 /** A service does not report all properties (remote/). */
 export type ReportedFile = Omit<FileReport, 'environments'> & Partial<Pick<FileReport, 'environments'>>;
-type ReportedAnalysis = Omit<AnalysisReport, 'wholeVersion' | 'rules'> &
-  Partial<Pick<AnalysisReport, 'wholeVersion' | 'rules'>>;
+type ReportedAnalysis = Omit<AnalysisReport, 'repeatableVersion' | 'rules'> &
+  Partial<Pick<AnalysisReport, 'repeatableVersion' | 'rules'>>;
 
 /** The result of one `ingest`, which `--json` prints. */
 export interface IngestOutcome extends Omit<IngestReport, 'files'> {

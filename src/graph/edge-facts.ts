@@ -16,8 +16,8 @@ export interface EdgeFacts {
 const mostKinds = 100;
 
 /**
- * Finds entries of lists by binary search, because peers are sorted. Concatenation unpacks each array once a list; each later use of a stored
- * array would unpack it again.
+ * Finds entries of lists by binary search, because peers are sorted. Large arrays are stored compressed (TOAST). A concatenation with an
+ * empty array decompresses each once a list; otherwise each use would.
  */
 const find = `
   SELECT w.place, x.details -> (f.index - 1)::text AS details,

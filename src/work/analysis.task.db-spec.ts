@@ -42,7 +42,7 @@ describe('AnalysisTask', () => {
     expect(last).toMatchObject({ id, status: 'complete', stage: 5, failures: 0 });
     expect(last?.summary).toEqual({
       version: expect.any(Number),
-      wholeVersion: last?.summary?.version,
+      repeatableVersion: last?.summary?.version,
       rules: expect.any(String),
       unchanged: false,
       edges: [

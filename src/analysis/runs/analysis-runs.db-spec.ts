@@ -8,10 +8,10 @@ import { AnalysisRuns } from './analysis-runs.js';
 
 const clock = new FakeClock();
 
-const reportOf = (runId: string, wholeVersion: number | null = 7): AnalysisReport => ({
+const reportOf = (runId: string, repeatableVersion: number | null = 7): AnalysisReport => ({
   runId,
   version: 7,
-  wholeVersion,
+  repeatableVersion,
   rules: 'r1',
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],

@@ -156,8 +156,8 @@ export class AnalysisRuns {
 
   /** @returns false if the run had another status than `running` */
   async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
-    const { wholeVersion, rules } = summary;
-    const values = [runId, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
+    const { repeatableVersion, rules } = summary;
+    const values = [runId, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
     return (await on.query(complete, values)).length > 0;
   }
 
@@ -179,8 +179,8 @@ export class AnalysisRuns {
 
   /** Stores a complete run that was not requested: that of the command line. */
   async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
-    const { wholeVersion, rules } = summary;
-    const values = [runId, startedAt, by, this.clock.now(), wholeVersion, rules, JSON.stringify(summary)];
+    const { repeatableVersion, rules } = summary;
+    const values = [runId, startedAt, by, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
     await this.database.query(record, values);
   }
 

@@ -105,7 +105,7 @@ export const kindDefinitions: readonly KindDefinition[] = Object.entries(Kind).m
   traversable: isEdgeKind(id) && !among(informationalKinds, id),
 }));
 
-/** MemberOf and AdminTo are numbered with the nodes because hot indexes hold them; the other edges begin at 100. */
+/** MemberOf and AdminTo are numbered with the nodes; the other edges begin at 100. */
 export function isEdgeKind(id: number): boolean {
   return id === Kind.MemberOf || id === Kind.AdminTo || id >= Kind.HasSession;
 }

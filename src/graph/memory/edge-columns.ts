@@ -5,19 +5,24 @@ export interface EdgeColumns {
   readonly count: number;
   readonly source: Int32Array;
   readonly target: Int32Array;
-  /** {@link edgeKey} */
+  /** {@link sideKey} */
   readonly key: Uint16Array;
   /** As `edge.flags`. */
   readonly flags: Uint8Array;
 }
 
 /** The kind of an edge, and whether the list that holds it belongs to its source. */
-export function edgeKey(kind: number, ownedBySource: boolean): number {
+export function sideKey(kind: number, ownedBySource: boolean): number {
   return kind * 2 + Number(ownedBySource);
 }
 
 export function kindOfKey(key: number): number {
   return key >>> 1;
+}
+
+/** The key of the same kind in a list of the other end. */
+export function otherSide(key: number): number {
+  return key ^ 1;
 }
 
 /** Whether the list that holds an edge belongs to its source. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { adjacenciesOf } from './adjacency.js';
-import { EdgeBuffer, edgeKey, isOfSource } from './edge-columns.js';
-import { type GraphData, NodeState } from './graph-data.js';
+import { EdgeBuffer, sideKey, isOfSource } from './edge-columns.js';
+import { type GraphData, NodeFlag } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
 import type { NameIndex } from './read-names.js';
 import { TextsBuilder } from './texts.js';
@@ -36,10 +36,10 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
   const { kinds, changed } = plain;
   const size = kinds.length;
   const { base, overlay } = layersOf(plain);
-  const state = Uint8Array.from(kinds, (kind) => (kind ? NodeState.Exists : 0));
-  for (const node of changed ?? []) state[node]! |= NodeState.Replaced;
+  const state = Uint8Array.from(kinds, (kind) => (kind ? NodeFlag.Exists : 0));
+  for (const node of changed ?? []) state[node]! |= NodeFlag.Replaced;
   const ids = sortedIds([overlay.source.subarray(0, overlay.count), overlay.target.subarray(0, overlay.count)]);
-  for (const node of ids) state[node]! |= NodeState.Overlaid;
+  for (const node of ids) state[node]! |= NodeFlag.Overlaid;
   const nodeCount = kinds.filter((kind) => kind > 0).length;
   const shared = { version: 1, nodeCount, state };
   return new MemoryGraph({
@@ -117,8 +117,8 @@ function exist(kinds: PlainGraph['kinds'], source: number, target: number): bool
 function* stored(edges: readonly PlainEdge[]): Iterable<StoredEdge> {
   for (const { source, kind, target, lists, flags = 0 } of edges) {
     const side = kind === Kind.MemberOf ? lists : outgoingKinds.has(kind) ? 'source' : 'target';
-    if (side !== 'target') yield [source, edgeKey(kind, true), target, flags];
-    if (side !== 'source') yield [source, edgeKey(kind, false), target, flags];
+    if (side !== 'target') yield [source, sideKey(kind, true), target, flags];
+    if (side !== 'source') yield [source, sideKey(kind, false), target, flags];
   }
 }
 

@@ -2,19 +2,19 @@ import type { Adjacencies } from './adjacency.js';
 import type { NameIndex } from './read-names.js';
 
 /** Bits of {@link GraphData.state}. */
-export const NodeState = {
+export const NodeFlag = {
   Exists: 1,
   /** The edges that the node owns are in the overlay, and those of the base no longer hold. */
-  Replaced: 4,
+  Replaced: 1 << 1,
   /** Its data are in the overlay. */
-  Changed: 8,
+  Changed: 1 << 2,
   /** It has a slot in the overlay. */
-  Overlaid: 16,
+  Overlaid: 1 << 3,
   /** A unit to which policies that are linked above it do not apply, unless the link is enforced. */
-  BlocksInheritance: 32,
+  BlocksInheritance: 1 << 4,
 } as const;
 
-/** Data of nodes by slot, 16 bytes each. Parallel arrays. */
+/** Data of nodes by slot, the place of a node in the arrays of a layer; 16 bytes each. Parallel arrays. */
 export interface NodeColumns {
   /** The kind that is shown; 0: no node. */
   readonly kind: Uint16Array;
@@ -58,7 +58,7 @@ export interface GraphData {
   readonly base: BaseLayer;
   /** The nodes and edges that changed since the base was read. */
   readonly overlay: Layer | null;
-  /** By node id, bits of {@link NodeState}. */
+  /** By node id, bits of {@link NodeFlag}. */
   readonly state: Uint8Array;
   /** Every set of kinds that nodes have. */
   readonly kindSets: readonly (readonly number[])[];

@@ -31,7 +31,7 @@ const pauseFactor = 2;
 const largestOverlay = 0.02;
 const alwaysSmall = 1000;
 
-/** Former graphs of this size are released at once. The pause is not worth less. */
+/** Former graphs of this size are released at once. Smaller ones are not worth the pause of a collection. */
 const worthCollecting = 32 * 2 ** 20;
 
 /** {@link GraphKeeper.shown} */

@@ -1,9 +1,9 @@
 import { Kind } from '../kinds/kind-catalogue.js';
 import { outgoingKinds } from '../store/list-row.js';
 import { firstFrom, indexOf } from './adjacency.js';
-import { edgeKey, isOfSource, kindOfKey } from './edge-columns.js';
+import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
 import type { Graph } from './graph.js';
-import { type GraphData, type Layer, type NodeColumns, NodeState } from './graph-data.js';
+import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
 import { firstNotBelow } from './sorted-ids.js';
 
 /** `out`: from the source of an edge to its target. */
@@ -33,16 +33,16 @@ export class MemoryGraph implements Graph {
   }
 
   exists(node: number): boolean {
-    return this.is(node, NodeState.Exists);
+    return this.is(node, NodeFlag.Exists);
   }
 
   /** Whether it exists and did not change since the base was read. */
   isOfBase(node: number): boolean {
-    return this.exists(node) && !this.is(node, NodeState.Changed);
+    return this.exists(node) && !this.is(node, NodeFlag.Changed);
   }
 
   blocksInheritance(node: number): boolean {
-    return this.is(node, NodeState.BlocksInheritance);
+    return this.is(node, NodeFlag.BlocksInheritance);
   }
 
   kindOf(node: number): number {
@@ -75,7 +75,7 @@ export class MemoryGraph implements Graph {
   }
 
   sources(node: number, kind: number, visit: (source: number, flags: number) => void): void {
-    this.walk('in', node, edgeKey(kind, false), edgeKey(kind, true), (source, _key, flags) => {
+    this.walk('in', node, sideKey(kind, false), sideKey(kind, true), (source, _key, flags) => {
       visit(source, flags);
       return false;
     });
@@ -83,15 +83,15 @@ export class MemoryGraph implements Graph {
 
   /** Whether a test holds for the other end of any edge of a kind out of a node or into it. */
   somePeer(direction: Direction, node: number, kind: number, test: (peer: number) => boolean): boolean {
-    return this.walk(direction, node, edgeKey(kind, false), edgeKey(kind, true), test);
+    return this.walk(direction, node, sideKey(kind, false), sideKey(kind, true), test);
   }
 
   /** The flags of an edge, united over the lists that hold it; undefined if there is no such edge. */
   flagsOf(source: number, kind: number, target: number): number | undefined {
-    const key = edgeKey(kind, false);
+    const key = sideKey(kind, false);
     const ofTarget = this.find('out', source, key, target);
     if (!mayBeOfBoth[key]) return ofTarget;
-    const ofSource = this.find('out', source, edgeKey(kind, true), target);
+    const ofSource = this.find('out', source, sideKey(kind, true), target);
     return ofTarget === undefined ? ofSource : ofTarget | (ofSource ?? 0);
   }
 
@@ -106,7 +106,7 @@ export class MemoryGraph implements Graph {
   /** Visits every edge out of a node, until the visitor returns true. */
   edgesFrom(source: number, visit: (kind: number, target: number, flags: number) => boolean): void {
     this.walk('out', source, 0, lastKey, (target, key, flags) => {
-      const others = isOfSource(key) ? (this.find('out', source, key - 1, target) ?? 0) : 0;
+      const others = isOfSource(key) ? (this.find('out', source, otherSide(key), target) ?? 0) : 0;
       return visit(kindOfKey(key), target, flags | others);
     });
   }
@@ -172,7 +172,7 @@ export class MemoryGraph implements Graph {
       const peer = peers[at]!;
       if (isChecked && !this.isCurrent(layer, direction, node, key, peer)) continue;
       // An edge that lists of both ends hold is visited as that of its source.
-      if (mayBeOfBoth[key] && this.find(direction, node, key + 1, peer) !== undefined) continue;
+      if (mayBeOfBoth[key] && this.find(direction, node, otherSide(key), peer) !== undefined) continue;
       if (visit(peer, key, flags[at]!)) return true;
     }
     return false;
@@ -182,7 +182,7 @@ export class MemoryGraph implements Graph {
   private isCurrent(layer: Layer, direction: Direction, node: number, key: number, peer: number): boolean {
     if (layer === this.data.overlay || !this.data.overlay) return true;
     const isOwn = (direction === 'out') === isOfSource(key);
-    return !this.is(isOwn ? node : peer, NodeState.Replaced) && this.exists(peer);
+    return !this.is(isOwn ? node : peer, NodeFlag.Replaced) && this.exists(peer);
   }
 
   /** @returns the flags of an edge if it holds */
@@ -198,7 +198,7 @@ export class MemoryGraph implements Graph {
   /** @returns -1 if the layer has no edges of the node */
   private slotIn(layer: Layer, node: number): number {
     if (!layer.ids) return node < layer.slots ? node : -1;
-    return this.is(node, NodeState.Overlaid) ? firstNotBelow(layer.ids, node) : -1;
+    return this.is(node, NodeFlag.Overlaid) ? firstNotBelow(layer.ids, node) : -1;
   }
 
   private is(node: number, state: number): boolean {
@@ -209,7 +209,7 @@ export class MemoryGraph implements Graph {
   private columnOf(node: number, column: keyof NodeColumns): number | undefined {
     const { base, overlay } = this.data;
     if (!this.exists(node)) return undefined;
-    return overlay && this.is(node, NodeState.Changed)
+    return overlay && this.is(node, NodeFlag.Changed)
       ? overlay.nodes[column][firstNotBelow(overlay.ids!, node)]
       : base.nodes[column][node];
   }
@@ -219,4 +219,4 @@ const lastKey = 0xffff;
 
 /** By key: 1 if a list of the target holds the edge, and one of the source may hold it, too. */
 const mayBeOfBoth = new Uint8Array(lastKey + 1);
-for (const kind of [Kind.MemberOf, ...outgoingKinds]) mayBeOfBoth[edgeKey(kind, false)] = 1;
+for (const kind of [Kind.MemberOf, ...outgoingKinds]) mayBeOfBoth[sideKey(kind, false)] = 1;

@@ -3,7 +3,7 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import { flagsOfList, isOutgoing, type Origin, originFlags, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
-import { edgeKey } from './edge-columns.js';
+import { sideKey } from './edge-columns.js';
 
 type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
 
@@ -28,14 +28,14 @@ function visitRow(row: CopiedRow, visit: VisitEdge): void {
   const list = bytes.readInt16BE(at[1]);
   const ownFlags = flagsOfList(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
   const isOut = isOutgoing(list);
-  const key = edgeKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
+  const key = sideKey(list === PRIMARY_GROUP_LIST ? Kind.MemberOf : list, isOut);
   const peers = firstElement(row, 3);
   const kinds = length[4]! < 0 ? -1 : firstElement(row, 4);
   const flags = length[5]! < 0 ? -1 : firstElement(row, 5);
   const count = arrayLength(row, 3);
   for (let index = 0; index < count; index++) {
     const peer = bytes.readInt32BE(peers + integerStep * index);
-    const keyOf = kinds < 0 ? key : edgeKey(bytes.readInt16BE(kinds + smallintStep * index), isOut);
+    const keyOf = kinds < 0 ? key : sideKey(bytes.readInt16BE(kinds + smallintStep * index), isOut);
     const all = flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index);
     if (isOut) visit(owner, keyOf, peer, all);
     else visit(peer, keyOf, owner, all);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { smallintsOf } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
-import { type GraphData, NodeState } from './graph-data.js';
+import { type GraphData, NodeFlag } from './graph-data.js';
 import { Numbering } from '../../base/numbering.js';
 
 /** A node as it is read. */
@@ -11,7 +11,7 @@ export interface NodeRow {
   readonly kind: number;
   readonly kindSet: number;
   readonly environment: number;
-  /** Bits of {@link NodeState} that the row gives. */
+  /** Bits of {@link NodeFlag} that the row gives. */
   readonly state: number;
 }
 
@@ -58,7 +58,7 @@ export function readNodes(
       kind: bytes.readInt16BE(at[1]),
       kindSet: setOf(row),
       environment: environment === null ? -1 : environments.of(environment),
-      state: NodeState.Exists | (bytes[at[4]!] === 1 ? NodeState.BlocksInheritance : 0),
+      state: NodeFlag.Exists | (bytes[at[4]!] === 1 ? NodeFlag.BlocksInheritance : 0),
     });
   });
 }

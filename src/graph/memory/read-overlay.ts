@@ -2,7 +2,7 @@ import type { Database, SqlConnection } from '../../database/database.js';
 import { currentVersion } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
-import { type BaseLayer, type GraphData, type Layer, NodeState } from './graph-data.js';
+import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
 import { ranksBetween } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
@@ -70,7 +70,7 @@ async function withOverlay(
   await readNodes(tx.client, numberings, changed, (row) => {
     rows.push(row);
     nodeCount++;
-    state[row.id] = row.state | NodeState.Changed;
+    state[row.id] = row.state | NodeFlag.Changed;
   });
   const edges = new EdgeBuffer();
   await readEdges(tx.client, owners, (source, key, target, flags) => {
@@ -78,8 +78,8 @@ async function withOverlay(
   });
   const index = await readNames(tx.client, changed);
   const overlay = { ...(await layerOf(tx, base, rows, edges)), index };
-  for (const id of owners) state[id]! |= NodeState.Replaced;
-  for (const id of overlay.ids!) state[id]! |= NodeState.Overlaid;
+  for (const id of owners) state[id]! |= NodeFlag.Replaced;
+  for (const id of overlay.ids!) state[id]! |= NodeFlag.Overlaid;
   return {
     version,
     size,

@@ -57,10 +57,10 @@ const inGroups = `
   FROM ${listsWithDays} CROSS JOIN LATERAL unnest(l.peers, l.days) p(id, day) WHERE l.list = ${Kind.MemberOf}`;
 
 /**
- * SQL: memberships that are in the list of their group and in that of their member's primary group. Each is two rows: as the other side
- * states it, in the form of a list of one entry.
+ * SQL: memberships that are in the list of their group and in that of their member's primary group. Each is two rows in the form of lists
+ * of one entry, as the other end states it: of Ann in Staff, a row of Staff from Ann's primary group, and a row of Ann from Staff's members.
  */
-export const membershipsElsewhere = `
+export const membershipsOfBothEnds = `
   SELECT side.owner, side.list, side.origin, ARRAY[side.peer] AS peers, side.day
   FROM (${inGroups}) g JOIN (${listsWithDays}) ON l.owner = g.member
     CROSS JOIN LATERAL (VALUES

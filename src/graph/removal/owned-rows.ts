@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Origin } from '../store/list-row.js';
-import { dayOfList, firstStoredDay, listsWithDays, membershipsElsewhere } from './days.js';
+import { dayOfList, firstStoredDay, listsWithDays, membershipsOfBothEnds } from './days.js';
 import type { OwnedRow } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
@@ -14,17 +14,17 @@ const ownersOfGone = `
 
 /** The other ends of memberships that both ends state: such an edge goes from both lists. */
 const otherEnds = `
-  INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsElsewhere}) m JOIN touched_owner t ON t.id = m.owner
+  INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsOfBothEnds}) m JOIN touched_owner t ON t.id = m.owner
   EXCEPT SELECT id FROM touched_owner`;
 
 const openRows = `
   DECLARE touched_row NO SCROLL CURSOR FOR
   SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
-    CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint END AS day, false AS "isElsewhere"
+    CASE l.origin WHEN ${Origin.Whole} THEN (${dayOfList} - ${firstStoredDay})::smallint END AS day, false AS "isOfOtherEnd"
   FROM ${listsWithDays} JOIN touched_owner t ON t.id = l.owner
   UNION ALL
   SELECT m.owner, m.list, m.origin, m.peers, NULL, NULL, NULL, NULL, NULL, m.day, true
-  FROM (${membershipsElsewhere}) m JOIN touched_owner t ON t.id = m.owner
+  FROM (${membershipsOfBothEnds}) m JOIN touched_owner t ON t.id = m.owner
   ORDER BY 1`;
 
 /**

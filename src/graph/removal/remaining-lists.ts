@@ -1,3 +1,4 @@
+import { ownedEdgeKey } from '../store/count-edges.js';
 import { type Details, isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 
 /** A list as the removal reads it. */
@@ -6,7 +7,7 @@ export interface OwnedRow extends ListRow {
   /** Days since 2000-01-01, of a whole list. */
   readonly day: number | null;
   /** The row is a copy of a membership that a list of another node holds, too. It is not written. */
-  readonly isElsewhere: boolean;
+  readonly isOfOtherEnd: boolean;
 }
 
 export interface Edge {
@@ -43,7 +44,7 @@ interface Entry extends Statement {
 
 /** Computes which entries of the lists of one node go. Depends on its arguments alone. */
 export function remainingLists(rows: readonly OwnedRow[], nodes: Nodes, remaining: Remaining): RemainingLists {
-  const own = rows.filter(({ isElsewhere }) => !isElsewhere);
+  const own = rows.filter(({ isOfOtherEnd }) => !isOfOtherEnd);
   const dropped = new Map(own.map((row) => [row, new Set<number>()]));
   const gone: number[] = [];
   for (const { edge, entries } of edgesOf(rows)) {
@@ -64,7 +65,7 @@ function edgesOf(rows: readonly OwnedRow[]): Iterable<{ edge: Edge; entries: Ent
     for (const [index, peer] of row.peers.entries()) {
       const kind = kindAt(row, index);
       const entry = { row, index, day: row.days?.[index] ?? row.day };
-      const key = (peer * 32_768 + kind) * 2 + Number(isOut);
+      const key = ownedEdgeKey(row.list, peer, kind);
       const known = edges.get(key);
       if (known) known.entries.push(entry);
       else {
@@ -79,7 +80,7 @@ function edgesOf(rows: readonly OwnedRow[]): Iterable<{ edge: Edge; entries: Ent
 /** An entry without a peer is no edge. A membership that lists of both ends hold is counted with those of the group. */
 function isCounted({ source, target }: Edge, entries: readonly Entry[], nodes: Nodes): boolean {
   if (!nodes.exists(source) || !nodes.exists(target)) return false;
-  return !entries.some(({ row }) => row.isElsewhere && row.list === PRIMARY_GROUP_LIST);
+  return !entries.some(({ row }) => row.isOfOtherEnd && row.list === PRIMARY_GROUP_LIST);
 }
 
 function without(row: OwnedRow, dropped: ReadonlySet<number>): ListRow {

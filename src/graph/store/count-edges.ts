@@ -9,9 +9,9 @@ export interface EdgeCounts {
 
 /** Every edge of one node once, though several rows may contain it. */
 export class UnitedEdges {
-  /** By {@link edgeKey}, the flags of all rows that contain the edge. */
+  /** By {@link ownedEdgeKey}, the flags of all rows that contain the edge. */
   private readonly flags = new Map<number, number>();
-  /** By {@link edgeKey}, the details of all rows, if there are any. */
+  /** By {@link ownedEdgeKey}, the details of all rows, if there are any. */
   private readonly details = new Map<number, string>();
   hasMemberships = false;
 
@@ -45,7 +45,7 @@ export class UnitedEdges {
     const rowFlags = originFlags[row.origin] | flagsOfList(row.list);
     for (const [index, peer] of row.peers.entries()) {
       const kind = kindAt(row, index);
-      const key = edgeKey(row.list, peer, kind);
+      const key = ownedEdgeKey(row.list, peer, kind);
       this.flags.set(key, (this.flags.get(key) ?? 0) | (row.flags?.[index] ?? 0) | rowFlags);
       const details = row.details?.[index];
       if (details) this.details.set(key, (this.details.get(key) ?? '') + detailsText(details));
@@ -55,11 +55,11 @@ export class UnitedEdges {
 }
 
 /** Identifies an edge among those of its owner. Primary groups have keys of their own, because these edges start at the owner. */
-export function edgeKey(list: number, peer: number, kind: number): number {
+export function ownedEdgeKey(list: number, peer: number, kind: number): number {
   return (peer * 32_768 + kind) * 2 + (list === PRIMARY_GROUP_LIST ? 1 : 0);
 }
 
-/** The reverse of {@link edgeKey}. */
+/** The reverse of {@link ownedEdgeKey}. */
 export function partsOf(key: number): {
   readonly peer: number;
   readonly kind: number;

@@ -8,7 +8,7 @@ const none: ReadonlyMap<number, Entry> = new Map();
 export class ListMerge {
   private entries: Entries;
   private record: number | null;
-  private isForeign: boolean;
+  private isOwn: boolean;
   private statements = 0;
 
   constructor(
@@ -19,7 +19,7 @@ export class ListMerge {
   ) {
     this.entries = old ? entriesOf(old) : new Map();
     this.record = old?.record ?? null;
-    this.isForeign = old?.isForeign === true;
+    this.isOwn = old?.isOwn !== false;
   }
 
   add(statement: ListStatement): void {
@@ -39,8 +39,8 @@ export class ListMerge {
     const isWhole = statement.origin === Origin.Whole;
     if (isWhole && this.entries.size > 0 && this.record !== statement.record) return false;
     // The ordinary case needs no comparison.
-    if (this.statements === 1 && !statement.unites) return true;
-    const alone = isWhole ? { ...statement, unites: false } : statement;
+    if (this.statements === 1 && !statement.isRepeated) return true;
+    const alone = isWhole ? { ...statement, isRepeated: false } : statement;
     return this.isUnchanged(alone, this.stated(alone));
   }
 
@@ -62,20 +62,20 @@ export class ListMerge {
 
   private take({ record, isOwn }: ListStatement): void {
     this.record = record;
-    this.isForeign = !isOwn;
+    this.isOwn = isOwn;
   }
 
   /**
    * Whether a record that repeats what the list says becomes the record of its row. Only this record can be passed over, and its day is
    * the day of the list. The owner's own record precedes others, because it states more of the owner.
    */
-  private takesOver({ origin, unites, isOwn }: ListStatement): boolean {
+  private takesOver({ origin, isRepeated, isOwn }: ListStatement): boolean {
     if (this.record === null) return true;
     if (origin === Origin.Added) return false;
-    return this.isForeign ? isOwn || !unites : isOwn && !unites;
+    return this.isOwn ? isOwn && !isRepeated : isOwn || !isRepeated;
   }
 }
 
-function replaces({ origin, unites }: ListStatement): boolean {
-  return origin === Origin.Whole && !unites;
+function replaces({ origin, isRepeated }: ListStatement): boolean {
+  return origin === Origin.Whole && !isRepeated;
 }

@@ -10,12 +10,12 @@ export interface ListStatement {
   readonly record: number | null;
   /** Whether the record describes the owner of the list. */
   readonly isOwn: boolean;
-  /** For a whole list: an earlier record of the payload gave it, too, so it contains the edges of both. */
-  readonly unites: boolean;
+  /** For a whole list: an earlier record of the payload gave it, too. Then the list contains the edges of both. */
+  readonly isRepeated: boolean;
 }
 
 /** A row before the statements. */
 export interface FormerRow extends ListRow {
-  /** Whether `record` describes another node than the owner of the list, or does not exist. */
-  readonly isForeign: boolean;
+  /** Whether `record` describes the owner of the list, or is null. */
+  readonly isOwn: boolean;
 }

@@ -18,7 +18,7 @@ const statement: fc.Arbitrary<ListStatement> = fc
     origin: fc.constantFrom(Origin.Whole, Origin.Added),
     edges: fc.array(edge, { maxLength: 5 }),
     record: fc.option(fc.nat(3)),
-    unites: fc.boolean(),
+    isRepeated: fc.boolean(),
     isOwn: fc.boolean(),
   })
   .map((it) => ({
@@ -42,16 +42,16 @@ function apply(rows: readonly ListRow[], statements: readonly ListStatement[], d
 
 /** Records with an even number describe another object. */
 function former(row: ListRow): FormerRow {
-  return { ...row, isForeign: row.record !== null && row.record % 2 === 0 };
+  return { ...row, isOwn: row.record === null || row.record % 2 === 1 };
 }
 
 /** Plain maps: list and origin, then edge, then its mask. */
 type Plain = Map<string, Map<string, { flags: number; day: number | null; details: object | null }>>;
 
 function reference(plain: Plain, statements: readonly ListStatement[], day: number): void {
-  for (const { list, origin, edges, unites } of statements) {
+  for (const { list, origin, edges, isRepeated } of statements) {
     const key = `${list} ${origin}`;
-    const held = (origin === Origin.Added || unites ? plain.get(key) : undefined) ?? new Map();
+    const held = (origin === Origin.Added || isRepeated ? plain.get(key) : undefined) ?? new Map();
     plain.set(key, held);
     for (const { peer, kind, flags, mask, details } of edges) {
       const old = held.get(`${peer} ${kind}`) ?? { flags: 0, day: 0, details: null };
@@ -122,7 +122,7 @@ describe('mergeLists', () => {
     const held = {
       edges: [{ peer: 1, kind: 107, flags: 0, mask: 0, details: null }],
       record: null,
-      unites: false,
+      isRepeated: false,
       isOwn: true,
     };
     const rows = apply(

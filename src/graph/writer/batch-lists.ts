@@ -23,7 +23,7 @@ export interface ChangedEdges {
 
 const find = `
   SELECT l.owner, l.list, l.origin, l.peers, l.kinds, l.flags, l.days, l.details, l.record,
-    l.record IS NOT NULL AND r.owner IS DISTINCT FROM l.owner AS "isForeign"
+    l.record IS NULL OR r.owner IS NOT DISTINCT FROM l.owner AS "isOwn"
   FROM edge_list l LEFT JOIN collector_record r ON r.id = l.record
   WHERE l.owner = ANY ($1::int[])`;
 
@@ -77,7 +77,7 @@ export class BatchLists {
     if (rows.length === 0) return statements;
     return statements.map((statement) => {
       const former = rowLike(rows, statement)?.record ?? null;
-      return former !== null && this.payload.hasPassed(former) ? { ...statement, unites: true } : statement;
+      return former !== null && this.payload.hasPassed(former) ? { ...statement, isRepeated: true } : statement;
     });
   }
 

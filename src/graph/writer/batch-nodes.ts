@@ -1,7 +1,7 @@
 import type { SqlConnection } from '../../database/database.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { BatchContents, BatchNode } from './graph-batch.js';
-import { mergeNode, type NodeState } from './merge-node.js';
+import { mergeNode, type NodeContent } from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
 import { type MergedNode, NodeRows, type WrittenNodes } from './node-rows.js';
 
@@ -22,7 +22,7 @@ const find = `
   FROM unnest($1::text[], $2::boolean[]) WITH ORDINALITY s(objectid, stated, object) JOIN node n USING (objectid)`;
 
 const noProps = {};
-const nothing: NodeState = { kinds: [], described: false, props: noProps };
+const nothing: NodeContent = { kinds: [], described: false, props: noProps };
 
 const reserve = `SELECT setval('node_id_seq', nextval('node_id_seq') + $1::int - 1)::int - $1::int + 1 AS first`;
 
@@ -32,7 +32,7 @@ export class BatchNodes {
   /** New nodes have this id or a greater one. */
   private firstNew = Infinity;
   /** By list of kinds: what an edge states of its ends. */
-  private readonly mentions: readonly NodeState[];
+  private readonly mentions: readonly NodeContent[];
   private readonly kindLists: readonly (readonly number[])[];
 
   private constructor(

@@ -11,7 +11,7 @@ import {
 } from '../records.js';
 import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
-import { EdgeColumns } from './edge-columns.js';
+import { BatchEdges } from './batch-edges.js';
 import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
 
 /** A statement about a node. `object` and `kinds` are indexes in `objectids` and `kindLists` of the batch. */
@@ -41,7 +41,7 @@ export type BatchContents = Pick<
 
 /** Collects records that are written in one transaction. Object ids are replaced by indexes. */
 export class GraphBatch {
-  readonly edges = new EdgeColumns();
+  readonly edges = new BatchEdges();
   readonly records: BatchRecord[] = [];
   readonly passed: KnownRecord[] = [];
   /** Edges with an end that must be looked up, and the lists that contain them. */

@@ -93,9 +93,9 @@ export class ListStatements {
   }
 
   private put({ owner, list, origin, edges }: StatedList, by: StatedRecord): void {
-    const unites = origin === Origin.Whole && this.payload.giveList(this.nodes.idOf(owner), list);
+    const isRepeated = origin === Origin.Whole && this.payload.giveList(this.nodes.idOf(owner), list);
     const isOwn = owner === by.subject;
-    addToGroup(this.byOwner, owner, { list, origin, edges, unites, record: by.id, isOwn, by });
+    addToGroup(this.byOwner, owner, { list, origin, edges, isRepeated, record: by.id, isOwn, by });
   }
 
   /**

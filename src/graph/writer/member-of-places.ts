@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { type EdgeCounts, edgeKey, partsOf } from '../store/count-edges.js';
+import { type EdgeCounts, ownedEdgeKey, partsOf } from '../store/count-edges.js';
 import { PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import type { BatchLists, ChangedEdges } from './batch-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
@@ -69,10 +69,10 @@ export async function correctMemberOf(
   for (const it of twice) {
     if (!corrected.add(it)) continue;
     const { member, group } = it;
-    const inGroup = held(edges.get(group), edgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(it));
+    const inGroup = held(edges.get(group), ownedEdgeKey(Kind.MemberOf, member, Kind.MemberOf), storedInGroups.has(it));
     const inMember = held(
       edges.get(member),
-      edgeKey(PRIMARY_GROUP_LIST, group, Kind.MemberOf),
+      ownedEdgeKey(PRIMARY_GROUP_LIST, group, Kind.MemberOf),
       storedInMembers.has(it),
     );
     correct(counts, inGroup, inMember);

@@ -3,7 +3,7 @@ import { storedJson, storedText } from '../store/stored-json.js';
 import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
 
 /** The part of a node that statements change. */
-export interface NodeState {
+export interface NodeContent {
   /** Each once, carriers last. */
   readonly kinds: readonly number[];
   readonly described: boolean;
@@ -21,7 +21,7 @@ const indexedLength = 500;
  * older ones; those of a mention only add to a described node.
  * @returns the same object if nothing changes
  */
-export function mergeNode(old: NodeState | null, stated: NodeState): NodeState {
+export function mergeNode(old: NodeContent | null, stated: NodeContent): NodeContent {
   if (!old) return { kinds: ordered(stated.kinds), described: stated.described, props: first(stated.props) };
   const leads = stated.described && !old.described;
   const kinds = mergeKinds(old.kinds, stated.kinds, leads);
@@ -42,12 +42,12 @@ export function primaryKind(kinds: readonly number[]): number {
 }
 
 /** The property `name`, or the object id. */
-export function nameOf(objectid: string, props: NodeState['props']): string {
+export function nameOf(objectid: string, props: NodeContent['props']): string {
   return (textOf(props['name']) || objectid).slice(0, indexedLength);
 }
 
 /** Object id of the tenant or domain of a node; null if its properties name neither. */
-export function environmentOf(props: NodeState['props']): string | null {
+export function environmentOf(props: NodeContent['props']): string | null {
   const id = textOf(props['tenantid']) || textOf(props['domainsid']);
   return id ? id.toUpperCase().slice(0, indexedLength) : null;
 }
@@ -58,13 +58,13 @@ function mergeKinds(old: readonly number[], stated: readonly number[], leads: bo
 }
 
 /** The properties of a first statement. */
-function first(props: NodeState['props']): NodeState['props'] {
+function first(props: NodeContent['props']): NodeContent['props'] {
   return Object.values(props).every((value) => value !== null && stored(value) === value)
     ? props
     : mergeProps({}, props, false);
 }
 
-function mergeProps(old: NodeState['props'], stated: NodeState['props'], adds: boolean): NodeState['props'] {
+function mergeProps(old: NodeContent['props'], stated: NodeContent['props'], adds: boolean): NodeContent['props'] {
   const news: [string, unknown][] = [];
   for (const key of Object.keys(stated)) {
     const value = stored(stated[key]);

@@ -3,15 +3,15 @@ import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
 import { dayNumber } from '../store/list-row.js';
 import { storedJson } from '../store/stored-json.js';
-import { environmentOf, nameOf, type NodeState, primaryKind } from './merge-node.js';
+import { environmentOf, nameOf, type NodeContent, primaryKind } from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
 
 /** A node of a batch before and after its statements. */
 export interface MergedNode {
   id: number;
   readonly isNew: boolean;
-  readonly before: NodeState | null;
-  state: NodeState | null;
+  readonly before: NodeContent | null;
+  state: NodeContent | null;
   /** Whether the properties of both states were read. If not, they stay as they are. */
   readonly hasProps: boolean;
   /** The record that last stated its properties. */
@@ -85,7 +85,7 @@ export class NodeRows {
     rows: CopyRows,
     objectid: string,
     { id, record, hasProps }: MergedNode,
-    { kinds, described, props }: NodeState,
+    { kinds, described, props }: NodeContent,
   ): void {
     rows
       .row(10)

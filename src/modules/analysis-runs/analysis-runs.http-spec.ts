@@ -10,7 +10,7 @@ import { TaskRunner } from '../../queue/task-runner.js';
 const reportOf = (runId: string): AnalysisReport => ({
   runId,
   version: 7,
-  wholeVersion: 7,
+  repeatableVersion: 7,
   rules: 'r1',
   unchanged: false,
   edges: [{ kind: 'AdminTo', created: 2, removed: 1 }],

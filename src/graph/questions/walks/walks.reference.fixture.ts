@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Kind } from '../../kinds/kind-catalogue.js';
 import { memoryGraphOf, type PlainEdge } from '../../memory/graph-data.fixture.js';
-import { NodeState } from '../../memory/graph-data.js';
+import { NodeFlag } from '../../memory/graph-data.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import { PropertyFlag } from '../../store/edge-flag.js';
 import type { Step, Walk, WalkFrom } from './walk.js';
@@ -66,7 +66,7 @@ export function graphOf({ nodes, edges }: WalkWorld): MemoryGraph {
     former: [],
   });
   const state = Uint8Array.from(all, (node) =>
-    node ? NodeState.Exists | (node.blocks ? NodeState.BlocksInheritance : 0) : 0,
+    node ? NodeFlag.Exists | (node.blocks ? NodeFlag.BlocksInheritance : 0) : 0,
   );
   const columns = {
     ...data.base.nodes,

@@ -3,7 +3,7 @@ import type { Details } from '../store/list-row.js';
 import { propertyBits } from './property-bits.js';
 
 /** The edges of a batch as arrays of numbers: an object for each edge would double the work of the garbage collector. */
-export class EdgeColumns {
+export class BatchEdges {
   /** Indexes of objects. */
   readonly sources: number[] = [];
   readonly targets: number[] = [];
