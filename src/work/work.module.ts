@@ -5,6 +5,7 @@ import { IngestModule } from '../ingest/ingest.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { AnalysisTask } from './analysis.task.js';
 import { IngestFileTask } from './ingest-file.task.js';
+import { MissedAnalysis } from './missed-analysis.js';
 import { GraphRetention, Retention } from './retention/retention.js';
 import { RetentionTurnRepository } from './retention/retention-turn.repository.js';
 import { UploadCleanup, UploadFinisher } from './finish-uploads.js';
@@ -16,6 +17,7 @@ import { UploadCleanup, UploadFinisher } from './finish-uploads.js';
     AnalysisTask,
     GraphRetention,
     IngestFileTask,
+    MissedAnalysis,
     Retention,
     RetentionTurnRepository,
     UploadCleanup,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { currentVersion } from '../../graph/store/graph-version.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { AnalysisReport, KnownAnalysis } from '../analysis-interface.js';
@@ -46,6 +47,11 @@ const record = `
 /** Runs of the command line and of the queue end one after another, so the last one has seen the newest graph. */
 const known = `
   SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
+
+const analysed = `
+  SELECT coalesce(max((summary ->> 'version')::bigint), 0)::float8 AS version,
+    count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS requested
+  FROM analysis_run`;
 
 /** Keeps the last run of each status, because the next run and the list of runs need them, and runs that statistics name. */
 const deleteSome = `
@@ -91,6 +97,13 @@ export class AnalysisRuns {
     if (!row) throw new Error('a requested run has an id');
     await this.queue.add('analysis', {}, { key: 'analysis' }, on);
     return row.id;
+  }
+
+  /** The version of the graph if it changed since the last complete run, and no run is requested; else null. */
+  async missedVersion(): Promise<number | null> {
+    const version = await currentVersion(this.database);
+    const [last] = await this.database.query<{ version: number; requested: number }>(analysed);
+    return !last || last.requested > 0 || last.version >= version ? null : version;
   }
 
   /** Counts the stored runs by status. A status without runs is absent. */

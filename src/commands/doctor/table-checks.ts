@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { countAdministrators } from '../../auth/accounts/accounts.repository.js';
 import { findSecret, Secrets } from '../../auth/secrets/secrets.js';
 import { TokenKeyCipher } from '../../auth/secrets/token-key-cipher.js';
 import { newestSealedKeys } from '../../auth/tokens/api-tokens.repository.js';
+import { SystemClock } from '../../base/clock.js';
 import type { Settings } from '../../base/config/settings.js';
 import type { Database } from '../../database/database.js';
 import { bytesWithSuccessor, graphMemory } from '../../graph/memory/graph-budget.js';
@@ -10,6 +12,9 @@ import { graphBounds } from '../../graph/memory/read-graph.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
+import { countConnectedHosts } from '../connected-hosts.js';
+import { addressOf } from '../questions/service-address.js';
+import { readinessOf } from '../readiness-of.js';
 import { withSpool } from '../with-spool.js';
 import { bytesText } from '../tables.js';
 import { type DatabaseCheck, fail, ok, type Verdict, warn } from './check.js';
@@ -70,11 +75,12 @@ async function memory(database: Database, { graphMemory: setting }: Settings): P
 }
 
 async function instances(database: Database, settings: Settings): Promise<Verdict> {
-  const [row] = await database.query<{ hosts: number }>(
-    `SELECT count(DISTINCT coalesce(client_addr, '127.0.0.1'))::int AS hosts FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name IN ('graphward', 'graphward-worker')`,
-  );
-  const hosts = row?.hosts ?? 0;
+  const hosts = await countConnectedHosts(database);
+  if (hosts === 0 && settings.port !== 0 && (await readinessOf(addressOf(settings))))
+    return warn(
+      `the service at ${addressOf(settings)} is not connected to this database`,
+      'set DATA_DIR or DATABASE_URL as that service has them, or HOST and PORT as the service of this database has them',
+    );
   if (hosts < 2) return ok('one machine, or none, uses this database');
   const lacking = [
     ...(settings.secretKey === '' ? ['SECRET_KEY to one text'] : []),
@@ -117,6 +123,15 @@ async function tasks(database: Database): Promise<Verdict> {
   return ok(text);
 }
 
+async function analysis(database: Database): Promise<Verdict> {
+  const missed = await new AnalysisRuns(database, new TaskQueue(database), new SystemClock()).missedVersion();
+  if (missed === null) return ok('the graph is analysed, or will be');
+  return warn(
+    `version ${missed} of the graph is not analysed: a load goes on, or its process ended early`,
+    'run ingest again, or leave it to the service, which analyses it a minute or two after the last change',
+  );
+}
+
 /** Checks of rows of the tables. */
 export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'API tokens', run: tokens },
@@ -125,4 +140,5 @@ export const tableChecks: readonly DatabaseCheck[] = [
   { name: 'instances', run: instances },
   { name: 'uploads', run: uploads },
   { name: 'tasks', run: tasks },
+  { name: 'analysis', run: analysis },
 ];

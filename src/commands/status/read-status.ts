@@ -12,10 +12,12 @@ import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { countUnreadFiles } from '../../ingest/uploads/upload-files.repository.js';
 import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
+import { countConnectedHosts } from '../connected-hosts.js';
 import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
 import { addressOf } from '../questions/service-address.js';
 import { withSpool } from '../with-spool.js';
 import type { Terminal } from '../terminal.js';
+import { requireDatabase } from '../require-database.js';
 import { withServer } from '../with-database.js';
 
 export interface Status {
@@ -25,8 +27,12 @@ export interface Status {
     readonly role: string;
     readonly node: string;
   };
-  /** The service at HOST and PORT; `readiness` is null if none answers. */
-  readonly service: { readonly url: string; readonly readiness: AnsweredReadiness | null };
+  /** The service at HOST and PORT; `readiness` is null if none answers. `isOfDatabase`: some service is connected to the database. */
+  readonly service: {
+    readonly url: string;
+    readonly readiness: AnsweredReadiness | null;
+    readonly isOfDatabase: boolean;
+  };
   readonly database: ServerStatus;
   readonly migrations: MigrationState;
   /** Null unless the tables are those of this program. */
@@ -56,6 +62,8 @@ export interface WorkStatus {
 }
 
 interface AnalysisStatus {
+  /** The graph changed since the last complete run, and no run is requested. */
+  readonly isMissed: boolean;
   /** Times in ISO 8601; null if there is no such run. */
   readonly waitingSince: string | null;
   readonly runningSince: string | null;
@@ -63,7 +71,8 @@ interface AnalysisStatus {
 }
 
 /** @throws DatabaseUnavailableError */
-export function readStatus(terminal: Terminal): Promise<Status> {
+export async function readStatus(terminal: Terminal): Promise<Status> {
+  await requireDatabase(terminal);
   return withServer(terminal, async ({ url, settings }) => {
     const connection = connect(url, { name: 'graphward-status' });
     try {
@@ -78,7 +87,11 @@ export function readStatus(terminal: Terminal): Promise<Status> {
           role: settings.role,
           node: process.versions.node,
         },
-        service: { url: service, readiness: await readinessOf(service) },
+        service: {
+          url: service,
+          readiness: await readinessOf(service),
+          isOfDatabase: (await countConnectedHosts(database)) > 0,
+        },
         database: await serverStatus(database),
         migrations,
         work: isUsable ? await workStatus(database, settings) : null,
@@ -121,6 +134,7 @@ async function workStatus(database: Database, settings: Settings): Promise<WorkS
 async function analysisStatus(runs: AnalysisRuns): Promise<AnalysisStatus> {
   const [waiting, current, last] = [await runs.waiting(), await runs.current(), await runs.last()];
   return {
+    isMissed: (await runs.missedVersion()) !== null,
     waitingSince: waiting?.requestedAt.toISOString() ?? null,
     runningSince: current?.startedAt?.toISOString() ?? null,
     last: last?.finishedAt

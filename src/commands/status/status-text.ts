@@ -7,7 +7,7 @@ export function statusText(status: Status, columns: number | undefined): string 
   const { program, service, database, data, spool } = status;
   const lines: [name: string, text: string][] = [
     ['program', `Graphward ${program.version}, ${program.edition}, ROLE ${program.role}, Node ${program.node}`],
-    ['service', `${service.url}: ${readinessText(service.readiness)}`],
+    ['service', `${service.url}: ${serviceText(service)}`],
     [
       'database',
       `PostgreSQL ${database.version}, database ${database.name} of ${bytesText(database.bytes)}, ` +
@@ -27,8 +27,9 @@ function spooledText({ files, bucket }: Status['spool']): string {
   return `${number(files)} files${bucket === null ? '' : ` in ${bucket}`}`;
 }
 
-function readinessText(readiness: Status['service']['readiness']): string {
+function serviceText({ readiness, isOfDatabase }: Status['service']): string {
   if (!readiness) return 'no service answers';
+  if (!isOfDatabase) return 'a service answers, but none is connected to this database';
   if (readiness.status === 'up') return readiness.reason === undefined ? 'ready' : `ready, but ${readiness.reason}`;
   return `not ready: ${readiness.reason ?? 'it starts or stops'}`;
 }
@@ -59,8 +60,9 @@ function workLines({ graph, analysis, queue, unreadFiles }: WorkStatus): [name: 
   ];
 }
 
-function analysisText({ waitingSince, runningSince, last }: WorkStatus['analysis']): string {
+function analysisText({ isMissed, waitingSince, runningSince, last }: WorkStatus['analysis']): string {
   const parts = [
+    ...(isMissed ? ['the graph changed since the last one'] : []),
     ...(runningSince === null ? [] : [`runs since ${runningSince}`]),
     ...(waitingSince === null ? [] : [`requested at ${waitingSince}`]),
     last

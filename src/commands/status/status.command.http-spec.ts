@@ -53,7 +53,7 @@ describe('status', () => {
     expect([code, JSON.parse(out)]).toMatchObject([
       0,
       {
-        service: { url: 'http://127.0.0.1:2', readiness: null },
+        service: { url: 'http://127.0.0.1:2', readiness: null, isOfDatabase: true },
         migrations: { applied: migrations.map(({ name }) => name), pending: [], unknown: [] },
         work: {
           graph: { version: 1, nodes: 8, edges: 8, memoryBytes: 67_108_864 },
