@@ -6,6 +6,7 @@ import { ConflictError } from '../src/base/errors.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
 import { Clock } from '../src/base/clock.js';
+import { PresentEnvironments } from '../src/graph/present-environments.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
@@ -19,13 +20,16 @@ import { demoClients, demoEvents, type EventKey } from './estate/clients-and-eve
 import { demoJobs } from './estate/finished-jobs.js';
 
 /**
- * Loads the demo estate. The identity provider is created last: if it exists, the estate was loaded before.
+ * Loads the demo estate. The identity provider is created last: if it exists, the estate was loaded before, and only its graph is loaded
+ * again if that was deleted.
  * @returns whether anything was loaded
  */
 export async function loadDemo(app: INestApplicationContext, estate: Estate, say: Say): Promise<boolean> {
   const providers = await app.get(SamlService).list('');
-  if (providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name)) return false;
+  const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name);
+  if (isLoaded && (await app.get(PresentEnvironments).has(estate.plan.domain.sid))) return false;
   await loadGraph(app, estate, say);
+  if (isLoaded) return true;
   await loadConfiguration(app, estate).catch(refuseLeftovers);
   await loadCollection(app, estate);
   await loadIdentityProvider(app);

@@ -66,6 +66,8 @@ a cloud tenant and three collection clients.
    User       ${username}
    Password   ${password}
 
+Each start of the demo sets a new password and revokes the API tokens of the user.
+
 Eight example calls follow, one for each of the seven operations and one for a
 path. Each is shown as a curl command with a session token and as a signed call,
 above the start of its answer. To try them, open another shell in this folder

@@ -253,4 +253,13 @@ describe('loading the estate again', () => {
     expect(await loadDemo(app.app, estate, () => {})).toBe(false);
     expect(await digest()).toEqual(before);
   });
+
+  it('loads the graph again if it was deleted', async () => {
+    const count = 'SELECT count(*)::int AS nodes FROM node';
+    const before = await app.database.query(count);
+    expect((await app.as('administrator', 'bearer', 'DELETE', '/api/v2/graph?all=true')).status).toBe(200);
+    expect(await app.database.query(count)).toEqual([{ nodes: 0 }]);
+    expect(await loadDemo(app.app, estate, () => {})).toBe(true);
+    expect(await app.database.query(count)).toEqual(before);
+  });
 });

@@ -92,14 +92,17 @@ describe('docs/adr', () => {
   });
 });
 
-describe.each(['README.md', 'docs/adr/0007-authentication.md'])('the worked signature of %s', (file) => {
+describe.each([
+  ['README.md', '/api/v2/asset-groups'],
+  ['docs/adr/0007-authentication.md', '/api/v2/graphs/cypher'],
+])('the worked signature of %s', (file, signed) => {
   it('is the one that the service expects', () => {
     const text = readFileSync(file, 'utf8');
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1];
     const [, key] = /key `([^`]+)`/.exec(text) ?? [];
     const [, method, target, body] =
       /`?([A-Z]+)`?(?: to)?\s+`([^`]+)`\s+with\s+the\s+body\s+`([^`]+)`/.exec(text) ?? [];
-    expect({ key, method, target }).toEqual({ key: 'test-key', method: 'POST', target: '/api/v2/graphs/cypher' });
+    expect({ key, method, target }).toEqual({ key: 'test-key', method: 'POST', target: signed });
     const parts = { method: method!, target: target!, requestDate: header('RequestDate')!, body: Buffer.from(body!) };
     expect(header('Signature')).toBe(signatureOf(createSecretKey(Buffer.from(key!)), parts));
     expect(header('Authorization')).toMatch(/^svcsignature /);

@@ -58,14 +58,21 @@ function validate<T extends object>(value: object, dto: ClassConstructor<T>, fau
 function faultsOf(error: ValidationError, parent: string): Fault[] {
   const context = `${parent}.${error.property}`;
   const rules = Object.entries(error.constraints ?? {});
+  if (rules.length > 0 && error.value === undefined) return [faultAt(context, missing(rules.map(([, text]) => text)))];
   const own = rules.map(([rule, message]) => faultAt(context, defectOf(rule, message, error)));
   return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, context))];
 }
 
-function defectOf(rule: string, message: string, { property, value }: ValidationError): Defect {
+/** @param messages of all rules; one may say which values the property takes */
+function missing(messages: readonly string[]): Defect {
+  const taken = messages.find((message) => message.startsWith('takes '));
+  return { code: 'body.missing_property', message: taken === undefined ? 'is required' : `is required; it ${taken}` };
+}
+
+function defectOf(rule: string, message: string, { property }: ValidationError): Defect {
   if (rule === 'whitelistValidation') return unknownProperty;
   return {
-    code: value === undefined ? 'body.missing_property' : 'body.invalid_value',
+    code: 'body.invalid_value',
     message: message.startsWith(`${property} `) ? message.slice(property.length + 1) : message,
   };
 }

@@ -3,6 +3,13 @@ import type { ServerResponse } from 'node:http';
 /** Header with the version of the graph that an answer is from. */
 export const graphVersionHeader = 'Graph-Version';
 
+/** Header of an answer whose form has no member that says that the graph is cut. */
+export const graphTruncatedHeader = 'Graph-Truncated';
+
+export function setGraphTruncated(response: ServerResponse, truncated: boolean): void {
+  if (truncated) response.setHeader(graphTruncatedHeader, 'true');
+}
+
 export function setGraphVersion(response: ServerResponse, version: number): void {
   // All pages of a list that is sent as CSV have the version of the first.
   if (!response.headersSent) response.setHeader(graphVersionHeader, String(version));

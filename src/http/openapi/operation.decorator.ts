@@ -3,7 +3,7 @@ import { applyDecorators, HttpCode, type Type, UseInterceptors } from '@nestjs/c
 import { type ErrorCode, errorCodes } from '../../base/error-codes.js';
 import { CsvInterceptor } from '../list/csv/csv.interceptor.js';
 import { describeInputs } from '../input/route-inputs.js';
-import { graphVersionHeader } from './graph-version.js';
+import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
 export class FaultDto {
   @ApiProperty({
@@ -147,6 +147,11 @@ const graphHeaders = {
     description:
       'Version of the graph that the answer is from. It grows with each change. While a large change is read into memory, answers are from the former version.',
     schema: { type: 'integer', minimum: 0 },
+  },
+  [graphTruncatedHeader]: {
+    description:
+      'Sent if the answer has only a part of a graph, and no member that says so (with `COMPAT=bloodhound`).',
+    schema: { type: 'string', pattern: '^true$' },
   },
 } as const;
 

@@ -145,7 +145,8 @@ describe('asset groups over HTTP', () => {
     const response = await call('/3/selectors', 'PUT', body);
     expect(response.status).toBe(400);
     const { errors } = (await response.json()) as { errors: object[] };
-    const message = 'takes an array of at most 10000 selectors, each an object';
+    const takes = 'takes an array of at most 10000 selectors, each an object';
+    const message = code === 'body.missing_property' ? `is required; it ${takes}` : takes;
     expect(errors).toContainEqual({ code, context: 'body.selectors', message });
   });
 

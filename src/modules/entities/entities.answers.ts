@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
 import type { Versioned } from '../../graph/graph-reader.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { toEntityDto, toEntityGraphDto } from './entities.dto.js';
 import type { EntityListRequest } from './entities.list.js';
@@ -63,9 +63,10 @@ export class EntityAnswers {
   }
 
   private async paths(entity: Entity, list: FilteredList, response: Response): Promise<object> {
-    // BloodHound's form has the properties of nodes, and no place to say that it is cut.
+    // BloodHound's form has the properties of nodes, and no member that says that it is cut.
     if (this.settings.compat !== '') {
-      const { nodes, edges } = versioned(response, await this.service.paths(entity, list, detailedNodes));
+      const { nodes, edges, truncated } = versioned(response, await this.service.paths(entity, list, detailedNodes));
+      setGraphTruncated(response, truncated);
       return bareMapOf(
         nodes,
         edges.map(({ source, kind, target }) => ({ source: source.id, kind, target: target.id, data: {} })),

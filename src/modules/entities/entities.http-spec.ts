@@ -290,6 +290,7 @@ describe('entities over HTTP with COMPAT', () => {
     const edges = [{ source: user, kind: 'AdminTo', target: node }];
     reader.paths.mockResolvedValueOnce({ version: 7, answer: { nodes: [user, node], edges, truncated: true } });
     const response = await fetch(`${http.url}/api/v2/users/U/admin-rights?type=graph`);
+    expect(response.headers.get('graph-truncated')).toBe('true');
     expect(await response.json()).toMatchObject({
       1: { data: { objectid: 'U', name: 'ANN', nodetype: 'User' }, label: { text: 'ANN' } },
       2: { data: { operatingsystem: 'WINDOWS SERVER 2022', nodetype: 'Computer' } },

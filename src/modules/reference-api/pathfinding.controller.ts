@@ -5,7 +5,7 @@ import { Allow } from '../../auth/allow.decorator.js';
 import { QueryText } from '../../http/input/query.decorators.js';
 import { Cost } from '../../http/limits/rate-limit.guards.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
-import { setGraphVersion } from '../../http/openapi/graph-version.js';
+import { setGraphTruncated, setGraphVersion } from '../../http/openapi/graph-version.js';
 import { Operation } from '../../http/openapi/operation.decorator.js';
 import { bareMapOf } from '../graphs/bare-map.dto.js';
 import { GraphsService } from '../graphs/graphs.service.js';
@@ -34,8 +34,9 @@ export class PathfindingController {
     @QueryText('end_node', 'Object id of the end.') end: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BareMapDto> {
-    const { version, nodes, edges } = await this.graphs.pathsBetween(start, end);
+    const { version, nodes, edges, truncated } = await this.graphs.pathsBetween(start, end);
     setGraphVersion(response, version);
+    setGraphTruncated(response, truncated);
     const withData = edges.map(({ lastSeen, properties, ...edge }) => ({
       ...edge,
       data: { ...properties, ...(lastSeen !== null && { lastseen: lastSeen }) },
