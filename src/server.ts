@@ -67,6 +67,7 @@ export async function runService(settings: Settings): Promise<{ service: Running
  */
 export async function serve(settings: Settings, logger: Logger): Promise<RunningService> {
   const deadline = Date.now() + settings.databaseWait * 1000;
+  for (const line of settings.misspelt) logger.warn(line);
   const stopTracing = await startTracing(settings, logger);
   for (;;) {
     try {

@@ -1,11 +1,12 @@
 /** A longer text is like no name, and takes time to compare. */
 const longest = 64;
 
-/** Returns up to `most` names with the smallest edit distance to `given`, ignoring case. */
-export function closestNames(given: string, names: readonly string[], most: number): string[] {
+/** Returns up to `most` names with the smallest edit distance to `given`, ignoring case; none if it exceeds `farthest`. */
+export function closestNames(given: string, names: readonly string[], most: number, farthest = longest): string[] {
   const text = given.slice(0, longest).toLowerCase();
   const distances = names.map((name) => distanceOf(text, name.toLowerCase()));
   const least = Math.min(...distances);
+  if (least > farthest) return [];
   return names.filter((_, index) => distances[index] === least).slice(0, most);
 }
 

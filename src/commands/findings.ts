@@ -28,7 +28,7 @@ export function findingText(
   const indent = ' '.repeat(head.length);
   const more = count > places.length ? [`and ${count - places.length} more`] : [];
   return [
-    wrapped(visible(message), width, head, indent),
+    wrapped(visible(message.replaceAll('\n', ' ')), width, head, indent),
     ...[...places, ...more].map((place) => wrapped(visible(place), width, `${indent}- `, `${indent}  `)),
     ...(fix === undefined ? [] : [wrapped(visible(fix), width, `${indent}-> `, `${indent}   `)]),
   ].join('\n');

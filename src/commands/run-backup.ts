@@ -6,6 +6,7 @@ import { migrate } from '../database/migrate.js';
 import { countUnreadFiles } from '../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../queue/graphile.js';
 import type { Terminal } from './terminal.js';
+import { requireDatabase } from './require-database.js';
 import { withServer } from './with-database.js';
 import { rowBar } from './progress-bars.js';
 
@@ -21,11 +22,12 @@ export interface BackupOutcome {
 }
 
 /** Backs up the database of the settings, also if its tables have another version. */
-export function runBackup(
+export async function runBackup(
   terminal: Terminal,
   file: string,
   force: boolean,
 ): Promise<BackupOutcome & { readonly bytes: number }> {
+  await requireDatabase(terminal);
   return withServer(terminal, async ({ url }) => {
     const bar = rowBar(process.stderr, (line) => terminal.note(line));
     const { header, bytes } = await backUp(url, file, { schemas, force, listener: bar }).finally(() => bar.stop());

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { validateSync } from 'class-validator';
+import { misspeltSettings } from './misspelt-settings.js';
 import { settingDescriptions, type SettingDescription } from './setting.decorators.js';
 import { Settings } from './settings.js';
 
@@ -26,7 +27,8 @@ export function loadEnvFile(path = '.env'): void {
 export function loadSettings(environment: Environment): Settings {
   const settings = new Settings();
   const values = settingDescriptions().map((description) => [description.property, valueOf(description, environment)]);
-  Object.assign(settings, Object.fromEntries(values));
+  const misspelt = misspeltSettings(Object.keys(environment));
+  Object.assign(settings, { ...Object.fromEntries(values), misspelt });
   const faulty = new Set(validateSync(settings).map((error) => error.property));
   if (faulty.size > 0)
     throw new SettingsError(

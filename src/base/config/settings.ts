@@ -8,6 +8,9 @@ const DAY = 86_400;
  * in seconds and sizes in bytes unless the name has another unit.
  */
 export class Settings extends TraceSettings {
+  /** Variables that are most likely misspelt settings, for the operator. */
+  readonly misspelt: readonly string[] = [];
+
   @TextSetting(
     'SPOOL_DIR',
     '',

@@ -5,6 +5,7 @@ import { permissionsOf } from '../../auth/permissions.js';
 import type { Principal } from '../../auth/principal.js';
 import { ApiTokensService } from '../../auth/tokens/api-tokens.service.js';
 import type { Terminal } from '../terminal.js';
+import { requireDatabase } from '../require-database.js';
 import { withApp } from '../with-app.js';
 
 export interface AccountServices {
@@ -13,7 +14,8 @@ export interface AccountServices {
 }
 
 /** Runs a command with the services of accounts. A running service notices changes within five seconds. */
-export function withAccounts<T>(terminal: Terminal, work: (services: AccountServices) => Promise<T>): Promise<T> {
+export async function withAccounts<T>(terminal: Terminal, work: (services: AccountServices) => Promise<T>): Promise<T> {
+  await requireDatabase(terminal);
   return withApp(terminal, (app) => work({ accounts: app.get(AccountsService), tokens: app.get(ApiTokensService) }));
 }
 

@@ -10,6 +10,7 @@ import { uploadChecks } from '../../ingest/uploads/upload-checks.js';
 import { assetGroupChecks } from '../../modules/asset-groups/asset-group-checks.js';
 import type { Finding } from '../findings.js';
 import type { Terminal } from '../terminal.js';
+import { requireDatabase } from '../require-database.js';
 import { withServer } from '../with-database.js';
 
 const checks: readonly IntegrityCheck[] = [
@@ -34,7 +35,8 @@ const begin = `
  * @param listener called with each finding at once
  * @throws DatabaseUnavailableError if the tables are of another version
  */
-export function runChecks(terminal: Terminal, listener: (finding: Finding) => void): Promise<Finding[]> {
+export async function runChecks(terminal: Terminal, listener: (finding: Finding) => void): Promise<Finding[]> {
+  await requireDatabase(terminal);
   return withServer(terminal, async ({ url }) => {
     const connection = connect(url, { name: 'graphward-check' });
     try {

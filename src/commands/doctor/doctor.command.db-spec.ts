@@ -63,6 +63,7 @@ describe('doctor', () => {
     expect(names).toEqual(
       [
         'settings',
+        'names',
         'node',
         'proxies',
         'time limits',
@@ -76,7 +77,7 @@ describe('doctor', () => {
       ]
         .concat(
           ['database', 'version', 'writes', 'connections', 'clock', 'replicas', 'migrations'],
-          ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks'],
+          ['API tokens', 'administrators', 'graph memory', 'instances', 'uploads', 'tasks', 'analysis'],
         )
         .map((name) => `ok ${name}`),
     );
@@ -92,7 +93,7 @@ describe('doctor', () => {
 
     expect([code, err, found['redis'], found['replicas']]).toEqual([
       0,
-      expect.stringMatching(/^24 checks: \d with a warning$/),
+      expect.stringMatching(/^26 checks: \d with a warning$/),
       {
         state: 'warn',
         message: expect.stringMatching(
@@ -190,11 +191,7 @@ describe('doctor', () => {
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await writeFile(join(folder, 'a-file'), '');
-    const { code, found } = await troubles({
-      PORT: String(port),
-      UPLOAD_DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER),
-      DATA_DIR: join(folder, 'a-file', 'data'),
-    });
+    const { code, found } = await troubles({ PORT: String(port), DATA_DIR: join(folder, 'a-file', 'data') });
     server.close();
 
     expect([code, Object.keys(found)]).toEqual([1, expect.arrayContaining(['data folder', 'port', 'spool disk'])]);
@@ -208,9 +205,11 @@ describe('doctor', () => {
       message: `PORT: ${port} on 127.0.0.1 is taken by another program; set another one, or 0 for any that is free`,
       fix: 'stop that program, or set PORT',
     });
-    expect(found['spool disk']?.message).toMatch(
-      /, which is less than uploads must leave free \(.* TB\): each is refused with 507$/,
-    );
+    const full = (await troubles({ UPLOAD_DISK_RESERVE_BYTES: String(Number.MAX_SAFE_INTEGER) })).found;
+    expect([found['spool disk']?.message, full['spool disk']?.message]).toEqual([
+      `${folder}/a-file/data/spool is no folder that this user can write to: uploads are refused with 503`,
+      expect.stringMatching(/, which is less than uploads must leave free \(.* TB\): each is refused with 507$/),
+    ]);
   });
 
   it('reports a graph that does not fit, files that are not in the spool, and accounts that cannot log in', async () => {

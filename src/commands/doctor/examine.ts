@@ -9,7 +9,8 @@ import { openServer } from '../../database/open-database.js';
 import { waitForDatabase } from '../../database/wait-for-database.js';
 import type { Finding } from '../findings.js';
 import type { Terminal } from '../terminal.js';
-import { type DatabaseCheck, fail, type Verdict } from './check.js';
+import { hasDatabase } from '../require-database.js';
+import { type DatabaseCheck, fail, type Verdict, warn } from './check.js';
 import { machineChecks } from './machine-checks.js';
 import { serverChecks } from './server-checks.js';
 import { settingsChecks } from './settings-checks.js';
@@ -62,6 +63,15 @@ async function withReachable(
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
+  if (!(await hasDatabase(settings))) {
+    await report('database', () =>
+      warn(
+        'DATA_DIR has no database: the first start creates it',
+        'if there was one, set DATA_DIR as the service has it',
+      ),
+    );
+    return;
+  }
   try {
     const isReachable = await report('database', async () => {
       server = await openServer(settings, () => {});

@@ -1,9 +1,9 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Settings } from '../../base/config/settings.js';
-import { errorMessage } from '../../base/error-message.js';
+import { errorCode, errorMessage } from '../../base/error-message.js';
 import { StorageUnavailableError } from '../../base/errors.js';
 import { findSecret } from '../../auth/secrets/secrets.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
@@ -42,6 +42,7 @@ async function secret(settings: Settings): Promise<Verdict> {
             'set SECRET_KEY to the same text of at least 32 characters for all instances',
           );
   } catch (error) {
+    if (errorCode(error) === 'EACCES') return fail(errorMessage(error), 'run as the user of the service');
     return fail(errorMessage(error), 'restore the file from a backup, or set SECRET_KEY');
   }
   if (settings.secretKey !== '') return ok('SECRET_KEY is set');
@@ -116,6 +117,12 @@ async function dataDisk({ dataDir }: Settings): Promise<Verdict> {
 }
 
 async function spoolDisk(settings: Settings): Promise<Verdict> {
+  const spool = resolve(spoolFolder(settings));
+  if (!(await isWritable(existingAbove(spool))) || !isFolder(existingAbove(spool)))
+    return fail(
+      `${spool} is no folder that this user can write to: uploads are refused with 503`,
+      'change its owner, or set SPOOL_DIR',
+    );
   const space = await spaceAt(spoolFolder(settings));
   const { free, total } = space;
   const text = spaceText(space);
@@ -129,6 +136,10 @@ async function spoolDisk(settings: Settings): Promise<Verdict> {
 
 function spaceText({ folder, free, total }: DiskSpace): string {
   return `${bytesText(free)} of ${bytesText(total)} are free at ${folder}`;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory();
 }
 
 function isWritable(folder: string): Promise<boolean> {

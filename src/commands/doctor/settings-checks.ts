@@ -71,8 +71,14 @@ export function timeLimitsVerdict({
   return ok(`${defaultWait} s a request, at most ${maxWait} s`);
 }
 
+function namesVerdict({ misspelt }: Pick<Settings, 'misspelt'>): Verdict {
+  if (misspelt.length === 0) return ok('no variable looks like a misspelt setting');
+  return warn(misspelt.join('; '), 'correct the names in the environment or in .env: unknown ones have no effect');
+}
+
 /** Checks that need nothing but the settings. */
 export const settingsChecks: readonly MachineCheck[] = [
+  { name: 'names', run: namesVerdict },
   { name: 'node', run: () => nodeVerdict(process.versions.node) },
   { name: 'proxies', run: proxyVerdict },
   { name: 'time limits', run: timeLimitsVerdict },

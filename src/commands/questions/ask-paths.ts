@@ -1,3 +1,4 @@
+import { UsageError } from '../failure.js';
 import { textWidth } from '../tables.js';
 import { wrapped } from '../terminal.js';
 import { nodeByName } from './node-by-name.js';
@@ -38,6 +39,7 @@ export async function askPaths(
 ): Promise<AnsweredPaths> {
   const start = await nodeByName(service, from);
   const end = to === null ? null : await nodeByName(service, to);
+  if (end?.objectid === start.objectid) throw new UsageError(`${shown(start)} is start and end: name two objects`);
   const query = {
     start_node: start.objectid,
     ...(end ? { end_node: end.objectid } : { end_tag: 'tier_zero' }),

@@ -8,6 +8,7 @@ import { Settings } from '../../base/config/settings.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
 import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
+import { requireDatabase } from '../require-database.js';
 import { withDatabase } from '../with-database.js';
 import { addressOf } from './service-address.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
@@ -22,7 +23,11 @@ const probeMs = 5_000;
  * Runs a command with the running service of the database of the settings, or with one that this process runs for the command.
  * @throws Error with a message for the user
  */
-export function withDatabaseService<T>(terminal: Terminal, work: (service: ServiceClient) => Promise<T>): Promise<T> {
+export async function withDatabaseService<T>(
+  terminal: Terminal,
+  work: (service: ServiceClient) => Promise<T>,
+): Promise<T> {
+  await requireDatabase(terminal);
   return withDatabase(terminal, async ({ dataSource }) => {
     const settings = await terminal.settings();
     const app = await createApp({ settings: ownSettings(settings), dataSource }, pino({ level: 'silent' }));

@@ -95,7 +95,7 @@ export class BackupReader {
   /** @throws Error if there is no such file, or it is not a backup */
   static async open(path: string): Promise<{ readonly reader: BackupReader; readonly header: BackupHeader }> {
     const found = await stat(path).catch(() => null);
-    if (!found?.isFile()) throw new Error(`${path}: there is no such file`);
+    if (!found?.isFile()) throw new Error(`${path}: ${found ? 'this is no file' : 'there is no such file'}`);
     const unpacked = createGunzip();
     pipelineThen(createReadStream(path), unpacked, () => {});
     const chunks: AsyncIterable<Buffer> = unpacked;

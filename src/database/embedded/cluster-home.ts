@@ -141,8 +141,19 @@ async function initialise(home: string, user: ServerUser, binaries: Binaries): P
 
 /** Deletes the drafts of processes that were killed; the name of a draft contains the process id. */
 async function removeAbandonedDrafts(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
+  for (const name of await namesIn(parent)) {
     const pid = name.startsWith(DRAFT) ? Number.parseInt(name.slice(DRAFT.length), 10) : NaN;
     if (pid > 0 && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The folder ${folder} (DATA_DIR) can't be read (${errorMessage(cause)}): run as its owner, or choose another DATA_DIR.`,
+      { cause },
+    );
   }
 }

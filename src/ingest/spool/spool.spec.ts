@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -277,6 +277,13 @@ describe('Spool', () => {
       expect(await left()).toEqual([]);
     });
   });
+});
+
+it('refuses a file with 503 if SPOOL_DIR is no folder', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  spool = new Spool(new FolderStore(file), limits, disk);
+  await expect(receive(json)).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('EEXIST') });
 });
 
 function jsonOf(length: number, text: (length: number) => string = (it) => 'a'.repeat(it)): string {
