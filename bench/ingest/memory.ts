@@ -55,17 +55,18 @@ async function inProcess(environment: Record<string, string>, files: readonly st
   }
 }
 
+/** The graph does not fit into this service, so its memory is not measured. Therefore the upload ends without an analysis. */
 async function byUpload(environment: Record<string, string>, files: readonly string[]): Promise<Memory> {
-  const service = await MeasuredProcess.start(serviceProgram, environment);
+  const service = await MeasuredProcess.start(serviceProgram, { ...environment, GRAPH_MEMORY: '1' });
   try {
     const client = await UploadClient.logIn(service.url, user.name, user.password);
-    const idle = await memoryWithoutGraph(service.url);
+    const { memory: idle } = await service.figures();
     const upload = { isDone: false };
-    const uploaded = client.upload(files).then((id) => client.waitForUpload(id));
+    const uploaded = client.upload(files).then((id) => client.waitForUpload(id, 'partially_complete'));
     void uploaded.catch(() => {}).finally(() => (upload.isDone = true));
     let peak = idle;
     while (!upload.isDone) {
-      peak = Math.max(peak, await memoryWithoutGraph(service.url));
+      peak = Math.max(peak, (await service.figures()).memory);
       await wait(sampleEvery);
     }
     await uploaded;
@@ -73,15 +74,6 @@ async function byUpload(environment: Record<string, string>, files: readonly str
   } finally {
     await service.stop();
   }
-}
-
-/** Resident bytes of a service that its graph in memory does not need. */
-async function memoryWithoutGraph(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(metrics)?.[1]);
-  const memory = valueOf('graphward_process_resident_memory_bytes') - valueOf('graphward_graph_bytes');
-  if (Number.isNaN(memory)) throw new Error('the metrics of the service have no memory');
-  return memory;
 }
 
 function mib(bytes: number): string {

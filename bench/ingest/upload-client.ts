@@ -34,11 +34,11 @@ export class UploadClient {
     return id;
   }
 
-  /** Waits until an upload is ingested and analysed. @throws Error if it did not complete */
-  async waitForUpload(id: number): Promise<void> {
+  /** Waits until an upload is ingested and analysed. @throws Error if it ends in another state */
+  async waitForUpload(id: number, end: 'complete' | 'partially_complete' = 'complete'): Promise<void> {
     for (;;) {
       const upload = await this.call<{ status: string; status_message: string }>('GET', `/file-upload/${id}`);
-      if (upload.status === 'complete') return;
+      if (upload.status === end) return;
       if (!['running', 'ingesting', 'analyzing'].includes(upload.status))
         throw new Error(`${upload.status}: ${upload.status_message}`);
       await wait(pollMs);

@@ -4,7 +4,7 @@ import type { FormerRow, ListStatement } from './list-statement.js';
 
 const none: ReadonlyMap<number, Entry> = new Map();
 
-/** One list of a node while statements are merged into it. A statement costs as much as it has edges, however long the list is. */
+/** One list of a node while statements are merged into it. After the first, a statement costs as much as it has edges. */
 export class ListMerge {
   private entries: Entries;
   private record: number | null;

@@ -63,9 +63,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
   );
 }
 
-beforeEach(() => {
-  for (const method of Object.values(reader)) method.mockReset();
-});
+beforeEach(() => Object.values(reader).forEach((method) => method.mockReset()));
 
 describe('entities over HTTP', () => {
   let http: HttpApp;
