@@ -17,14 +17,14 @@ const program = `
   import { Cancellation, runInScope } from ${dist('base/request-scope.js')};
   import { loadSettings } from ${dist('base/config/load-settings.js')};
   import { adjacenciesOf } from ${dist('graph/memory/adjacency.js')};
-  import { EdgeBuffer, edgeKey } from ${dist('graph/memory/edge-columns.js')};
+  import { EdgeBuffer, sideKey } from ${dist('graph/memory/edge-columns.js')};
   import { sharedColumn } from ${dist('graph/memory/growing-columns.js')};
   import { Kind } from ${dist('graph/kinds/kind-catalogue.js')};
   import { QueryThreads } from ${dist('graph/questions/query-threads.js')};
 
   const size = 1_000_001;
   const edges = new EdgeBuffer();
-  for (let node = 1; node < size - 1; node++) edges.add(node, edgeKey(Kind.MemberOf, false), node + 1, 64);
+  for (let node = 1; node < size - 1; node++) edges.add(node, sideKey(Kind.MemberOf, false), node + 1, 64);
   const column = (Type) => sharedColumn(Type, size);
   const nodes = { kind: column(Uint16Array), kindSet: column(Uint16Array), environment: column(Int32Array),
     nameRank: column(Uint32Array), objectidRank: column(Uint32Array) };
