@@ -17,18 +17,10 @@ export class ListChanges {
   /** Puts a row in the place of a stored one, or adds it if there is none. A row without peers only removes the stored one. */
   put(owner: number, row: ListRow, isStored: boolean): void {
     if (isStored) this.replaced.push({ owner, row });
-    if (row.peers.length === 0) return;
-    this.rows
-      .row(9)
-      .integer(owner)
-      .smallint(row.list)
-      .smallint(row.origin)
-      .integers(row.peers, 23)
-      .integers(row.kinds, 21)
-      .integers(row.flags, 21)
-      .integers(row.days, 21)
-      .jsonb(row.details && storedJson(JSON.stringify(row.details)))
-      .integer(row.record);
+    const { list, origin, peers, kinds, flags, days, details, record } = row;
+    if (peers.length === 0) return;
+    const json = details && storedJson(JSON.stringify(details));
+    this.rows.add(owner, list, origin, peers, kinds, flags, days, json, record);
   }
 
   async write(tx: SqlConnection): Promise<void> {

@@ -1,7 +1,6 @@
 import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { CopyRows } from '../store/copy-rows.js';
-import { dayNumber } from '../store/list-row.js';
 import type { KindNumbers } from '../store/kind-numbers.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents } from './graph-batch.js';
@@ -34,7 +33,6 @@ export async function writeRecords(
   if (last.size === 0) return;
   const inserted = new CopyRows(`collector_record (${columns})`);
   const updated = new CopyRows(`stated_record (${columns})`);
-  const seen = dayNumber(day);
   const nodeKinds = batch.kindLists.map(([first]) => (first === undefined ? Kind.Unknown : kinds.of(first)));
   const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
   for (const record of last.values()) {
@@ -42,15 +40,10 @@ export async function writeRecords(
     const isForgotten = !record.isRecognizable || forget.has(id ?? 0);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
     const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
-    (record.isNew ? inserted : updated)
-      .row(7)
-      .integer(id)
-      .integer(nodes.idOf(subject))
-      .text(type)
-      .uuid(isForgotten ? null : identity.digest)
-      .integer(seen)
-      .boolean(isRenewable)
-      .integers(isForgotten ? [] : storedCounts(identity, described, stated), 23);
+    const digest = isForgotten ? null : identity.digest;
+    const counts = isForgotten ? [] : storedCounts(identity, described, stated);
+    const rows = record.isNew ? inserted : updated;
+    rows.add(id, nodes.idOf(subject), type, digest, day, isRenewable, counts);
   }
   await inserted.write(tx.client);
   if (!updated.hasRows) return;

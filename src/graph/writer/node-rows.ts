@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
-import { dayNumber } from '../store/list-row.js';
 import { storedJson } from '../store/stored-json.js';
 import { environmentOf, nameOf, type NodeContent, primaryKind } from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
@@ -46,14 +45,11 @@ export class NodeRows {
   private readonly created = new CopyRows(`node ${columns}`);
   private readonly updated = new CopyRows(`changed_node ${columns}`);
   private readonly older: number[] = [];
-  private readonly dayNumber: number;
 
   constructor(
     private readonly day: string,
     private readonly payload: PayloadState,
-  ) {
-    this.dayNumber = dayNumber(day);
-  }
+  ) {}
 
   add(objectid: string, node: MergedNode): void {
     // A record may give an empty list of a node that no source describes or mentions: there is no such node.
@@ -87,17 +83,8 @@ export class NodeRows {
     { id, record, hasProps }: MergedNode,
     { kinds, described, props }: NodeContent,
   ): void {
-    rows
-      .row(10)
-      .integer(id)
-      .text(objectid)
-      .smallint(primaryKind(kinds))
-      .integers(kinds, 21)
-      .text(nameOf(objectid, props))
-      .text(environmentOf(props) ?? undefined)
-      .boolean(described)
-      .integer(this.dayNumber)
-      .jsonb(hasProps ? storedJson(JSON.stringify(props)) : null)
-      .integer(record);
+    const json = hasProps ? storedJson(JSON.stringify(props)) : null;
+    const [name, environment] = [nameOf(objectid, props), environmentOf(props)];
+    rows.add(id, objectid, primaryKind(kinds), kinds, name, environment, described, this.day, json, record);
   }
 }
