@@ -241,3 +241,13 @@ it.each([
 ])('parts have %s', (_, maxUploadBytes, maxUnpackedBytes, bytes) => {
   expect(partBytesOf({ maxUploadBytes, maxUnpackedBytes })).toBe(bytes);
 });
+
+it('refuses a file with 503 if the folder of files in transfer is none', async () => {
+  const settings = loadSettings({ ...s3.settings(), UPLOAD_DISK_RESERVE_BYTES: '1000' });
+  const disk = new UploadDisk(settings);
+  const faulty = new BucketStore('/dev/null', new Bucket(settings), disk, PART);
+  spool = new Spool(faulty, defaultReadLimits, disk);
+  await expect(receive(json)).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('EEXIST') });
+  expect(log).toEqual([expect.stringMatching(/^the folder \/dev\/null \(SPOOL_DIR\) can't be used: /)]);
+  faulty.onApplicationShutdown();
+});

@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
@@ -6,6 +6,7 @@ import type { Settings } from '../../base/config/settings.js';
 import { namelessFile, writeTo } from '../reading/nameless-file.js';
 import { Bucket } from './bucket.js';
 import { BucketUpload } from './bucket-upload.js';
+import { SpoolFolder } from './spool-folder.js';
 import type { NewFile, SpooledCopy, SpoolStore, StoredFile } from './spool-store.js';
 import type { UploadDisk } from './upload-disk.js';
 
@@ -21,13 +22,16 @@ const ABANDONED_AFTER_MS = 2 * 86_400_000;
 /** Files in a bucket, which all instances share. Files in transfer are nameless files in a folder of this machine. */
 export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplicationShutdown {
   readonly setting = 'SPOOL_URL';
+  private readonly place: SpoolFolder;
 
   constructor(
     readonly folder: string,
     private readonly bucket: Bucket,
     private readonly disk: UploadDisk,
     private readonly partBytes: number,
-  ) {}
+  ) {
+    this.place = new SpoolFolder(folder);
+  }
 
   static open(folder: string, settings: Settings, disk: UploadDisk): BucketStore {
     return new BucketStore(folder, new Bucket(settings), disk, partBytesOf(settings));
@@ -105,9 +109,8 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
     }
   }
 
-  private async namelessFile(): Promise<FileHandle> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    return namelessFile(this.folder);
+  private namelessFile(): Promise<FileHandle> {
+    return this.place.openNew(namelessFile);
   }
 }
 

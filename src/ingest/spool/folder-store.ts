@@ -1,9 +1,6 @@
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
-import { Availability } from '../../base/availability.js';
-import { errorMessage } from '../../base/error-message.js';
-import { StorageUnavailableError } from '../../base/errors.js';
+import { SpoolFolder } from './spool-folder.js';
 import { type NewFile, ORPHAN_AFTER_MS, type SpooledCopy, type SpoolStore, type StoredFile } from './spool-store.js';
 
 const suffix = '.part';
@@ -13,20 +10,16 @@ const partName = /^[0-9a-f-]{36}\.part$/;
 export class FolderStore implements SpoolStore {
   readonly setting = 'SPOOL_DIR';
 
-  private readonly availability: Availability;
+  private readonly place: SpoolFolder;
 
   constructor(readonly folder: string) {
-    this.availability = new Availability(
-      new Logger('Spool'),
-      `the folder ${folder} (SPOOL_DIR)`,
-      'uploads are refused with 503',
-    );
+    this.place = new SpoolFolder(folder);
   }
 
   async create(key: string): Promise<NewFile> {
     const path = this.pathOf(key);
     const part = path + suffix;
-    const handle = await this.openNew(part);
+    const handle = await this.place.openNew(() => open(part, 'wx', 0o600));
     return {
       handle,
       grown: async () => {},
@@ -41,18 +34,6 @@ export class FolderStore implements SpoolStore {
         await Promise.all([rm(part, { force: true }), rm(path, { force: true })]);
       },
     };
-  }
-
-  private async openNew(path: string): Promise<FileHandle> {
-    try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      const handle = await open(path, 'wx', 0o600);
-      this.availability.noteSuccess();
-      return handle;
-    } catch (error) {
-      this.availability.noteFailure(error);
-      throw new StorageUnavailableError(errorMessage(error));
-    }
   }
 
   async open(key: string): Promise<SpooledCopy | null> {
