@@ -52,8 +52,7 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     const startedAt = app.get(Clock).now();
     const report = await app.get(AnalysisService).run({ now });
     await app.get(AnalysisRuns).record('demo estate', startedAt, report);
-    // Calls that follow are answered from the graph with the results.
-    await app.get(GraphKeeper).use(report.version, () => Promise.resolve());
+    return report.version;
   };
   const read = async (payloads: readonly Payload[]) => {
     const report = await ingest.ingest(payloads.map((it) => bufferSource(it.name, Buffer.from(textOf(it)))));
@@ -61,6 +60,7 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     if (fault) throw new Error(`the demo estate has a fault: ${fault}`);
   };
   const steps = estate.cloudRuns + 1;
+  let version = 0;
   say(`loading sample data, 1 of ${steps}: directory ${estate.plan.domain.name}`);
   await read(estate.directoryRun());
   await read([estate.codeHosting()]);
@@ -68,8 +68,10 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     const now = estate.cloudRunTime(run);
     say(`loading sample data, ${run + 2} of ${steps}: cloud tenant as of ${now.toISOString().slice(0, 10)}`);
     await read([estate.cloudRun(run)]);
-    await analyse(now);
+    version = await analyse(now);
   }
+  // Calls that follow are answered from the graph with the results.
+  await app.get(GraphKeeper).use(version, () => Promise.resolve());
 }
 
 /** Creates the icons of the custom kinds and the selectors of the asset groups. */

@@ -6,8 +6,8 @@ import { kindDefinitions } from '../graph/kinds/kind-definitions.js';
 const folders = ['./', './rules/', './tier-zero/', './data-quality/'];
 
 /**
- * Identifies the rules of one version of the product: a digest of the program files of these folders. It may change without a change of a rule;
- * then one analysis derives all anew.
+ * Identifies the rules of one version of the product: a digest of the program files of these folders. It may change without a change of a
+ * rule; then one analysis derives all anew.
  */
 export const rulesDigest = digestOfFiles();
 

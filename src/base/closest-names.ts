@@ -2,7 +2,7 @@
 const longest = 64;
 
 /** Returns up to `most` names with the smallest edit distance to `given`, ignoring case; none if it exceeds `farthest`. */
-export function closestNames(given: string, names: readonly string[], most: number, farthest = longest): string[] {
+export function closestNames(given: string, names: readonly string[], most: number, farthest = Infinity): string[] {
   const text = given.slice(0, longest).toLowerCase();
   const distances = names.map((name) => distanceOf(text, name.toLowerCase()));
   const least = Math.min(...distances);

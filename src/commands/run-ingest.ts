@@ -41,16 +41,17 @@ async function ingest(
   const bar = progressBar(process.stderr);
   const noteEnd = () => terminal.note('stopped: data that were read are in the graph, but not analysed; run it again');
   process.once('SIGINT', noteEnd).once('SIGTERM', noteEnd);
-  const report = await app
-    .get(IngestService)
-    .ingestFiles(files, { onProgress: bar.listener })
-    .finally(() => {
-      bar.stop();
-      process.off('SIGINT', noteEnd).off('SIGTERM', noteEnd);
-    });
-  const { retentionData, retentionSessions } = app.get(Settings);
-  const keptDays = { data: retentionData, sessions: retentionSessions };
-  return { ...report, keptDays, analysis: await analyse(app, report, terminal) };
+  try {
+    const report = await app
+      .get(IngestService)
+      .ingestFiles(files, { onProgress: bar.listener })
+      .finally(() => bar.stop());
+    const { retentionData, retentionSessions } = app.get(Settings);
+    const keptDays = { data: retentionData, sessions: retentionSessions };
+    return { ...report, keptDays, analysis: await analyse(app, report, terminal) };
+  } finally {
+    process.off('SIGINT', noteEnd).off('SIGTERM', noteEnd);
+  }
 }
 
 async function analyse(

@@ -16,7 +16,10 @@ export function misspeltSettings(variables: readonly string[]): string[] {
   const long = known.filter(({ length }) => length >= leastLength);
   return variables
     .filter((name) => !known.includes(name))
-    .flatMap((name) =>
-      closestNames(name, long, 1, mostDifferent).map((near) => `${name} is no setting; did you mean ${near}?`),
-    );
+    .flatMap((name) => {
+      const similar = long.filter(({ length }) => Math.abs(length - name.length) <= mostDifferent);
+      return closestNames(name, similar, 1, mostDifferent).map(
+        (near) => `${name} is no setting; did you mean ${near}?`,
+      );
+    });
 }

@@ -1,4 +1,4 @@
-import { constants, existsSync, statSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
@@ -118,12 +118,12 @@ async function dataDisk({ dataDir }: Settings): Promise<Verdict> {
 
 async function spoolDisk(settings: Settings): Promise<Verdict> {
   const spool = resolve(spoolFolder(settings));
-  if (!(await isWritable(existingAbove(spool))) || !isFolder(existingAbove(spool)))
+  if (!(await isWritable(existingAbove(spool))))
     return fail(
       `${spool} is no folder that this user can write to: uploads are refused with 503`,
       'change its owner, or set SPOOL_DIR',
     );
-  const space = await spaceAt(spoolFolder(settings));
+  const space = await spaceAt(spool);
   const { free, total } = space;
   const text = spaceText(space);
   const reserve = settings.uploadDiskReserveBytes || Math.max(leastFree, total * leastShare);
@@ -138,12 +138,9 @@ function spaceText({ folder, free, total }: DiskSpace): string {
   return `${bytesText(free)} of ${bytesText(total)} are free at ${folder}`;
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path).isDirectory();
-}
-
+/** False for a file: only a folder has a path that ends with a slash. */
 function isWritable(folder: string): Promise<boolean> {
-  return access(folder, constants.W_OK | constants.X_OK).then(
+  return access(`${folder}/`, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );

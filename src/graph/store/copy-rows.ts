@@ -36,16 +36,14 @@ export class CopyRows {
 
 function fieldOf(value: CopiedValue): string {
   if (value === null || value === undefined) return '\\N';
-  if (typeof value === 'string') return value.replaceAll(special, escaped);
+  if (typeof value === 'string') return value.replaceAll(special, (character) => escapes[character] ?? '');
   return typeof value === 'object' ? `{${value.join(',')}}` : String(value);
 }
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL
 const special = /[\\\t\n\r\0]/g;
 
-function escaped(character: string): string {
-  return { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }[character] ?? '';
-}
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
 function* chunksOf(lines: readonly string[]): Generator<string> {
   let chunk = '';

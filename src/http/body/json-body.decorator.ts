@@ -58,7 +58,8 @@ function validate<T extends object>(value: object, dto: ClassConstructor<T>, fau
 function faultsOf(error: ValidationError, parent: string): Fault[] {
   const context = `${parent}.${error.property}`;
   const rules = Object.entries(error.constraints ?? {});
-  if (rules.length > 0 && error.value === undefined) return [faultAt(context, missing(rules.map(([, text]) => text)))];
+  if (error.constraints && error.value === undefined)
+    return [faultAt(context, missing(Object.values(error.constraints)))];
   const own = rules.map(([rule, message]) => faultAt(context, defectOf(rule, message, error)));
   return [...own, ...(error.children ?? []).flatMap((child) => faultsOf(child, context))];
 }
