@@ -49,6 +49,7 @@ describe(contradictionOf.name, () => {
       'from DTSTART on, FREQ=YEARLY with INTERVAL=4 has no date with BYMONTH=2 and BYMONTHDAY=29',
     ],
     ['FREQ=MONTHLY;INTERVAL=6;BYMONTH=2', 'from DTSTART on, FREQ=MONTHLY with INTERVAL=6 has no date with BYMONTH=2'],
+    ['FREQ=YEARLY;INTERVAL=80;BYDAY=53WE', 'from DTSTART on, FREQ=YEARLY with INTERVAL=80 has no date with BYDAY=53WE'],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', 'from DTSTART on, FREQ=DAILY with INTERVAL=7 has no date with BYDAY=MO'],
     [
       'FREQ=SECONDLY;INTERVAL=86400;BYHOUR=3',
@@ -93,7 +94,7 @@ describe(contradictionOf.name, () => {
         if (reason !== undefined) refused += 1;
         expect(reason !== undefined && found).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: 15000 },
     );
     expect(refused).toBeGreaterThan(0);
   });
@@ -138,7 +139,8 @@ const anyRule = fc
     some('BYMONTHDAY', [1, 28, 29, 30, 31, -1, -29, -31]),
     some('BYYEARDAY', [1, 59, 60, 61, 365, 366, -1, -366], 5),
     some('BYWEEKNO', [1, 9, 20, 52, 53, -1, -53], 5),
-    fc.oneof(some('BYDAY', ['MO', 'WE', 'SA', 'SU']), some('BYDAY', ['1MO', '5TU', '-5SU', '53FR', '-1TH'])),
+    // Not 53FR: if a year has no such day, the library takes one of the next year.
+    fc.oneof(some('BYDAY', ['MO', 'WE', 'SA', 'SU']), some('BYDAY', ['1MO', '5TU', '-5SU', '52FR', '-1TH'])),
     some('BYHOUR', [0, 1, 2, 17]),
     some('BYMINUTE', [0, 5, 30], 4),
     some('BYSECOND', [0, 30], 4),
