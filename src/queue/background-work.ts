@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { Settings } from '../base/config/settings.js';
-import type { TaskName, TaskArguments } from './task-queue.js';
+import type { TaskArguments, TaskName } from './tasks.js';
 
 export interface TaskContext {
   /** Fires if the process stops or loses the lock of its worker. Another process may then run the task at once. */
@@ -69,6 +69,11 @@ export class BackgroundWork {
 
   handle<Name extends TaskName>(name: Name, handler: TaskHandler<Name>): void {
     Object.assign(this.handlers, { [name]: handler });
+  }
+
+  /** Runs the handler of a task, if there is one. */
+  async run<Name extends TaskName>(name: Name, args: TaskArguments[Name], context: TaskContext): Promise<void> {
+    await this.handlers[name]?.(args, context);
   }
 
   /** Listeners run one after another, in the transaction of the sender if the signal carries one. */

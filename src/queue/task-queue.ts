@@ -2,18 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentTracer } from '../base/tracing.js';
 import { Database, sqlIn } from '../database/database.js';
 import type { Transaction } from '../database/transaction.js';
-
-/** Each task with its arguments. Names and arguments are stored in the database and outlive a version. */
-export interface TaskArguments {
-  /** Reads one uploaded file. */
-  readonly 'ingest-file': { readonly fileId: string };
-  /** Runs the requested analysis. */
-  readonly analysis: Record<string, never>;
-  /** Runs one periodic work, by its name. */
-  readonly periodic: { readonly work: string };
-}
-
-export type TaskName = keyof TaskArguments;
+import type { TaskArguments, TaskName } from './tasks.js';
 
 export interface TaskOptions {
   /** A task replaces the waiting task with the same key. */

@@ -6,8 +6,9 @@ import { inSpan, type SpanDescription } from '../base/tracing.js';
 import { Database } from '../database/database.js';
 import { BackgroundWork, type TaskContext, taskEnded, type TaskOutcome } from './background-work.js';
 import { queuePeriodic } from './periodic-task.js';
-import { type TaskName, TaskQueue } from './task-queue.js';
+import { TaskQueue } from './task-queue.js';
 import { type Lane, TaskSession } from './task-session.js';
+import { type LaneName, membersOf, spanAttributes, taskArguments, type TaskName, taskNames, tasks } from './tasks.js';
 
 const RECONNECT_MS = 1_000;
 
@@ -70,16 +71,15 @@ export class TaskRunner implements OnModuleDestroy {
     await session.stop();
   }
 
-  /** Files have workers of their own, so that short tasks do not wait for them. Tasks without a handler are not taken. */
+  /** Tasks without a handler are not taken. */
   private lanes(): Lane[] {
-    const { handlers } = this.background;
-    const lanes: Lane[] = [
-      { names: ['ingest-file'], concurrency: this.settings.ingestWorkers },
-      { names: ['analysis', 'periodic'], concurrency: OTHER_WORKERS },
-    ];
-    return lanes
-      .map(({ names, concurrency }) => ({ names: names.filter((name) => handlers[name]), concurrency }))
-      .filter(({ names }) => names.length > 0);
+    const handled = taskNames.filter((name) => this.background.handlers[name]);
+    const laneOf = (lane: LaneName, concurrency: number): Lane => ({
+      names: handled.filter((name) => tasks[name].lane === lane),
+      concurrency,
+    });
+    const lanes = [laneOf('files', this.settings.ingestWorkers), laneOf('others', OTHER_WORKERS)];
+    return lanes.filter(({ names }) => names.length > 0);
   }
 
   private async runTask(name: TaskName, args: unknown, context: TaskContext): Promise<void> {
@@ -96,28 +96,19 @@ export class TaskRunner implements OnModuleDestroy {
     }
   }
 
-  /** Checks the arguments, because another version of the product may have written them. */
-  private async dispatch(name: TaskName, args: unknown, context: TaskContext): Promise<void> {
-    const { handlers } = this.background;
-    const given: Readonly<Record<string, unknown>> = typeof args === 'object' ? { ...args } : {};
-    const { fileId, work } = given;
-    if (name === 'analysis') await handlers.analysis?.({}, context);
-    else if (name === 'ingest-file' && typeof fileId === 'string') await handlers[name]?.({ fileId }, context);
-    else if (name === 'periodic' && typeof work === 'string') await handlers[name]?.({ work }, context);
-    else throw new Error(`the arguments of the task ${name} are invalid: ${JSON.stringify(args)}`);
+  private async dispatch(name: TaskName, stored: unknown, context: TaskContext): Promise<void> {
+    const args = taskArguments(name, stored);
+    if (!args) throw new Error(`the arguments of the task ${name} are invalid: ${JSON.stringify(stored)}`);
+    await this.background.run(name, args, context);
   }
 }
 
 function spanOf(name: TaskName, args: unknown): SpanDescription {
-  const { fileId, work, traceparent }: Readonly<Record<string, unknown>> = typeof args === 'object' ? { ...args } : {};
+  const { work, traceparent } = membersOf(args);
   return {
     name: typeof work === 'string' ? `task ${name}:${work}` : `task ${name}`,
     kind: 'consumer',
-    attributes: {
-      'graphward.task.name': name,
-      ...(typeof work === 'string' && { 'graphward.task.work': work }),
-      ...(typeof fileId === 'string' && { 'graphward.file.id': fileId }),
-    },
+    attributes: spanAttributes(name, args),
     requestedBy: typeof traceparent === 'string' ? traceparent : undefined,
   };
 }

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { errorMessage } from '../base/error-message.js';
 import type { TaskContext } from './background-work.js';
 import { graphileLog, queueSchema, workerPool } from './graphile.js';
-import type { TaskName } from './task-queue.js';
+import type { TaskName } from './tasks.js';
 import { WorkerLock } from './worker-lock.js';
 
 const POLL_MS = 2_000;
@@ -22,7 +22,7 @@ export interface Lane {
   readonly concurrency: number;
 }
 
-export type RunTask = (name: TaskName, args: unknown, context: TaskContext) => Promise<void>;
+type RunTask = (name: TaskName, args: unknown, context: TaskContext) => Promise<void>;
 
 /**
  * graphile-worker's workers for as long as one connection to the database lasts. A lost connection loses their locks and

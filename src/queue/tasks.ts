@@ -1,0 +1,48 @@
+interface TaskDescription {
+  /** The arguments, all texts, with the attribute of each in spans. */
+  readonly args: Readonly<Record<string, string>>;
+  /** Files have workers of their own, so that short tasks do not wait for them. */
+  readonly lane: LaneName;
+}
+
+export type LaneName = 'files' | 'others';
+
+/** Each task by its name. Names and arguments are stored in the database and outlive a version. */
+export const tasks = {
+  /** Reads one uploaded file. */
+  'ingest-file': { args: { fileId: 'graphward.file.id' }, lane: 'files' },
+  /** Runs the requested analysis. */
+  analysis: { args: {}, lane: 'others' },
+  /** Runs one periodic work, by its name. */
+  periodic: { args: { work: 'graphward.task.work' }, lane: 'others' },
+} as const satisfies Record<string, TaskDescription>;
+
+export type TaskName = keyof typeof tasks;
+
+export type TaskArguments = {
+  readonly [Name in TaskName]: { readonly [Arg in keyof (typeof tasks)[Name]['args']]: string };
+};
+
+export const taskNames = Object.keys(tasks) as readonly TaskName[];
+
+/** Returns the arguments of a stored task; null if they are invalid, because another version of the product may have written them. */
+export function taskArguments<Name extends TaskName>(name: Name, stored: unknown): TaskArguments[Name] | null {
+  const given = membersOf(stored);
+  const args = Object.keys(tasks[name].args).map((arg) => [arg, given[arg]] as const);
+  if (!args.every(([, value]) => typeof value === 'string')) return null;
+  return Object.fromEntries(args) as TaskArguments[Name];
+}
+
+/** The attributes of the span of a stored task. */
+export function spanAttributes(name: TaskName, stored: unknown): Readonly<Record<string, string>> {
+  const given = membersOf(stored);
+  const attributes = Object.entries(tasks[name].args).flatMap(([arg, attribute]) => {
+    const value = given[arg];
+    return typeof value === 'string' ? [[attribute, value]] : [];
+  });
+  return Object.fromEntries([['graphward.task.name', name], ...attributes]) as Record<string, string>;
+}
+
+export function membersOf(stored: unknown): Readonly<Record<string, unknown>> {
+  return typeof stored === 'object' ? { ...stored } : {};
+}
