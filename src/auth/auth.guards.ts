@@ -5,7 +5,7 @@ import { ForbiddenError, UnauthenticatedError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import type { BodyVerifier } from '../http/body/request-body.js';
 import { streamsBody } from '../http/input/route-inputs.js';
-import { addressOf } from '../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../http/limits/rate-limit.guards.js';
 import { RateLimits } from '../http/limits/rate-limits.js';
 import { timesGiven } from '../http/request/request.middleware.js';
 import { type Access, AccessRule } from './allow.decorator.js';
@@ -75,7 +75,7 @@ export class CredentialsGuard implements CanActivate {
     } catch (error) {
       if (error instanceof UnauthenticatedError) {
         request.state.logDetail = error.detail;
-        await this.limits.anonymous(addressOf(request));
+        await this.limits.anonymous(rateLimitKeyOf(request));
       }
       throw error;
     }

@@ -11,7 +11,7 @@ export const credentialCapacity = 10_000;
  */
 const ttl = 1_999;
 
-export interface CredentialCacheOptions<Value> {
+interface CredentialCacheOptions<Value> {
   /** Resolves to null if the credential does not exist. The cache keeps this result too. */
   readonly load: (key: string) => Promise<Value | null>;
   readonly clock: Clock;

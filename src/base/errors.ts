@@ -76,6 +76,10 @@ export class NotFoundError extends AppError {
 /** The request conflicts with the stored state: a name is taken, or a state does not allow the operation. */
 export class ConflictError extends AppError {
   readonly status = 409;
+
+  static at(code: ErrorCode, context: string, message: string): ConflictError {
+    return new ConflictError([{ code, context, message }]);
+  }
 }
 
 /** A body or a part of it exceeds its limit. */

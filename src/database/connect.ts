@@ -6,7 +6,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** The name in `pg_stat_activity`. */
   readonly name?: string;
   readonly connections?: number;
@@ -36,6 +36,20 @@ export function connect(
     }),
   );
   return { database: new Database(pool), close: () => pool.end() };
+}
+
+/** Runs work with one such connection, and closes it afterwards. */
+export async function withConnection<T>(
+  url: string,
+  options: ConnectOptions,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const connection = connect(url, options);
+  try {
+    return await work(connection.database);
+  } finally {
+    await connection.close();
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { probeMs, Replica } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
 import { RoutedPool } from './replicas/routed-pool.js';
 
-export interface ConnectionTarget {
+interface ConnectionTarget {
   readonly url: string;
   readonly entities: MixedList<Function>;
   /** Set if the data source serves requests: their statements then have a time limit and are cancelled when the request ends. */

@@ -21,6 +21,12 @@ export interface SqlConnection extends SqlRunner {
   readonly client: pg.PoolClient;
 }
 
+/** The row of a statement that always has one, such as an insert or a sum. */
+export function oneRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the statement returned no row');
+  return row;
+}
+
 /**
  * Runs SQL in a transaction that a service has passed on, of TypeORM or of {@link Database}. For repositories.
  * @throws Error if it is the entity manager of no transaction
@@ -62,12 +68,15 @@ export class Database implements SqlRunner {
     return this.withClient((client) => run<Row>(client, text, values, statementName(text)));
   }
 
-  /** The single text that a statement returns, such as the JSON of an item; null if there is no row. */
-  text(text: string, values: readonly SqlValue[] = [], { isPrepared = true } = {}): Promise<string | null> {
-    return this.textAs((it) => it, text, values, { isPrepared });
+  /** Runs a statement that changes rows. @returns their number */
+  execute(text: string, values?: readonly SqlValue[]): Promise<number> {
+    return this.withClient(async (client) => (await send(client, text, values)).rowCount ?? 0);
   }
 
-  /** As `text`, but returns the result of `make`: no promise keeps a long text in memory (json-text.ts). */
+  /**
+   * Makes a value from the single text that a statement returns, such as the JSON of an item; null if there is no row. No promise keeps
+   * a long text in memory (json-text.ts).
+   */
   async textAs<T>(
     make: (text: string) => T,
     text: string,
@@ -168,9 +177,19 @@ async function rollBack(client: pg.PoolClient): Promise<void> {
 async function run<Row>(
   client: pg.PoolClient,
   text: string,
-  values: readonly SqlValue[] = [],
+  values?: readonly SqlValue[],
   name?: string,
 ): Promise<Row[]> {
+  return (await send<Row>(client, text, values, name)).rows;
+}
+
+/** @returns the result; that of the last statement if the text has several */
+async function send<Row>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly SqlValue[] = [],
+  name?: string,
+): Promise<Pick<pg.QueryResult<Row & pg.QueryResultRow>, 'rows' | 'rowCount'>> {
   const config = {
     text,
     values: values.map((value) => (isArray(value) ? arrayText(value) : value)),
@@ -179,7 +198,7 @@ async function run<Row>(
   };
   type Result = pg.QueryResult<Row & pg.QueryResultRow>;
   const result: Result | Result[] = await client.query<Row & pg.QueryResultRow>(config);
-  return (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [];
+  return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [], rowCount: 0 };
 }
 
 function isArray(value: SqlValue): value is readonly ArrayElement[] {

@@ -7,8 +7,20 @@ function sqlState(error: unknown): string | undefined {
   return 'driverError' in error ? sqlState(error.driverError) : undefined;
 }
 
-export function isUniqueViolation(error: unknown): boolean {
+function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
+}
+
+/**
+ * Resolves as `change`, but rejects with the error of `taken` if the change violates a unique index. The index decides, because a prior
+ * read could be out of date.
+ */
+export async function unlessTaken<T>(change: Promise<T>, taken: () => Error | Promise<Error>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw isUniqueViolation(error) ? await taken() : error;
+  }
 }
 
 /** SQLSTATE classes 22 and 23: a column does not accept a value, such as text for a number or a missing key. */

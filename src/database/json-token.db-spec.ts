@@ -21,7 +21,8 @@ describe('JSON tokens', () => {
   });
   afterAll(() => test.drop());
 
-  const listOf = (from: string) => test.database.text(`SELECT ${arrayToken(numberToken('i'), from, 'i DESC')}`);
+  const listOf = (from: string) =>
+    test.database.textAs((it) => it, `SELECT ${arrayToken(numberToken('i'), from, 'i DESC')}`);
 
   it('print compact JSON', async () => {
     const object = objectToken({
@@ -36,7 +37,7 @@ describe('JSON tokens', () => {
       absent: optionalToken(textToken('NULL::text')),
       inner: objectToken({ texts: textToken(`ARRAY['a', 'b']`) }),
     });
-    expect(await test.database.text(`SELECT ${object}`)).toBe(
+    expect(await test.database.textAs((it) => it, `SELECT ${object}`)).toBe(
       '{"number":9007199254740993,"no":false,"plain":"ready","time":"2026-03-01T01:00:01.500Z",' +
         '"since":{"time":"2026-03-01T00:00:00.000Z","valid":true},"never":{"time":null,"valid":false},' +
         '"seven":{"int32":7,"valid":true},"none":{"int32":0,"valid":false},"absent":null,"inner":{"texts":["a","b"]}}',
@@ -45,7 +46,9 @@ describe('JSON tokens', () => {
 
   it('escape all characters of a text', async () => {
     const text = `%s %% "quoted" back\\slash 'single' \u0001\n\u2028 \u{1f512} {"a":1}`;
-    const json = await test.database.text(`SELECT ${objectToken({ text: textToken('$1::text') })}`, [text]);
+    const json = await test.database.textAs((it) => it, `SELECT ${objectToken({ text: textToken('$1::text') })}`, [
+      text,
+    ]);
     expect(JSON.parse(json!)).toEqual({ text });
   });
 

@@ -21,7 +21,7 @@ interface PlainQueries {
   query<Row>(text: string): Promise<Row[]>;
 }
 
-/** As {@link PlainQueries}, of TypeORM alone: the types of the values differ. */
+/** {@link PlainQueries} with parameters. Only TypeORM has it: {@link Database} types the values differently. */
 interface Queries extends PlainQueries {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }

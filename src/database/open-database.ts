@@ -10,7 +10,7 @@ import { waitForDatabase } from './wait-for-database.js';
 
 const CLOSE_MS = 5_000;
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   readonly entities: MixedList<Function>;
   readonly log: DatabaseLog;
   /** Tables of libraries; a part of the product may not need them. */

@@ -3,7 +3,7 @@ import { type CancelSignal, currentScope } from '../base/request-scope.js';
 import { ignoreConnectionLoss } from './connect.js';
 import { inStatementSpan } from './statement-span.js';
 
-export interface CancellableClientConfig extends pg.ClientConfig {
+interface CancellableClientConfig extends pg.ClientConfig {
   readonly canceller?: StatementCanceller;
 }
 

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../../test/support/test-database.js';
-import { noAuditNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit.fixture.js';
 import type { AccountsRepository } from './accounts.repository.js';
 
 /** Deletes all accounts and inserts the user `alice`. @returns her id */

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { MayBeAbsent } from '../../http/input/rules.js';
 import { NullTimeDto, wireNullTime, wireTime } from '../../http/openapi/wire.dto.js';
 import { IsPassword, passwordLength } from '../passwords/password-rules.js';
 import { type Permission, permissionNames, permissionsOf, type Role, roles } from '../permissions.js';
@@ -21,11 +22,6 @@ export class CreateAccountRequest {
   @IsOptional()
   @IsEmail()
   readonly email?: string | null;
-}
-
-/** The property may be absent, but not null. */
-export function MayBeAbsent(): PropertyDecorator {
-  return ValidateIf((_, value) => value !== undefined);
 }
 
 export class UpdateAccountRequest {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
-import { noAuditNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import type { Role } from '../permissions.js';
 import { AccountEntity } from './account.entity.js';
@@ -35,7 +35,7 @@ describe('AccountsRepository', () => {
   it('refuses names that differ only in case', async () => {
     await insert('alice');
     await expect(insert('ALICE')).rejects.toThrow(
-      new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'the name ALICE is taken' }]),
+      ConflictError.at('resource.name_taken', 'body.name', 'the name ALICE is taken'),
     );
   });
 

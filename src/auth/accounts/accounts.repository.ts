@@ -4,8 +4,9 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Any, type EntityManager, IsNull, Not, Repository } from 'typeorm';
 import { ConflictError } from '../../base/errors.js';
 import type { AuditDetails, AuditNote } from '../audit/audit-entry.js';
+import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
+import { unlessTaken } from '../../database/driver-errors.js';
 import {
   booleanToken,
   nullTimeToken,
@@ -24,8 +25,8 @@ import { AccountEntity } from './account.entity.js';
 import type { Account, AccountChanges, AccountDraft } from './account.js';
 
 /** A new account with the hash of its password. */
-export type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
-export type AccountRowChanges = Partial<
+type AccountRow = Omit<AccountDraft, 'password'> & { readonly passwordHash: string | null };
+type AccountRowChanges = Partial<
   Pick<
     AccountEntity,
     'name' | 'firstName' | 'lastName' | 'email' | 'role' | 'isDisabled' | 'passwordHash' | 'passwordExpired'
@@ -106,19 +107,16 @@ export class AccountsRepository {
     return this.accounts.existsBy({ role: 'administrator' });
   }
 
-  /** @throws ConflictError if the unique index reports that the name is taken */
-  async insert(row: AccountRow, note: AuditNote): Promise<Account> {
+  /** @throws ConflictError if the name is taken */
+  insert(row: AccountRow, note: AuditNote): Promise<Account> {
     const defaults = { firstName: null, lastName: null, passwordExpired: false, isDisabled: false, lastLogin: null };
     const entity = this.accounts.create({ id: randomUUID(), ...defaults, ...row });
-    try {
-      await this.accounts.manager.transaction(async (manager) => {
-        await manager.insert(AccountEntity, entity);
-        await note(manager, { id: entity.id });
-      });
+    const inserted = this.accounts.manager.transaction(async (manager) => {
+      await manager.insert(AccountEntity, entity);
+      await note(manager, { id: entity.id });
       return entity;
-    } catch (error) {
-      throw isUniqueViolation(error) ? nameTaken(row.name) : error;
-    }
+    });
+    return unlessTaken(inserted, () => nameTaken(row.name));
   }
 
   /** Inserts an administrator if there is none. One statement, so that only one of several processes succeeds. Returns false if it did not. */
@@ -136,23 +134,19 @@ export class AccountsRepository {
    * Disabling an account also deletes its API tokens, because enabling it must not restore them. Returns null for an unknown id.
    * @throws ConflictError if no administrator would be left, or the name is taken
    */
-  async update(
+  update(
     id: string,
     { revokesTokens = false, ...changes }: AccountRowChanges,
     note: AuditNote,
   ): Promise<Account | null> {
-    try {
-      return await this.accounts.manager.transaction(async (manager) => {
-        const demotes = changes.role !== undefined && changes.role !== 'administrator';
-        if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
-        const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
-        if (affected === 1)
-          await note(manager, await revoked(id, revokesTokens || changes.isDisabled === true, manager));
-        return manager.findOneBy(AccountEntity, { id });
-      });
-    } catch (error) {
-      throw isUniqueViolation(error) ? nameTaken(changes.name ?? '') : error;
-    }
+    const updated = this.accounts.manager.transaction(async (manager) => {
+      const demotes = changes.role !== undefined && changes.role !== 'administrator';
+      if (demotes || changes.isDisabled) await keepAnAdministrator(manager, id);
+      const { affected } = await manager.update(AccountEntity, { id }, { ...changes, updatedAt: () => 'now()' });
+      if (affected === 1) await note(manager, await revoked(id, revokesTokens || changes.isDisabled === true, manager));
+      return manager.findOneBy(AccountEntity, { id });
+    });
+    return unlessTaken(updated, () => nameTaken(changes.name ?? ''));
   }
 
   /**
@@ -160,11 +154,9 @@ export class AccountsRepository {
    * @throws ConflictError if no administrator would be left
    */
   delete(id: string, note: AuditNote): Promise<boolean> {
-    return this.accounts.manager.transaction(async (manager) => {
+    return changeOneRow(this.accounts.manager, note, async (manager) => {
       await keepAnAdministrator(manager, id);
-      const { affected } = await manager.delete(AccountEntity, { id });
-      if (affected === 1) await note(manager);
-      return affected === 1;
+      return manager.delete(AccountEntity, { id });
     });
   }
 
@@ -180,9 +172,7 @@ export class AccountsRepository {
 }
 
 function nameTaken(name: string): ConflictError {
-  return new ConflictError([
-    { code: 'resource.name_taken', context: 'body.name', message: `the name ${name} is taken` },
-  ]);
+  return ConflictError.at('resource.name_taken', 'body.name', `the name ${name} is taken`);
 }
 
 /** Deletes the tokens of an account if asked to. @returns details for the audit log */
@@ -203,6 +193,6 @@ async function keepAnAdministrator(manager: EntityManager, id: string): Promise<
   });
   if (administrators.length === 1 && administrators[0]?.id === id) {
     const message = 'this is the last administrator who can log in; it can be neither disabled, demoted nor deleted';
-    throw new ConflictError([{ code: 'resource.protected', context: 'path.account_id', message }]);
+    throw ConflictError.at('resource.protected', 'path.account_id', message);
   }
 }

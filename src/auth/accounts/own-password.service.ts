@@ -8,7 +8,7 @@ import { LoginLimits } from '../sessions/login-limits.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountsRepository } from './accounts.repository.js';
 
-export interface PasswordChange {
+interface PasswordChange {
   readonly current: string;
   readonly next: string;
   /** Whether to delete all API tokens of the account. */

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataListOf, dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { addressOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
 import { Allow } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { roles } from '../permissions.js';
@@ -43,7 +43,7 @@ export class SelfController {
     { current, new: next, revoke_tokens: revokesTokens = false }: ChangePasswordRequest,
     @Req() request: Request,
   ): Promise<void> {
-    return this.ownPassword.change(caller, { current, next, revokesTokens, address: addressOf(request) });
+    return this.ownPassword.change(caller, { current, next, revokesTokens, address: rateLimitKeyOf(request) });
   }
 
   @Delete('self/tokens')

@@ -25,7 +25,7 @@ export const auditActions = [
   'event.update',
   'extension.delete',
   'extension.save',
-  'graph.age',
+  'graph.expire',
   'graph.delete',
   'history.delete',
   'job.cancel',
@@ -44,7 +44,7 @@ export const auditActions = [
   'upload.file',
   'upload.end',
 ] as const;
-export type AuditAction = (typeof auditActions)[number];
+type AuditAction = (typeof auditActions)[number];
 
 export const auditOutcomes = ['success', 'failure'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
@@ -65,6 +65,3 @@ export const systemName = '(system)';
 
 /** Writes the entry of a success in the transaction of the change, so that both commit or neither. */
 export type AuditNote = (on: Transaction, details?: AuditDetails) => Promise<void>;
-
-/** Writes no entry. */
-export const noAuditNote: AuditNote = () => Promise.resolve();

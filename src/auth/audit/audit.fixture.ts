@@ -1,5 +1,8 @@
-import { type AuditEntry, noAuditNote, type AuditNote } from './audit-entry.js';
+import type { AuditEntry, AuditNote } from './audit-entry.js';
 import { AuditService } from './audit.service.js';
+
+/** Writes no entry. */
+export const noAuditNote: AuditNote = () => Promise.resolve();
 
 /** Replaces the audit log in tests without a database: runs the work and records nothing. */
 export const withoutAudit = {

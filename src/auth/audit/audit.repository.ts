@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import type { AuditDetails, AuditOutcome } from './audit-entry.js';
 
-export interface AuditRow {
+interface AuditRow {
   readonly accountId: string | null;
   readonly accountName: string;
   readonly action: string;
@@ -20,9 +20,7 @@ const insert = `
   VALUES (now(), $1, $2, $3, $4, $5, $6, $7)`;
 
 const deleteSome = `
-  WITH deleted AS (
-    DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000) RETURNING 1)
-  SELECT count(*)::int AS count FROM deleted`;
+  DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < $1 ORDER BY at LIMIT 10000)`;
 
 /** Uses SQL, because the transaction of a change may be one of TypeORM or of the class Database. */
 @Injectable()
@@ -40,8 +38,7 @@ export class AuditRepository {
 
   /** Deletes the oldest entries first. */
   @DeletesExpired({ name: 'audit entries', days: ({ retentionAudit }) => retentionAudit })
-  async deleteExpired(recordedBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [recordedBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(recordedBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome, [recordedBefore]);
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction.js';
 import { type AuditEntry, type AuditOutcome, type AuditNote, systemName } from './audit-entry.js';
 import { AuditRepository } from './audit.repository.js';
 
-export interface RecordOptions {
+interface RecordOptions {
   /** Default: `success`. */
   readonly outcome?: AuditOutcome;
   /** Default: the caller of the request, or the system outside of requests. */

@@ -42,7 +42,7 @@ const shape = /^[A-Za-z0-9+/]{43}=$/;
  * writes a file of its own, and the first one to link it to `path` wins.
  * @throws Error if the file contains no secret
  */
-export async function readOrCreateSecretKey(path: string): Promise<string> {
+async function readOrCreateSecretKey(path: string): Promise<string> {
   return (await read(path)) ?? (await create(path));
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(() => test.database.query('TRUNCATE login_failure'));
 
-/** Moves the end of all windows to so many seconds from now. */
+/** Moves the end of all windows to the given number of seconds from now. */
 const expireIn = (seconds: number) =>
   test.database.query('UPDATE login_failure SET expires_at = now() + make_interval(secs => $1)', [seconds]);
 

@@ -31,10 +31,7 @@ const addOne = `
     expires_at = CASE WHEN stored.expires_at > now() THEN stored.expires_at ELSE excluded.expires_at END`;
 
 const deleteSome = `
-  WITH deleted AS (
-    DELETE FROM login_failure WHERE key IN (SELECT key FROM login_failure WHERE expires_at < $1 LIMIT 10000)
-    RETURNING 1)
-  SELECT count(*)::int AS count FROM deleted`;
+  DELETE FROM login_failure WHERE key IN (SELECT key FROM login_failure WHERE expires_at < $1 LIMIT 10000)`;
 
 /** Counts wrong passwords for all instances, with the time of the database. */
 @Injectable()
@@ -55,9 +52,8 @@ export class LoginFailuresRepository {
   }
 
   @DeletesExpired({ name: 'failed logins', days: () => 1 })
-  async deleteExpired(expiredBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [expiredBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(expiredBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome, [expiredBefore]);
   }
 }
 

@@ -8,7 +8,7 @@ import type { PasswordAttempt } from './login-failures.repository.js';
 import { LoginLimits } from './login-limits.js';
 import { SessionsService } from './sessions.service.js';
 
-export interface OpenedSession {
+interface OpenedSession {
   readonly accountId: string;
   readonly token: string;
   /** If true, the session may only change the password. */

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../base/errors.js';
 import { JsonBody } from '../../http/body/json-body.decorator.js';
 import { ApiController } from '../../http/openapi/api-controller.decorator.js';
 import { dataOf, noBody, Operation } from '../../http/openapi/operation.decorator.js';
-import { addressOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
 import { Allow, Public } from '../allow.decorator.js';
 import { Caller, type Principal } from '../principal.js';
 import { LoginDto, LoginRequest } from './login.dto.js';
@@ -28,7 +28,7 @@ export class SessionsController {
     @JsonBody(LoginRequest, { maxBytes: maxLoginBytes }) body: LoginRequest,
     @Req() request: Request,
   ): Promise<{ data: LoginDto }> {
-    const attempt = { name: body.username, address: addressOf(request) };
+    const attempt = { name: body.username, address: rateLimitKeyOf(request) };
     const { accountId, token, passwordExpired } = await this.logins.login(attempt, body.secret);
     return { data: { user_id: accountId, auth_expired: passwordExpired, session_token: token } };
   }

@@ -16,7 +16,7 @@ import {
 } from './request-signature.js';
 
 /** The three headers of a signed request, before verification. */
-export interface SignatureClaim {
+interface SignatureClaim {
   readonly tokenId: string;
   readonly requestDate: string;
   readonly signature: string;

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import passport from 'passport';
 import { UnauthenticatedError } from '../../base/errors.js';
 import { hasBody, wireBody } from '../../http/body/request-body.js';
-import { addressOf } from '../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../http/limits/rate-limit.guards.js';
 import type { Principal } from '../principal.js';
 import { CachedTokens } from '../tokens/cached-tokens.js';
 import { TokenProofs } from '../tokens/token-proofs.js';
@@ -42,7 +42,7 @@ export class SignatureStrategy extends passport.Strategy {
     const head = { method, target, requestDate };
     const recordUse = () => {
       this.uses.record(tokenId, token);
-      return this.proofs.store(tokenId, addressOf(request));
+      return this.proofs.store(tokenId, rateLimitKeyOf(request));
     };
     if (hasBody(request)) {
       state.claimedToken = tokenId;
@@ -67,6 +67,6 @@ export class SignatureStrategy extends passport.Strategy {
     const names: ReadonlySet<string> = permissions;
     const { neededPermission } = request.state;
     if (neededPermission === undefined || !names.has(neededPermission)) return false;
-    return this.proofs.isProven(tokenId, addressOf(request));
+    return this.proofs.isProven(tokenId, rateLimitKeyOf(request));
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noAuditNote } from '../audit/audit-entry.js';
+import { noAuditNote } from '../audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { onlyAlice } from '../accounts/account.fixture.js';
 import { AccountEntity } from '../accounts/account.entity.js';

@@ -1,9 +1,9 @@
-import type { ErrorCode } from '../../base/error-codes.js';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, LessThanOrEqual, Not, Or, Repository } from 'typeorm';
 import { ConflictError, InvalidInputError } from '../../base/errors.js';
 import type { AuditNote } from '../audit/audit-entry.js';
+import { changeOneRow } from '../audit/change-one-row.repository.js';
 import { Database, type SqlRunner } from '../../database/database.js';
 import { nullTimeToken, objectToken, plainTextToken, textToken, timeToken } from '../../database/json-token.js';
 import type { JsonText } from '../../http/json-text.js';
@@ -13,7 +13,7 @@ import { apiTokenList, type ApiTokenListRequest } from './api-tokens.list.js';
 import { ApiTokenEntity } from './api-token.entity.js';
 import type { ApiToken, ApiTokenDraft, UsableApiToken } from './api-token.js';
 
-export type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
+type ApiTokenRow = ApiTokenDraft & { readonly id: string; readonly keyEncrypted: Buffer };
 
 const item = objectToken({
   id: plainTextToken('id'),
@@ -29,7 +29,7 @@ const ofAccounts = '(SELECT * FROM api_token WHERE account_id IS NOT NULL) AS ac
 const ownedBy = '(SELECT * FROM api_token WHERE account_id = $1) AS own_token';
 
 /** The key of a token as it is stored. */
-export interface SealedKey {
+interface SealedKey {
   readonly id: string;
   readonly keyEncrypted: Buffer;
 }
@@ -64,11 +64,15 @@ export class ApiTokensRepository {
         throw InvalidInputError.at('reference.not_found', 'body.user_id', `there is no account ${accountId}`);
       // Enabling the account again would make a token valid that was created while the account was being disabled.
       if (account.isDisabled)
-        throw conflict('resource.disabled', 'body.user_id', `the account ${account.name} is disabled; enable it first`);
+        throw ConflictError.at(
+          'resource.disabled',
+          'body.user_id',
+          `the account ${account.name} is disabled; enable it first`,
+        );
       const count = await manager.countBy(ApiTokenEntity, { accountId });
       if (count >= maxPerAccount) {
         const limit = `MAX_TOKENS_PER_ACCOUNT allows ${maxPerAccount}`;
-        throw conflict(
+        throw ConflictError.at(
           'resource.limit_reached',
           'tokens',
           `the account ${account.name} has ${count} API tokens and ${limit}; delete one first`,
@@ -97,12 +101,10 @@ export class ApiTokensRepository {
    * @param accountId the account that must own the token; any account if absent
    */
   delete(id: string, note: AuditNote, accountId?: string): Promise<boolean> {
-    return this.tokens.manager.transaction(async (manager) => {
-      const owner = accountId ?? Not(IsNull());
-      const { affected } = await manager.delete(ApiTokenEntity, { id, accountId: owner });
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    const owner = accountId ?? Not(IsNull());
+    return changeOneRow(this.tokens.manager, note, (manager) =>
+      manager.delete(ApiTokenEntity, { id, accountId: owner }),
+    );
   }
 
   /** Deletes all tokens of an account. @returns the number of tokens, or null for an unknown account */
@@ -136,8 +138,4 @@ export async function deleteTokensOf(accountId: string, manager: EntityManager):
 
 function lockAccount(id: string, manager: EntityManager): Promise<AccountEntity | null> {
   return manager.findOne(AccountEntity, { where: { id }, lock: { mode: 'for_no_key_update' } });
-}
-
-function conflict(code: ErrorCode, context: string, message: string): ConflictError {
-  return new ConflictError([{ code, context, message }]);
 }

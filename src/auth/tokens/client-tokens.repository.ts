@@ -8,7 +8,7 @@ export interface TokenClient {
   readonly name: string;
 }
 
-export interface ClientTokenRow {
+interface ClientTokenRow {
   readonly id: string;
   readonly client: TokenClient;
   readonly keyEncrypted: Buffer;

@@ -7,10 +7,8 @@ const storedEvery = `interval '10 minutes'`;
 const validFor = `interval '70 minutes'`;
 
 const deleteSome = `
-  WITH deleted AS (
-    DELETE FROM token_proof WHERE (token_id, address) IN (
-      SELECT token_id, address FROM token_proof WHERE proven_at < $1 LIMIT 10000) RETURNING 1)
-  SELECT count(*)::int AS count FROM deleted`;
+  DELETE FROM token_proof WHERE (token_id, address) IN (
+    SELECT token_id, address FROM token_proof WHERE proven_at < $1 LIMIT 10000)`;
 
 /** Stores proofs with the time of the database, which all instances share. */
 @Injectable()
@@ -36,8 +34,7 @@ export class TokenProofsRepository {
   }
 
   @DeletesExpired({ name: 'token proofs', days: () => 1 })
-  async deleteExpired(provenBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [provenBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(provenBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome, [provenBefore]);
   }
 }

@@ -11,7 +11,7 @@ export interface RowListener {
   done(rows: number, table: string): void;
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Schemas of libraries, in addition to the current schema. */
   readonly schemas: readonly string[];
   /** Whether an existing file is replaced. */

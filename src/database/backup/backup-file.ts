@@ -14,7 +14,7 @@ const LINE_FEED = 10;
 export const backupFormat = 'graphward-backup 1';
 export const backupEnd = 'end\n';
 
-export interface BackedUpTable {
+interface BackedUpTable {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: number;

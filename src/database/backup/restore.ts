@@ -15,7 +15,7 @@ import { copySettings, copyTarget, listSequences, listTables, type Table } from 
 const LEAVE_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Schemas of libraries, in addition to the current schema. Rows in them do not count as data. */
   readonly schemas: readonly string[];
   /** Whether to remove existing data. */

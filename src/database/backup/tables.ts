@@ -10,7 +10,7 @@ export interface Table {
   readonly references: readonly string[];
 }
 
-export interface Sequence {
+interface Sequence {
   readonly name: string;
   readonly identifier: string;
   readonly next: string;

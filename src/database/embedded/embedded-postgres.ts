@@ -10,7 +10,7 @@ const DATABASE = 'graphward';
 const STOP_SECONDS = 60;
 const RECOVERY_PAUSE_MS = 1_000;
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** DATA_DIR. Its folder `postgres` contains the cluster, its password, port and log. */
   readonly dataDir: string;
   readonly log: DatabaseLog;

@@ -1,5 +1,5 @@
 /** A saved query of the service: name, description and text. */
-export type ShippedQuery = readonly [name: string, description: string, query: string];
+type ShippedQuery = readonly [name: string, description: string, query: string];
 
 /** The queries that the service ships. Their position is their id. */
 export const shippedQueries: readonly ShippedQuery[] = [

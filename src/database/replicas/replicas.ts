@@ -10,7 +10,7 @@ import { committedPosition, identityOf } from './wal-position.js';
 /** How often the state of the replicas is checked. */
 const checkEveryMs = 1000;
 
-export interface ReplicasOptions {
+interface ReplicasOptions {
   /** URL of the primary. */
   readonly url: string;
   readonly replicas: readonly Replica[];

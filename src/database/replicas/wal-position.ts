@@ -20,7 +20,7 @@ const identity = `
   SELECT system_identifier::text AS cluster, greatest(checkpoint.timeline_id, recovery.min_recovery_end_timeline) AS timeline
     FROM pg_control_system(), pg_control_checkpoint() checkpoint, pg_control_recovery() recovery`;
 
-export interface ServerIdentity {
+interface ServerIdentity {
   /** The same in a cluster and its replicas. */
   readonly cluster: string;
   readonly timeline: number;

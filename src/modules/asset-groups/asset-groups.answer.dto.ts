@@ -29,7 +29,7 @@ export function systemTagsOf({ tierZero, owned }: SystemMembers, node: number): 
   return [...(tierZero.has(node) ? [tierZeroTag] : []), ...(owned.has(node) ? [ownedTag] : [])].join(' ');
 }
 
-export class AssetGroupSelectorDto extends RecordDto {
+class AssetGroupSelectorDto extends RecordDto {
   @ApiProperty({ type: 'integer', format: 'int32', description: 'Id of the group.' })
   readonly asset_group_id!: number;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
-import { noAuditNote } from '../../auth/audit/audit-entry.js';
-import { withoutAudit } from '../../auth/audit/audit.fixture.js';
+import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { ConflictError } from '../../base/errors.js';
 import { JsonText } from '../../http/json-text.js';
 import { AssetGroupsController } from './asset-groups.controller.js';

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database, sqlIn } from '../../database/database.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
+import { unlessTaken } from '../../database/driver-errors.js';
 import {
   arrayToken,
   booleanToken,
@@ -16,6 +17,7 @@ import {
   timeToken,
 } from '../../database/json-token.js';
 import { JsonText } from '../../http/json-text.js';
+import { oneJsonOf } from '../../http/list/json-of.js';
 import { listPage, listSql } from '../../http/list/list-page.js';
 import { AssetGroupEntity } from './asset-group.entity.js';
 import type { Selector, SelectorChanges, SystemMembers } from './asset-groups.answer.dto.js';
@@ -150,13 +152,11 @@ export class AssetGroupsRepository {
     return listPage(this.database, memberList, request, { from: ofGroup, item: memberItem, values: [id] });
   }
 
-  async countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
+  countMembers(id: number, filters: MemberFilters): Promise<JsonText> {
     const { where, values } = listSql(memberList, { filters, order: [], skip: 0, limit: 0 }, [id]);
     // The last two values are those of a page.
     const sql = countsByKind(`${ofGroup} WHERE ${where}`);
-    const [row] = await this.database.query<{ json: string }>(sql, values.slice(0, -2));
-    if (!row) throw new Error('a sum has one row');
-    return new JsonText(row.json);
+    return oneJsonOf(this.database, sql, values.slice(0, -2), { isPrepared: false });
   }
 
   /** @returns null if there is no such group; the number of members if there are too many */
@@ -166,8 +166,7 @@ export class AssetGroupsRepository {
       [id],
     );
     if (!group || group.members > maxCollected) return group?.members ?? null;
-    const [row] = await this.database.prepared<{ json: string }>(`SELECT ${collection} AS json`, [id]);
-    return row ? new JsonText(row.json) : null;
+    return oneJsonOf(this.database, `SELECT ${collection} AS json`, [id]);
   }
 
   /** @returns null if there is no such group */
@@ -182,33 +181,26 @@ export class AssetGroupsRepository {
 
   /**
    * @returns the id of the new group
-   * @throws ConflictError if the name or the tag is taken; the unique indexes decide, because a prior read could be out of date
+   * @throws ConflictError if the name or the tag is taken
    */
-  async insert({ name, tag, selectors }: AssetGroupDraft, note: AuditNote): Promise<number> {
-    try {
-      return await this.groups.manager.transaction(async (manager) => {
-        const { id } = await manager.save(
-          manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
-        );
-        await insertSelectors(sqlIn(manager), id, selectors);
-        await note(manager, { id });
-        return id;
-      });
-    } catch (error) {
-      throw isUniqueViolation(error) ? await this.conflict({ name, tag }) : error;
-    }
+  insert({ name, tag, selectors }: AssetGroupDraft, note: AuditNote): Promise<number> {
+    const inserted = this.groups.manager.transaction(async (manager) => {
+      const { id } = await manager.save(
+        manager.create(AssetGroupEntity, { name, tag, createdBy: changedBy(), updatedBy: changedBy() }),
+      );
+      await insertSelectors(sqlIn(manager), id, selectors);
+      await note(manager, { id });
+      return id;
+    });
+    return unlessTaken(inserted, () => this.conflict({ name, tag }));
   }
 
   /** @throws ConflictError if the name is taken */
   async rename(id: number, name: string, note: AuditNote): Promise<void> {
-    try {
-      await this.groups.manager.transaction(async (manager) => {
-        const { affected } = await manager.update(AssetGroupEntity, { id }, { name, updatedBy: changedBy() });
-        if (affected === 1) await note(manager);
-      });
-    } catch (error) {
-      throw isUniqueViolation(error) ? await this.conflict({ name }) : error;
-    }
+    const renamed = changeOneRow(this.groups.manager, note, (manager) =>
+      manager.update(AssetGroupEntity, { id }, { name, updatedBy: changedBy() }),
+    );
+    await unlessTaken(renamed, () => this.conflict({ name }));
   }
 
   /**
@@ -217,23 +209,19 @@ export class AssetGroupsRepository {
    * @returns null if there is no such group
    * @throws ConflictError if a new selector has the name of a system selector
    */
-  async changeSelectors(
+  changeSelectors(
     id: number,
     choose: (present: readonly Selector[]) => readonly SelectorDraft[],
     note: AuditNote,
   ): Promise<SelectorChanges | null> {
-    try {
-      return await this.database.transaction(async (tx) => {
-        if (!(await beginChange(tx, id))) return null;
-        const changes = await replaceSelectors(tx, id, choose);
-        await note(tx, { added: changes.added.length, removed: changes.removed.length });
-        return changes;
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const message = 'a selector has the name of a system selector of the group; choose another';
-      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.selectors', message }]);
-    }
+    const changed = this.database.transaction(async (tx) => {
+      if (!(await beginChange(tx, id))) return null;
+      const changes = await replaceSelectors(tx, id, choose);
+      await note(tx, { added: changes.added.length, removed: changes.removed.length });
+      return changes;
+    });
+    const message = 'a selector has the name of a system selector of the group; choose another';
+    return unlessTaken(changed, () => ConflictError.at('resource.name_taken', 'body.selectors', message));
   }
 
   delete(id: number, note: AuditNote): Promise<void> {

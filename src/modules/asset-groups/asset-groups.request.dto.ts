@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, Matches, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { InvalidInputError } from '../../base/errors.js';
+import { Name, ObjectId, text } from '../../http/input/rules.js';
 
 export interface AssetGroupDraft {
   readonly name: string;
@@ -28,42 +29,11 @@ export interface SelectorEdit {
 /** Maximum number of selectors of a group. */
 export const maxSelectors = 10_000;
 
-type SchemaRule = Pick<ApiPropertyOptions, 'pattern' | 'minLength' | 'maxLength'>;
-
-interface TextOptions {
-  readonly description: string;
-  readonly example: string;
-}
-
-function text(pattern: RegExp, schema: SchemaRule, allowed: string): (options: TextOptions) => PropertyDecorator {
-  return (options) =>
-    applyDecorators(
-      ApiProperty({ type: 'string', ...schema, ...options }),
-      Matches(pattern, { message: `takes ${allowed}` }),
-    );
-}
-
-/** No control characters, no space at either end; uses only regular expression syntax that every OpenAPI tool accepts. */
-const trimmed = String.raw`^[^\s\x00-\x1F\x7F-\x9F]([^\x00-\x1F\x7F-\x9F]*[^\s\x00-\x1F\x7F-\x9F])?$`;
-
-const Name = text(
-  /^(?!\s)\P{Cc}{1,256}(?<!\s)$/u,
-  { pattern: trimmed, minLength: 1, maxLength: 256 },
-  'a text of 1 to 256 characters without control characters, and without space at its ends',
-);
-
 /** A tag has no spaces, because nodes list their tags separated by spaces. */
-const Tag = text(
-  /^[A-Za-z0-9_.-]{1,64}$/,
-  { pattern: '^[A-Za-z0-9_.-]{1,64}$' },
-  'a text of 1 to 64 letters, digits, _, - and .',
-);
-
-const ObjectId = text(
-  /^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u,
-  { pattern: trimmed, minLength: 1, maxLength: 1024 },
-  'an object id of 1 to 1024 characters without control characters',
-);
+const tagPattern = /^[A-Za-z0-9_.-]{1,64}$/;
+const Tag = text(Matches(tagPattern, { message: 'takes a text of 1 to 64 letters, digits, _, - and .' }), {
+  pattern: tagPattern.source,
+});
 
 /** Rejects an array in which two elements have the same `property`, compared by `key`. The fault names the first duplicate. */
 function NoDuplicates(property: string, key: (value: string) => string = (value) => value): PropertyDecorator {
@@ -100,7 +70,7 @@ const isSelectorList = ValidateBy({
   },
 });
 
-export class SelectorRequest {
+class SelectorRequest {
   @Name({ description: 'Unique in the group.', example: 'Build server' })
   readonly name!: string;
 

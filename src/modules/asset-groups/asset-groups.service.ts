@@ -146,7 +146,7 @@ export class AssetGroupsService {
     if (!kind) throw noSuchGroup(id);
     if (kind === 'own') return;
     const message = `the asset group ${id} is a system group; it can't be ${verb}`;
-    throw new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_id', message }]);
+    throw ConflictError.at('resource.protected', 'path.asset_group_id', message);
   }
 }
 

@@ -60,7 +60,7 @@ describe('GET /api/v2/audit', () => {
     const id = await idOf(response);
     const { id: administrator } = ((await (await app.call('GET', '/api/v2/self')).json()) as { data: { id: string } })
       .data;
-    await audit.record({ action: 'graph.age', resource: 'graph' });
+    await audit.record({ action: 'graph.expire', resource: 'graph' });
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(await list()).toEqual([
       {
@@ -68,7 +68,7 @@ describe('GET /api/v2/audit', () => {
         at,
         actor: '(system)',
         account_id: null,
-        action: 'graph.age',
+        action: 'graph.expire',
         resource: 'graph',
         outcome: 'success',
         details: {},
@@ -238,7 +238,7 @@ describe('GET /api/v2/audit', () => {
   });
 
   it('has the time of the database and not of the instance', async () => {
-    await audit.record({ action: 'graph.age', resource: 'graph' });
+    await audit.record({ action: 'graph.expire', resource: 'graph' });
     const [entry] = await app.database.query<{ isNow: boolean }>(
       `SELECT now() - at BETWEEN interval '0' AND interval '1 hour' AS "isNow" FROM audit_log`,
     );
@@ -254,7 +254,7 @@ describe('GET /api/v2/audit', () => {
   });
 
   it('filters and sorts by each column', async () => {
-    await audit.record({ action: 'graph.age', resource: 'graph' });
+    await audit.record({ action: 'graph.expire', resource: 'graph' });
     await audit.record({ action: 'graph.delete', resource: 'graph' }, { outcome: 'failure' });
     await audit.record(
       { action: 'token.delete', resource: 'tokens/1' },

@@ -5,7 +5,7 @@ export interface CustomNode extends CustomNodeDraft {
   readonly id: number;
 }
 
-export class IconDto {
+class IconDto {
   @ApiProperty({ description: 'Icon set.', example: 'font-awesome' })
   readonly type!: string;
 
@@ -16,7 +16,7 @@ export class IconDto {
   readonly color!: string;
 }
 
-export class CustomNodeConfigDto {
+class CustomNodeConfigDto {
   @ApiProperty()
   readonly icon!: IconDto;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noAuditNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
 import { CustomNodeEntity } from './custom-node.entity.js';

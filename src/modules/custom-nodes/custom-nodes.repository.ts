@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
 import { numberToken, objectToken, textToken } from '../../database/json-token.js';
@@ -61,20 +62,14 @@ export class CustomNodesRepository {
 
   /** @returns false if the kind has no custom node */
   updateIcon(kindName: string, icon: Icon, note: AuditNote): Promise<boolean> {
-    return this.nodes.manager.transaction(async (manager) => {
-      const { affected } = await manager.update(CustomNodeEntity, { kindName }, columnsOf(icon));
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    return changeOneRow(this.nodes.manager, note, (manager) =>
+      manager.update(CustomNodeEntity, { kindName }, columnsOf(icon)),
+    );
   }
 
   /** @returns false if the kind has no custom node */
   delete(kindName: string, note: AuditNote): Promise<boolean> {
-    return this.nodes.manager.transaction(async (manager) => {
-      const { affected } = await manager.delete(CustomNodeEntity, { kindName });
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    return changeOneRow(this.nodes.manager, note, (manager) => manager.delete(CustomNodeEntity, { kindName }));
   }
 }
 

@@ -10,8 +10,8 @@ export interface StoredExtension {
   readonly definition: object;
 }
 
-/** What describes a kind. */
-export interface KindSource {
+/** The service or an extension, which describes kinds. */
+interface KindSource {
   readonly id: number;
   readonly name: string;
   readonly displayName: string;
@@ -29,7 +29,7 @@ export interface DescribedKind {
   readonly source: KindSource;
 }
 
-export interface DescribedKinds {
+interface DescribedKinds {
   readonly ofNodes: readonly DescribedKind[];
   readonly ofEdges: readonly DescribedKind[];
 }

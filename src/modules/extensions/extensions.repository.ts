@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
+import { unlessTaken } from '../../database/driver-errors.js';
 import { storableJson } from '../../database/storable.js';
 import { ExtensionEntity } from './extension.entity.js';
 import type { StoredExtension } from './extension-kinds.js';
@@ -34,19 +34,15 @@ export class ExtensionsRepository {
    * @returns whether it is new
    * @throws ConflictError if another extension has the namespace
    */
-  async save({ name, namespace, version, definition }: ExtensionDraft, note: AuditNote): Promise<boolean> {
-    try {
-      return await this.extensions.manager.transaction(async (manager) => {
-        const values = [name, namespace, version, storableJson(definition)];
-        const [row]: readonly { id: number; created: boolean }[] = await manager.query(upsert, values);
-        await note(manager, { id: row?.id });
-        return row?.created === true;
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const message = `another extension has the namespace ${namespace}`;
-      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.schema.namespace', message }]);
-    }
+  save({ name, namespace, version, definition }: ExtensionDraft, note: AuditNote): Promise<boolean> {
+    const saved = this.extensions.manager.transaction(async (manager) => {
+      const values = [name, namespace, version, storableJson(definition)];
+      const [row]: readonly { id: number; created: boolean }[] = await manager.query(upsert, values);
+      await note(manager, { id: row?.id });
+      return row?.created === true;
+    });
+    const message = `another extension has the namespace ${namespace}`;
+    return unlessTaken(saved, () => ConflictError.at('resource.name_taken', 'body.schema.namespace', message));
   }
 
   /** @returns false if there is no such extension */

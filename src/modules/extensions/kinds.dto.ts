@@ -26,7 +26,7 @@ export class EdgeKindDto {
   readonly is_builtin!: boolean;
 }
 
-export class KindExtensionDto {
+class KindExtensionDto {
   @ApiProperty({ type: 'integer', format: 'int32', description: '0 for kinds of the service.' })
   readonly extension_id!: number;
 

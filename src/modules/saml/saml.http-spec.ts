@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { httpApp, type HttpApp } from '../../../test/support/http-app.js';
 import { ConflictError } from '../../base/errors.js';
-import { noAuditNote } from '../../auth/audit/audit-entry.js';
-import { withoutAudit } from '../../auth/audit/audit.fixture.js';
+import { noAuditNote, withoutAudit } from '../../auth/audit/audit.fixture.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Settings } from '../../base/config/settings.js';
 import type { SamlProvider } from './saml.dto.js';
@@ -155,9 +154,7 @@ describe('SAML providers over HTTP', () => {
   });
 
   it('returns 409 if the name is taken', async () => {
-    repository.insert.mockRejectedValueOnce(
-      new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'taken' }]),
-    );
+    repository.insert.mockRejectedValueOnce(ConflictError.at('resource.name_taken', 'body.name', 'taken'));
     const response = await create(form({ name: 'corp-adfs', metadata }));
     expect(response.status).toBe(409);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { noAuditNote } from '../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../auth/audit/audit.fixture.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { ConflictError } from '../../base/errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
@@ -43,13 +43,7 @@ describe('SamlRepository', () => {
   it('rejects a duplicate name', async () => {
     await repository.insert(draft, noAuditNote);
     await expect(repository.insert(draft, noAuditNote)).rejects.toThrow(
-      new ConflictError([
-        {
-          code: 'resource.name_taken',
-          context: 'body.name',
-          message: 'there is a provider with the name corp-adfs already',
-        },
-      ]),
+      ConflictError.at('resource.name_taken', 'body.name', 'there is a provider with the name corp-adfs already'),
     );
   });
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
+import { unlessTaken } from '../../database/driver-errors.js';
 import { SamlProviderEntity } from './saml-provider.entity.js';
 import type { SamlProvider, SamlProviderDraft } from './saml.dto.js';
 
@@ -20,32 +21,19 @@ export class SamlRepository {
     return this.providers.findOneBy({ id });
   }
 
-  /** @throws ConflictError if the name is taken; the unique index decides, because a prior read could be out of date */
-  async insert(draft: SamlProviderDraft, note: AuditNote): Promise<SamlProvider> {
-    try {
-      return await this.providers.manager.transaction(async (manager) => {
-        const provider = await manager.save(manager.create(SamlProviderEntity, draft));
-        await note(manager, { id: provider.id });
-        return provider;
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      throw new ConflictError([
-        {
-          code: 'resource.name_taken',
-          context: 'body.name',
-          message: `there is a provider with the name ${draft.name} already`,
-        },
-      ]);
-    }
+  /** @throws ConflictError if the name is taken */
+  insert(draft: SamlProviderDraft, note: AuditNote): Promise<SamlProvider> {
+    const inserted = this.providers.manager.transaction(async (manager) => {
+      const provider = await manager.save(manager.create(SamlProviderEntity, draft));
+      await note(manager, { id: provider.id });
+      return provider;
+    });
+    const message = `there is a provider with the name ${draft.name} already`;
+    return unlessTaken(inserted, () => ConflictError.at('resource.name_taken', 'body.name', message));
   }
 
   /** @returns false if there is no such provider */
   delete(id: number, note: AuditNote): Promise<boolean> {
-    return this.providers.manager.transaction(async (manager) => {
-      const { affected } = await manager.delete(SamlProviderEntity, { id });
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    return changeOneRow(this.providers.manager, note, (manager) => manager.delete(SamlProviderEntity, { id }));
   }
 }

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
-import { isUniqueViolation } from '../../database/driver-errors.js';
+import { unlessTaken } from '../../database/driver-errors.js';
 import {
   nullTimeToken,
   numberToken,
@@ -14,7 +15,8 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { JsonText } from '../../http/json-text.js';
+import type { JsonText } from '../../http/json-text.js';
+import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import { savedQueryList, type QueryScope, type SavedQueryListRequest } from './saved-queries.list.js';
 import { SavedQueryEntity } from './saved-query.entity.js';
@@ -22,7 +24,7 @@ import { SavedQueryEntity } from './saved-query.entity.js';
 export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
 
 /** Most queries of one account. Concurrent requests can exceed it by their number. */
-export const maxSavedQueries = 1000;
+const maxSavedQueries = 1000;
 
 /** The queries that account $1 can read. */
 const readable = `(SELECT *, CASE WHEN account_id IS NULL THEN 'public' ELSE 'owned' END AS scope FROM saved_query
@@ -53,12 +55,12 @@ export class SavedQueriesRepository {
   }
 
   /** @returns `{ data: <query> }`; null if the account can't read such a query */
-  async findById(accountId: string, id: number): Promise<JsonText | null> {
-    const [row] = await this.database.prepared<{ json: string }>(
+  findById(accountId: string, id: number): Promise<JsonText | null> {
+    return jsonOf(
+      this.database,
       `SELECT ${objectToken({ data: item })} AS json FROM ${readable.replace(/readable$/, 'q')} WHERE q.id = $2::integer`,
       [accountId, id],
     );
-    return row ? new JsonText(row.json) : null;
   }
 
   /**
@@ -68,13 +70,14 @@ export class SavedQueriesRepository {
   async insert(accountId: string, draft: SavedQueryDraft, note: AuditNote): Promise<number> {
     if ((await this.queries.countBy({ accountId })) >= maxSavedQueries) {
       const message = `the account has ${maxSavedQueries} saved queries, which is the maximum; delete one first`;
-      throw new ConflictError([{ code: 'resource.limit_reached', context: 'saved-queries', message }]);
+      throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
     }
-    return this.withUniqueName(draft.name, async (manager) => {
+    const inserted = this.queries.manager.transaction(async (manager) => {
       const { id } = await manager.save(manager.create(SavedQueryEntity, { accountId, ...draft }));
       await note(manager, { id });
       return id;
     });
+    return unlessTaken(inserted, () => nameTaken(draft.name));
   }
 
   /**
@@ -82,33 +85,20 @@ export class SavedQueriesRepository {
    * @throws ConflictError if it has another query of the new name
    */
   update(accountId: string, id: number, changes: Partial<SavedQueryDraft>, note: AuditNote): Promise<boolean> {
-    return this.withUniqueName(changes.name, async (manager) => {
-      // Without changes there is nothing to set but the time.
-      const { affected } = await manager.update(SavedQueryEntity, { id, accountId }, { ...changes });
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    // Without changes there is nothing to set but the time.
+    const updated = changeOneRow(this.queries.manager, note, (manager) =>
+      manager.update(SavedQueryEntity, { id, accountId }, { ...changes }),
+    );
+    return unlessTaken(updated, () => nameTaken(changes.name));
   }
 
   /** @returns false if the account has no such query */
   delete(accountId: string, id: number, note: AuditNote): Promise<boolean> {
-    return this.queries.manager.transaction(async (manager) => {
-      const { affected } = await manager.delete(SavedQueryEntity, { id, accountId });
-      if (affected === 1) await note(manager);
-      return affected === 1;
-    });
+    return changeOneRow(this.queries.manager, note, (manager) => manager.delete(SavedQueryEntity, { id, accountId }));
   }
+}
 
-  private async withUniqueName<T>(
-    name: string | undefined,
-    work: Parameters<typeof this.queries.manager.transaction<T>>[1],
-  ): Promise<T> {
-    try {
-      return await this.queries.manager.transaction(work);
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
-      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message }]);
-    }
-  }
+function nameTaken(name: string | undefined): ConflictError {
+  const message = `you have a saved query with the name ${JSON.stringify(name)} already`;
+  return ConflictError.at('resource.name_taken', 'body.name', message);
 }

@@ -53,7 +53,7 @@ export class SavedQueriesService {
   private async refusal(caller: Principal, id: number, verb: string): Promise<AppError> {
     if (!(await this.queries.findById(caller.id, id))) return noSuchQuery(id);
     const message = `the saved query ${id} is a query of the service; it can't be ${verb}`;
-    return new ConflictError([{ code: 'resource.protected', context: 'path.saved_query_id', message }]);
+    return ConflictError.at('resource.protected', 'path.saved_query_id', message);
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../database/database.js';
 import { objectToken } from '../../../database/json-token.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { countsByKind, membersSql, selectedSql } from '../asset-groups.sql.js';
 import { tagMemberList, type TagMemberListRequest } from './tags.list.js';
@@ -32,24 +33,18 @@ export class TagMembersRepository {
     });
   }
 
-  async countByKind(whole: Whole, environments: readonly string[]): Promise<JsonText> {
+  countByKind(whole: Whole, environments: readonly string[]): Promise<JsonText> {
     const { from, id } = sourceOf(whole);
-    const [row] = await this.database.prepared<{ json: string }>(countsByKind(`${from} AND ${isIn('$2')}`), [
-      id,
-      JSON.stringify(environments),
-    ]);
-    if (!row) throw new Error('a sum has one row');
-    return new JsonText(row.json);
+    return oneJsonOf(this.database, countsByKind(`${from} AND ${isIn('$2')}`), [id, JSON.stringify(environments)]);
   }
 
   /** @returns null if the node is no member of the tag */
-  async find(tagId: number, nodeId: number): Promise<JsonText | null> {
+  find(tagId: number, nodeId: number): Promise<JsonText | null> {
     const data = objectToken({ member: tagMemberWithSelectorsToken });
-    const [row] = await this.database.prepared<{ json: string }>(
-      `SELECT ${objectToken({ data })} AS json FROM ${ofTag} WHERE n.id = $2`,
-      [tagId, nodeId],
-    );
-    return row ? new JsonText(row.json) : null;
+    return jsonOf(this.database, `SELECT ${objectToken({ data })} AS json FROM ${ofTag} WHERE n.id = $2`, [
+      tagId,
+      nodeId,
+    ]);
   }
 }
 

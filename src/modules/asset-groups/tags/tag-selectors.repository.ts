@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../../base/errors.js';
-import { Database, type SqlRunner } from '../../../database/database.js';
-import { isUniqueViolation } from '../../../database/driver-errors.js';
+import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
+import { unlessTaken } from '../../../database/driver-errors.js';
 import { objectToken } from '../../../database/json-token.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { maxSelectors } from '../asset-groups.request.dto.js';
 import { changedBy } from '../changed-by.js';
@@ -29,13 +30,13 @@ export class TagSelectorsRepository {
   }
 
   /** @param shape of `data`; null if the tag has no such selector */
-  async find(tagId: number, id: number, shape: 'selector' | 'named selector'): Promise<JsonText | null> {
+  find(tagId: number, id: number, shape: 'selector' | 'named selector'): Promise<JsonText | null> {
     const data = shape === 'selector' ? tagSelectorToken : objectToken({ selector: tagSelectorToken });
-    const [row] = await this.database.prepared<{ json: string }>(
+    return jsonOf(
+      this.database,
       `SELECT ${objectToken({ data })} AS json FROM asset_group_selector s WHERE s.asset_group_id = $1 AND s.id = $2`,
       [tagId, id],
     );
-    return row ? new JsonText(row.json) : null;
   }
 
   /**
@@ -46,15 +47,15 @@ export class TagSelectorsRepository {
     return this.changing(draft.name, async (tx) => {
       if (!(await beginChange(tx, tagId))) return null;
       const { name, description, autoCertify, isDisabled, seeds } = draft;
-      const [row] = await tx.query<{ id: number }>(
+      const rows = await tx.query<{ id: number }>(
         `INSERT INTO asset_group_selector (asset_group_id, name, description, auto_certify, disabled_at, disabled_by, created_by, updated_by)
          VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN now() END, CASE WHEN $5 THEN $6 END, $6, $6) RETURNING id`,
         [tagId, name, description, autoCertify, isDisabled, changedBy()],
       );
-      if (!row) throw new Error('an insert has one row');
-      await writeSeeds(tx, tagId, row.id, seeds);
-      await note(tx, { id: row.id, seeds: seeds.length });
-      return row.id;
+      const { id } = oneRow(rows);
+      await writeSeeds(tx, tagId, id, seeds);
+      await note(tx, { id, seeds: seeds.length });
+      return id;
     });
   }
 
@@ -93,14 +94,11 @@ export class TagSelectorsRepository {
     });
   }
 
-  private async changing<T>(name: string | undefined, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
-    try {
-      return await this.database.transaction(work);
-    } catch (error) {
-      if (name === undefined || !isUniqueViolation(error)) throw error;
-      const message = `the tag has a selector with the name ${JSON.stringify(name)} already`;
-      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message }]);
-    }
+  private changing<T>(name: string | undefined, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+    const changed = this.database.transaction(work);
+    if (name === undefined) return changed;
+    const message = `the tag has a selector with the name ${JSON.stringify(name)} already`;
+    return unlessTaken(changed, () => ConflictError.at('resource.name_taken', 'body.name', message));
   }
 }
 
@@ -112,7 +110,7 @@ async function requireCustom(tx: SqlRunner, tagId: number, id: number, verb: str
   );
   if (!selector?.isOfService) return selector !== undefined;
   const message = `the selector ${id} is a selector of the service; it can't be ${verb}`;
-  throw new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_tag_selector_id', message }]);
+  throw ConflictError.at('resource.protected', 'path.asset_group_tag_selector_id', message);
 }
 
 /** Replaces the seeds of a selector. */

@@ -3,7 +3,7 @@ import { Count, NullBoolDto, NullInt32Dto, NullStringDto } from '../../../http/o
 
 const byWhom = 'Id of an account, or `SYSTEM` for the service.';
 
-export class TagCountsDto {
+class TagCountsDto {
   @Count('Number of distinct members in the current graph.')
   readonly members!: number;
 
@@ -69,7 +69,7 @@ export class OneTagDto {
   readonly tag!: TagDto;
 }
 
-export class SeedDto {
+class SeedDto {
   @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
   readonly type!: number;
 
@@ -77,7 +77,7 @@ export class SeedDto {
   readonly value!: string;
 }
 
-export class SelectorCountsDto {
+class SelectorCountsDto {
   @Count('Number of distinct nodes that the selector selects in the current graph.')
   readonly members!: number;
 }
@@ -162,7 +162,7 @@ export class TagMemberDto {
   readonly source!: number;
 }
 
-export class TagMemberWithSelectorsDto extends TagMemberDto {
+class TagMemberWithSelectorsDto extends TagMemberDto {
   @ApiProperty({ type: [TagSelectorDto], description: 'The selectors of the tag that select the node.' })
   readonly selectors!: TagSelectorDto[];
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { ConflictError, InvalidInputError } from '../../../base/errors.js';
-import { Database, type SqlRunner } from '../../../database/database.js';
-import { isUniqueViolation } from '../../../database/driver-errors.js';
+import { Database, oneRow, type SqlRunner } from '../../../database/database.js';
+import { unlessTaken } from '../../../database/driver-errors.js';
 import { arrayToken, objectToken } from '../../../database/json-token.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { escapeLike, listPage } from '../../../http/list/list-page.js';
 import { countMembers, groupsWithCounts, membersSql } from '../asset-groups.sql.js';
 import { changedBy } from '../changed-by.js';
@@ -31,7 +32,7 @@ export interface TagChanges {
   readonly position: number | undefined;
 }
 
-export interface TagSearch {
+interface TagSearch {
   /** Part of a name or an object id. */
   readonly text: string;
   readonly types: readonly number[];
@@ -87,24 +88,17 @@ export class TagsRepository {
   }
 
   /** @param shape of `data`; null if there is no such tag */
-  async find(id: number, shape: 'tag' | 'named tag'): Promise<JsonText | null> {
+  find(id: number, shape: 'tag' | 'named tag'): Promise<JsonText | null> {
     const data = shape === 'tag' ? tagToken : objectToken({ tag: tagToken });
-    const [row] = await this.database.prepared<{ json: string }>(
-      `SELECT ${objectToken({ data })} AS json FROM asset_group g WHERE g.id = $1`,
-      [id],
-    );
-    return row ? new JsonText(row.json) : null;
+    return jsonOf(this.database, `SELECT ${objectToken({ data })} AS json FROM asset_group g WHERE g.id = $1`, [id]);
   }
 
   async exists(id: number): Promise<boolean> {
     return (await this.database.prepared('SELECT id FROM asset_group WHERE id = $1', [id])).length > 0;
   }
 
-  async search({ text, types, tagId }: TagSearch): Promise<JsonText> {
-    const values = [`%${escapeLike(text)}%`, types, tagId ?? null];
-    const [row] = await this.database.prepared<{ json: string }>(search, values);
-    if (!row) throw new Error('a search has one row');
-    return new JsonText(row.json);
+  search({ text, types, tagId }: TagSearch): Promise<JsonText> {
+    return oneJsonOf(this.database, search, [`%${escapeLike(text)}%`, types, tagId ?? null]);
   }
 
   /**
@@ -114,14 +108,14 @@ export class TagsRepository {
   insert({ name, type, description, position, glyph }: TagDraft, note: AuditNote): Promise<number> {
     return this.changing(name, async (tx) => {
       const rank = type === TagType.Tier ? await freePosition(tx, position) : null;
-      const [row] = await tx.query<{ id: number }>(
+      const rows = await tx.query<{ id: number }>(
         `INSERT INTO asset_group (name, tag, type, description, position, glyph, created_by, updated_by)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id`,
         [name, programName(name), type, description, rank, glyph, changedBy()],
       );
-      if (!row) throw new Error('an insert has one row');
-      await note(tx, row);
-      return row.id;
+      const { id } = oneRow(rows);
+      await note(tx, { id });
+      return id;
     });
   }
 
@@ -159,14 +153,11 @@ export class TagsRepository {
     });
   }
 
-  private async changing<T>(name: string | undefined, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
-    try {
-      return await this.database.transaction(work);
-    } catch (error) {
-      if (name === undefined || !isUniqueViolation(error)) throw error;
-      const message = `there is a tag with the name ${JSON.stringify(name)} or with the same letters already`;
-      throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message }]);
-    }
+  private changing<T>(name: string | undefined, work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+    const changed = this.database.transaction(work);
+    if (name === undefined) return changed;
+    const message = `there is a tag with the name ${JSON.stringify(name)} or with the same letters already`;
+    return unlessTaken(changed, () => ConflictError.at('resource.name_taken', 'body.name', message));
   }
 }
 
@@ -209,5 +200,5 @@ function outOfRange(last: number): InvalidInputError {
 
 function isProtected(id: number, reason: string): ConflictError {
   const message = `the tag ${id} is a tag of the service; ${reason}`;
-  return new ConflictError([{ code: 'resource.protected', context: 'path.asset_group_tag_id', message }]);
+  return ConflictError.at('resource.protected', 'path.asset_group_tag_id', message);
 }

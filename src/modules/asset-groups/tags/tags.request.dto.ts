@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, Matches, Max, Min, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy, ValidateNested } from 'class-validator';
+import { isDescription, isName, isObjectId, maxInt32, MayBeAbsent } from '../../../http/input/rules.js';
 import { NullStringDto } from '../../../http/openapi/wire.dto.js';
 import { maxSelectors } from '../asset-groups.request.dto.js';
 
@@ -17,29 +18,14 @@ export interface TagSelectorDraft {
 /** Absent properties stay unchanged. */
 export type TagSelectorChanges = Partial<TagSelectorDraft>;
 
-/** Rules of an optional property: they apply unless it is absent. */
-function optional(...rules: PropertyDecorator[]): PropertyDecorator {
-  return applyDecorators(
-    ...rules,
-    ValidateIf((_body, value) => value !== undefined),
-  );
-}
-
 const tagNamePattern = /^[A-Za-z0-9_]([A-Za-z0-9_ ]{0,62}[A-Za-z0-9_])?$/;
 const tagName = Matches(tagNamePattern, {
   message: 'takes 1 to 64 letters, digits, _ and spaces, without space at its ends',
 });
 const tagNameSchema = { type: 'string', pattern: tagNamePattern.source, minLength: 1, maxLength: 64 } as const;
 
-const plainText = /^[\P{Cc}\t\r\n]{0,4096}$/u;
-const isDescription = Matches(plainText, {
-  message: 'takes a text of at most 4096 characters, without control characters except tabs and line breaks',
-});
 const descriptionSchema = { type: 'string', maxLength: 4096, required: false } as const;
 
-const selectorName = Matches(/^(?!\s)\P{Cc}{1,256}(?<!\s)$/u, {
-  message: 'takes a text of 1 to 256 characters without control characters, and without space at its ends',
-});
 const selectorNameSchema = { type: 'string', minLength: 1, maxLength: 256, example: 'Backup servers' } as const;
 
 const notCertified = IsIn([false], { message: 'takes false: members are not certified here' });
@@ -48,7 +34,7 @@ const certifySchema = { type: 'boolean', enum: [false], required: false } as con
 const position = applyDecorators(
   IsInt({ message: 'takes an integer from 2' }),
   Min(2, { message: 'takes an integer from 2: tier zero stays the first' }),
-  Max(2_147_483_647, { message: 'takes an integer of 32 bits' }),
+  Max(maxInt32, { message: 'takes an integer of 32 bits' }),
 );
 const positionSchema = { type: 'integer', format: 'int32', minimum: 2, required: false } as const;
 
@@ -83,16 +69,17 @@ export class CreateTagRequest {
   readonly type!: 1 | 2;
 
   @ApiProperty(descriptionSchema)
-  @optional(isDescription)
+  @MayBeAbsent()
+  @isDescription
   readonly description?: string;
 
   @ApiProperty({ ...certifySchema, type: 'boolean', nullable: true })
-  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @IsOptional()
   @notCertified
   readonly require_certify?: false | null;
 
   @ApiProperty({ ...positionSchema, nullable: true, description: 'Rank of a new tier; the last if absent.' })
-  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @IsOptional()
   @position
   readonly position?: number | null;
 
@@ -111,32 +98,33 @@ export class CreateTagRequest {
 /** Absent properties stay unchanged. */
 export class UpdateTagRequest {
   @ApiProperty({ ...tagNameSchema, required: false })
-  @optional(tagName)
+  @MayBeAbsent()
+  @tagName
   readonly name?: string;
 
   @ApiProperty(descriptionSchema)
-  @optional(isDescription)
+  @MayBeAbsent()
+  @isDescription
   readonly description?: string;
 
   @ApiProperty({ ...certifySchema, nullable: true })
-  @ValidateIf((_body, value) => value !== undefined && value !== null)
+  @IsOptional()
   @notCertified
   readonly require_certify?: false | null;
 
   @ApiProperty({ ...positionSchema, description: 'Moves a tier.' })
-  @optional(position)
+  @MayBeAbsent()
+  @position
   readonly position?: number;
 }
 
-export class SeedRequest {
+class SeedRequest {
   @ApiProperty({ type: 'integer', enum: [1], description: '1: `value` is an object id.' })
   @IsIn([1], { message: 'takes 1 (object id): selectors by Cypher (2) are not supported yet' })
   readonly type!: 1;
 
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 1024, description: 'The case of letters is ignored.' })
-  @Matches(/^(?!\s)\P{Cc}{1,1024}(?<!\s)$/u, {
-    message: 'takes an object id of 1 to 1024 characters without control characters',
-  })
+  @isObjectId
   readonly value!: string;
 }
 
@@ -177,7 +165,7 @@ const disabledSchema = {
 
 export class CreateTagSelectorRequest {
   @ApiProperty({ ...selectorNameSchema, description: 'Unique in the tag.' })
-  @selectorName
+  @isName
   readonly name!: string;
 
   @ApiProperty({ ...seedsSchema, type: [SeedRequest], description: 'The nodes need not exist yet.' })
@@ -185,38 +173,46 @@ export class CreateTagSelectorRequest {
   readonly seeds!: SeedRequest[];
 
   @ApiProperty(descriptionSchema)
-  @optional(isDescription)
+  @MayBeAbsent()
+  @isDescription
   readonly description?: string;
 
   @ApiProperty({ ...certificationSchema, default: 0 })
-  @optional(certification)
+  @MayBeAbsent()
+  @certification
   readonly auto_certify?: 0 | 1 | 2;
 
   @ApiProperty({ ...disabledSchema, default: false })
-  @optional(switched)
+  @MayBeAbsent()
+  @switched
   readonly disabled?: boolean;
 }
 
 /** Absent properties stay unchanged. */
 export class UpdateTagSelectorRequest {
   @ApiProperty({ ...selectorNameSchema, required: false })
-  @optional(selectorName)
+  @MayBeAbsent()
+  @isName
   readonly name?: string;
 
   @ApiProperty({ ...seedsSchema, type: [SeedRequest], required: false, description: 'Replaces all seeds.' })
-  @optional(seeds)
+  @MayBeAbsent()
+  @seeds
   readonly seeds?: SeedRequest[];
 
   @ApiProperty(descriptionSchema)
-  @optional(isDescription)
+  @MayBeAbsent()
+  @isDescription
   readonly description?: string;
 
   @ApiProperty(certificationSchema)
-  @optional(certification)
+  @MayBeAbsent()
+  @certification
   readonly auto_certify?: 0 | 1 | 2;
 
   @ApiProperty(disabledSchema)
-  @optional(switched)
+  @MayBeAbsent()
+  @switched
   readonly disabled?: boolean;
 }
 
@@ -255,12 +251,9 @@ export class SearchTagsRequest {
   readonly tag_type!: 1 | 2 | 3;
 
   @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, required: false, description: 'Searches one tag.' })
-  @optional(
-    applyDecorators(
-      IsInt({ message: 'takes the id of a tag' }),
-      Min(1, { message: 'takes the id of a tag' }),
-      Max(2_147_483_647, { message: 'takes the id of a tag' }),
-    ),
-  )
+  @MayBeAbsent()
+  @IsInt({ message: 'takes the id of a tag' })
+  @Min(1, { message: 'takes the id of a tag' })
+  @Max(maxInt32, { message: 'takes the id of a tag' })
   readonly asset_group_tag_id?: number;
 }

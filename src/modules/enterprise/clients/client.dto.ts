@@ -1,5 +1,6 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
+import { ShortText } from '../../../http/input/rules.js';
 import {
   Count,
   NullInt32Dto,
@@ -14,7 +15,7 @@ import { type ClientType, clientTypes, type CreatedClient } from './client.js';
 
 const reported = 'As reported at the last start of the client; empty until then.';
 
-export class ClientEventDto extends EventDto {
+class ClientEventDto extends EventDto {
   @ApiProperty({ description: 'Not valid after the last occurrence.' })
   readonly next_scheduled_at!: NullTimeDto;
 
@@ -104,13 +105,10 @@ export class ReplaceClientRequest {
   })
   readonly name!: string;
 
-  @ApiPropertyOptional({
-    maxLength: 255,
-    default: '',
+  @ShortText({
     example: 'DC01.CORP.EXAMPLE',
     description: 'The domain controller to query. If empty, the client selects one.',
   })
-  @Matches(/^[^\p{Cc}]{0,255}$/u, { message: 'takes at most 255 characters without control characters' })
   readonly domain_controller: string = '';
 }
 

@@ -54,7 +54,7 @@ export class ClientsController {
   @Allow('collection:read')
   @Operation({ summary: 'Get a client', answer: dataOf(ClientDto), errors: [404] })
   get(@PathClient() id: string): Promise<JsonText> {
-    return this.service.getWire(id);
+    return this.service.get(id);
   }
 
   @Put(':client_id')
@@ -69,7 +69,7 @@ export class ClientsController {
     @JsonBody(ReplaceClientRequest) { name, domain_controller: domainController }: ReplaceClientRequest,
   ): Promise<JsonText> {
     await this.service.update(id, { name, domainController });
-    return this.service.getWire(id);
+    return this.service.get(id);
   }
 
   @Delete(':client_id')

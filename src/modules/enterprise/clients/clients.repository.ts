@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { eventTokens } from '../events/event.dto.js';
 import { runningJobSql } from '../jobs/job-tokens.dto.js';
 import type { JobOwner } from '../jobs/job-orders.service.js';
 import { ConflictError } from '../../../base/errors.js';
 import { Database, sqlIn } from '../../../database/database.js';
-import { isUniqueViolation } from '../../../database/driver-errors.js';
+import { unlessTaken } from '../../../database/driver-errors.js';
 import {
   arrayToken,
   nullInt32Token,
@@ -20,7 +21,8 @@ import {
   timeToken,
 } from '../../../database/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { ClientEntity } from './client.entity.js';
 import type { Client, ClientChanges, ClientReport } from './client.js';
@@ -75,25 +77,20 @@ export class ClientsRepository {
   }
 
   /** `{ data: client }` */
-  async findWire(id: string): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(oneClient, [id], { isPrepared: true }));
-  }
-
-  findById(id: string): Promise<Client | null> {
-    return this.clients.findOneBy({ id });
+  find(id: string): Promise<JsonText | null> {
+    return jsonOf(this.database, oneClient, [id]);
   }
 
   /**
    * @returns the result of `within`
-   * @throws ConflictError if the name is taken; the unique index decides
+   * @throws ConflictError if the name is taken
    */
   insert<T>(client: Client, within: (tx: Transaction) => Promise<T>): Promise<T> {
-    return unlessTaken(client.name, () =>
-      this.clients.manager.transaction(async (manager) => {
-        await manager.insert(ClientEntity, client);
-        return within(manager);
-      }),
-    );
+    const inserted = this.clients.manager.transaction(async (manager) => {
+      await manager.insert(ClientEntity, client);
+      return within(manager);
+    });
+    return unlessTaken(inserted, () => nameTaken(client.name));
   }
 
   /**
@@ -101,14 +98,10 @@ export class ClientsRepository {
    * @throws ConflictError if the name is taken
    */
   update(id: string, changes: ClientChanges, now: Date, within: (tx: Transaction) => Promise<void>): Promise<boolean> {
-    return unlessTaken(changes.name, () =>
-      this.clients.manager.transaction(async (manager) => {
-        const { affected } = await manager.update(ClientEntity, { id }, { ...changes, updatedAt: now });
-        if (affected !== 1) return false;
-        await within(manager);
-        return true;
-      }),
+    const updated = changeOneRow(this.clients.manager, within, (manager) =>
+      manager.update(ClientEntity, { id }, { ...changes, updatedAt: now }),
     );
+    return unlessTaken(updated, () => nameTaken(changes.name));
   }
 
   /** Also deletes its events and its token. False if the client does not exist. */
@@ -155,13 +148,6 @@ export class ClientsRepository {
   }
 }
 
-async function unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new ConflictError([
-      { code: 'resource.name_taken', context: 'body.name', message: `the name ${name} is taken` },
-    ]);
-  }
+function nameTaken(name: string): ConflictError {
+  return ConflictError.at('resource.name_taken', 'body.name', `the name ${name} is taken`);
 }

@@ -38,15 +38,8 @@ export class ClientsService {
    * `{ data: client }`
    * @throws NotFoundError
    */
-  async getWire(id: string): Promise<JsonText> {
-    const client = await this.clients.findWire(id);
-    if (!client) throw noSuchClient(id);
-    return client;
-  }
-
-  /** @throws NotFoundError */
-  async get(id: string): Promise<Client> {
-    const client = await this.clients.findById(id);
+  async get(id: string): Promise<JsonText> {
+    const client = await this.clients.find(id);
     if (!client) throw noSuchClient(id);
     return client;
   }

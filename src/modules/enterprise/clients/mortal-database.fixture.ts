@@ -1,6 +1,6 @@
 import { Database } from '../../../database/database.js';
 
-/** The database of a process that dies after so many statements: open transactions are rolled back, and further statements fail. */
+/** The database of a process that dies after a given number of statements: open transactions are rolled back, and further statements fail. */
 export class MortalDatabase extends Database {
   private left = Infinity;
 

@@ -1,7 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
 import { uuid, uuidAllowed } from '../../../base/uuid.js';
 import { numberToken, plainTextToken, textToken } from '../../../database/json-token.js';
+import { ShortText } from '../../../http/input/rules.js';
 import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
 import { type scopeFlags, scopeTokens } from '../scope/collection-scope.list.js';
 import type { EventPlan } from './event.js';
@@ -38,13 +39,10 @@ export class TitledEventDto extends EventDto {
 }
 
 export class EventPlanRequest extends CollectionScopeRequest {
-  @ApiPropertyOptional({
-    maxLength: 255,
-    default: '',
+  @ShortText({
     example: 'Sessions, every night',
     description: 'Title of the event. Jobs keep it as their `event_title`.',
   })
-  @Matches(/^[^\p{Cc}]{0,255}$/u, { message: 'takes at most 255 characters without control characters' })
   readonly title: string = '';
 
   @ApiProperty({

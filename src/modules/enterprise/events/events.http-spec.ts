@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type TestApp, testApp } from '../../../../test/support/app.js';
 import { httpApp, type HttpApp } from '../../../../test/support/http-app.js';
-import { type AuditEntry, noAuditNote, type AuditNote } from '../../../auth/audit/audit-entry.js';
+import type { AuditEntry, AuditNote } from '../../../auth/audit/audit-entry.js';
+import { noAuditNote } from '../../../auth/audit/audit.fixture.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { Clock } from '../../../base/clock.js';
@@ -29,7 +30,7 @@ const audit = { audited: <T>(_: AuditEntry, work: (note: AuditNote) => Promise<T
 
 const repository = {
   listPage: jest.fn<EventsRepository['listPage']>(),
-  findWire: jest.fn<EventsRepository['findWire']>(),
+  find: jest.fn<EventsRepository['find']>(),
   insert: jest.fn<EventsRepository['insert']>(),
   update: jest.fn<EventsRepository['update']>(),
   delete: jest.fn<EventsRepository['delete']>(),
@@ -55,7 +56,7 @@ describe('events over HTTP', () => {
   afterAll(() => http.close());
   beforeEach(() => {
     repository.listPage.mockReset().mockResolvedValue(new JsonText('{"count":0,"skip":0,"limit":100,"data":[]}'));
-    repository.findWire.mockReset().mockResolvedValue(new JsonText('{"data":{"id":5}}'));
+    repository.find.mockReset().mockResolvedValue(new JsonText('{"data":{"id":5}}'));
     repository.insert.mockReset().mockResolvedValue(5);
     repository.update.mockReset().mockResolvedValue(true);
     repository.delete.mockReset().mockResolvedValue(true);

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
+import { changeOneRow } from '../../../auth/audit/change-one-row.repository.js';
 import { InvalidInputError } from '../../../base/errors.js';
 import { Database } from '../../../database/database.js';
 import { isForeignKeyViolation } from '../../../database/driver-errors.js';
 import { objectToken, textToken } from '../../../database/json-token.js';
 import type { Transaction } from '../../../database/transaction.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf } from '../../../http/list/json-of.js';
 import { listPage } from '../../../http/list/list-page.js';
 import { scopeFlags } from '../scope/collection-scope.list.js';
 import { EventEntity } from './event.entity.js';
@@ -44,8 +46,8 @@ export class EventsRepository {
   }
 
   /** `{ data: event }` */
-  async findWire(id: number): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(oneEvent, [id]));
+  find(id: number): Promise<JsonText | null> {
+    return jsonOf(this.database, oneEvent, [id]);
   }
 
   /**
@@ -68,7 +70,9 @@ export class EventsRepository {
 
   /** False if the event does not exist. */
   update(id: number, plan: ScheduledPlan, now: Date, note: AuditNote): Promise<boolean> {
-    return this.changed(note, (manager) => manager.update(EventEntity, { id }, { ...plan, updatedAt: now }));
+    return changeOneRow(this.events.manager, note, (manager) =>
+      manager.update(EventEntity, { id }, { ...plan, updatedAt: now }),
+    );
   }
 
   /** Ids of due events, the most overdue first. */
@@ -105,18 +109,6 @@ export class EventsRepository {
 
   /** False if the event does not exist. */
   delete(id: number, note: AuditNote): Promise<boolean> {
-    return this.changed(note, (manager) => manager.delete(EventEntity, { id }));
-  }
-
-  /** Changes one row and writes the audit log in one transaction. False if there is no such row. */
-  private changed(
-    note: AuditNote,
-    change: (manager: EntityManager) => Promise<{ affected?: number | null }>,
-  ): Promise<boolean> {
-    return this.events.manager.transaction(async (manager) => {
-      if ((await change(manager)).affected !== 1) return false;
-      await note(manager);
-      return true;
-    });
+    return changeOneRow(this.events.manager, note, (manager) => manager.delete(EventEntity, { id }));
   }
 }

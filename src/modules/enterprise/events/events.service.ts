@@ -35,7 +35,7 @@ export class EventsService {
    * @throws NotFoundError
    */
   async get(id: number): Promise<JsonText> {
-    const event = await this.events.findWire(id);
+    const event = await this.events.find(id);
     if (!event) throw noSuchEvent(id);
     return event;
   }

@@ -33,7 +33,7 @@ const partRules = new Map<string, PartRule>([
 ]);
 
 /** The two lines of a valid rule, unfolded and in upper case; or a fault with a hint. */
-export type ReadRecurrence = { readonly lines: string } | { readonly fault: string };
+type ReadRecurrence = { readonly lines: string } | { readonly fault: string };
 
 export function readRecurrence(text: string): ReadRecurrence {
   const lines = linesOf(text);

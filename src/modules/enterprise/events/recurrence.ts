@@ -8,7 +8,7 @@ export const lastYear = 9999;
 /** Least time between two occurrences of an event. */
 const minimumGapMs = 5 * 60_000;
 
-/** The gaps between so many first occurrences are checked. They contain every time of day of the rule. */
+/** Number of first occurrences whose gaps are checked. They contain every time of day of the rule. */
 const sampleSize = 500;
 const sampleSpanMs = 2 * 366 * 86_400_000;
 
