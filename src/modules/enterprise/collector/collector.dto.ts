@@ -1,29 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
-
-const text = /^[^\p{Cc}]{0,255}$/u;
-const rule = { message: 'takes at most 255 characters without control characters' };
-const shape = { maxLength: 255, default: '' } as const;
+import { maxInt32, ShortText } from '../../../http/input/rules.js';
 
 export class ClientReportRequest {
-  @ApiPropertyOptional({ ...shape, example: '10.0.0.7', description: 'Address of the machine.' })
-  @Matches(text, rule)
+  @ShortText({ example: '10.0.0.7', description: 'Address of the machine.' })
   readonly address: string = '';
 
-  @ApiPropertyOptional({ ...shape, example: 'COLLECT01' })
-  @Matches(text, rule)
+  @ShortText({ example: 'COLLECT01' })
   readonly hostname: string = '';
 
-  @ApiPropertyOptional({ ...shape, example: 'CORP\\svc-collector', description: 'The user that runs the client.' })
-  @Matches(text, rule)
+  @ShortText({ example: 'CORP\\svc-collector', description: 'The user that runs the client.' })
   readonly username: string = '';
 
-  @ApiPropertyOptional({ ...shape, description: 'Security identifier of the user.' })
-  @Matches(text, rule)
+  @ShortText({ description: 'Security identifier of the user.' })
   readonly user_sid: string = '';
 
-  @ApiPropertyOptional({ ...shape, example: '2.6.0' })
-  @Matches(text, rule)
+  @ShortText({ example: '2.6.0' })
   readonly version: string = '';
 }
 
@@ -37,13 +29,11 @@ export class ClientErrorRequest {
   readonly additional: string = '';
 }
 
-const maxId = 2_147_483_647;
-
 export class StartJobRequest {
-  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: maxId, description: 'Id of the job.' })
+  @ApiProperty({ type: 'integer', format: 'int32', minimum: 1, maximum: maxInt32, description: 'Id of the job.' })
   @IsInt({ message: 'takes an integer' })
-  @Min(1, { message: `takes 1 to ${maxId}` })
-  @Max(maxId, { message: `takes 1 to ${maxId}` })
+  @Min(1, { message: `takes 1 to ${maxInt32}` })
+  @Max(maxInt32, { message: `takes 1 to ${maxInt32}` })
   readonly id!: number;
 }
 

@@ -25,7 +25,7 @@ export class CollectorService {
     await this.clients.checkIn(id, report);
     // Resets the heartbeat of the job.
     await this.runs.current(id);
-    return this.clients.getWire(id);
+    return this.clients.get(id);
   }
 
   /** `{ data: [job, …] }`: the jobs that the client may start, earliest due first. */
@@ -74,5 +74,5 @@ export class CollectorService {
 
 export function noRunningJob(): ConflictError {
   const message = 'the client runs no job; it has to start one of those that GET /api/v2/jobs/available lists';
-  return new ConflictError([{ code: 'job.not_running', context: 'job', message }]);
+  return ConflictError.at('job.not_running', 'job', message);
 }

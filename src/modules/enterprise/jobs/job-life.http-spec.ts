@@ -3,6 +3,7 @@ import { ownDomain, TestJobs } from '../../../../test/support/test-jobs.js';
 import { ConflictError, NotFoundError } from '../../../base/errors.js';
 import { Uploads } from '../../../ingest/uploads/uploads.js';
 import { ClientsService } from '../clients/clients.service.js';
+import type { JobResult } from './job-result.js';
 import { JobResultsService } from './job-results.service.js';
 import { domainResult } from './job.fixture.js';
 
@@ -13,6 +14,10 @@ describe('the life of a job', () => {
   let results: JobResultsService;
   let ingest: Uploads;
   let client: string;
+
+  const toAnalyzing = (uploadId: number) => jobs.app.database.transaction((tx) => results.toAnalyzing(uploadId, tx));
+  const finish = (uploadId: number, result: JobResult) =>
+    jobs.app.database.transaction((tx) => results.finish(uploadId, result, tx));
 
   beforeAll(async () => {
     jobs = await TestJobs.start();
@@ -45,8 +50,8 @@ describe('the life of a job', () => {
 
     await ingest.takeFile(fileId);
     await ingest.finishFile(fileId, 'it was no JSON');
-    expect(await results.toAnalyzing(uploadId)).toBe(true);
-    expect(await results.toAnalyzing(uploadId)).toBe(false);
+    expect(await toAnalyzing(uploadId)).toBe(true);
+    expect(await toAnalyzing(uploadId)).toBe(false);
     expect(await jobs.runs.log(id, 'x.json: it was no JSON')).toBe(true);
     const end = {
       status: 'partially_complete',
@@ -54,8 +59,8 @@ describe('the life of a job', () => {
       results: [domainResult(), domainResult({ domainName: 'LAB', success: false })],
       lines: ['CORP.EXAMPLE: 3 computers'],
     } as const;
-    expect(await results.finish(uploadId, end)).toBe(true);
-    expect(await results.finish(uploadId, end)).toBe(false);
+    expect(await finish(uploadId, end)).toBe(true);
+    expect(await finish(uploadId, end)).toBe(false);
 
     const job = await jobs.get(id);
     expect(job).toMatchObject({ status: 'partially_complete', status_message: '1 file failed' });
@@ -126,7 +131,7 @@ describe('the life of a job', () => {
     });
     expect((await ingest.find(batch?.uploadId ?? 0))?.status).toBe('complete');
     expect(await jobs.get(failed)).toMatchObject({ start_time: expect.any(String), end_time: expect.any(String) });
-    expect(await results.toAnalyzing(batch?.uploadId ?? 0)).toBe(false);
+    expect(await toAnalyzing(batch?.uploadId ?? 0)).toBe(false);
   });
 
   it('times out when its client falls silent, and not while it is heard of', async () => {
@@ -138,11 +143,11 @@ describe('the life of a job', () => {
       id,
     ]);
     await jobs.runs.current(client);
-    expect(await jobs.runs.timeOutSilent()).not.toContain(id);
+    expect(await jobs.runs.timeOutSilent(new Date())).not.toContain(id);
     await jobs.app.database.query(`UPDATE job SET last_heartbeat_at = now() - interval '601 seconds' WHERE id = $1`, [
       id,
     ]);
-    expect(await jobs.runs.timeOutSilent()).toContain(id);
+    expect(await jobs.runs.timeOutSilent(new Date())).toContain(id);
     expect(await jobs.get(id)).toMatchObject({
       status: 'timed_out',
       status_message: 'its client was silent for 600 s',

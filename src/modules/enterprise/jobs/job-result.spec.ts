@@ -11,8 +11,6 @@ const ended: Upload = {
   status: 'complete',
   statusMessage: 'all files were read: 2',
   startedAt: new Date(0),
-  lastActivityAt: new Date(0),
-  endedAt: new Date(0),
   finishedAt: new Date(0),
   analysisRunId: 'a-run',
 };

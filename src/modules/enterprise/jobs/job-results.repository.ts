@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
+import { Database, sqlIn } from '../../../database/database.js';
 import type { Transaction } from '../../../database/transaction.js';
 import { DeletesExpired } from '../../../queue/background-work.js';
 import { type DomainResult, domainResultCounts } from './domain-result.js';
@@ -31,9 +31,8 @@ const deleteSome = `
     WHERE status NOT IN ('ready', 'running') AND end_time < $1 AND status NOT IN ('ingesting', 'analyzing')
       AND NOT EXISTS (SELECT FROM upload sent WHERE sent.id = job.upload_id AND sent.finished_at IS NULL)
     LIMIT 100),
-  sent AS (DELETE FROM upload USING old WHERE upload.id = old.upload_id),
-  gone AS (DELETE FROM job USING old WHERE job.id = old.id RETURNING 1)
-  SELECT count(*)::int AS count FROM gone`;
+  sent AS (DELETE FROM upload USING old WHERE upload.id = old.upload_id)
+  DELETE FROM job USING old WHERE job.id = old.id`;
 
 /** Results of jobs, which follow from their uploads. */
 @Injectable()
@@ -50,7 +49,7 @@ export class JobResultsRepository {
   }
 
   /** False if no job with that upload is `ingesting`. */
-  async toAnalyzing(uploadId: number, at: Date, on: Transaction = this.database): Promise<boolean> {
+  async toAnalyzing(uploadId: number, at: Date, on: Transaction): Promise<boolean> {
     const change = { to: 'analyzing', message: '', at } as const;
     return (await transition(sqlIn(on), change, 'upload_id = $5', [uploadId])).length > 0;
   }
@@ -61,31 +60,25 @@ export class JobResultsRepository {
   }
 
   /** A job that failed, timed out or was canceled keeps its state. False if no job needs the result. */
-  finish(uploadId: number, result: JobResult, at: Date, on?: Transaction): Promise<boolean> {
-    return on
-      ? finish(sqlIn(on), uploadId, result, at)
-      : this.database.transaction((tx) => finish(tx, uploadId, result, at));
+  async finish(uploadId: number, result: JobResult, at: Date, on: Transaction): Promise<boolean> {
+    const sql = sqlIn(on);
+    const [job] = await sql.query<{ id: number; status: JobStatus }>(
+      'SELECT id, status FROM job WHERE upload_id = $1 AND status = ANY ($2) FOR UPDATE',
+      [uploadId, mayAwaitResults],
+    );
+    if (!job) return false;
+    for (const domain of result.results) await sql.query(insertResult, [job.id, at, ...valuesOf(domain)]);
+    await logLines(sql, job.id, result.lines, at);
+    if (isWaiting(job.status)) {
+      await transitionThrough(sql, job.id, job.status, { to: result.status, message: result.message, at });
+    }
+    return true;
   }
 
   @DeletesExpired({ name: 'jobs', days: ({ retentionJobs }) => retentionJobs })
-  async deleteExpired(endedBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [endedBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(endedBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome, [endedBefore]);
   }
-}
-
-async function finish(sql: SqlRunner, uploadId: number, result: JobResult, at: Date): Promise<boolean> {
-  const [job] = await sql.query<{ id: number; status: JobStatus }>(
-    'SELECT id, status FROM job WHERE upload_id = $1 AND status = ANY ($2) FOR UPDATE',
-    [uploadId, mayAwaitResults],
-  );
-  if (!job) return false;
-  for (const domain of result.results) await sql.query(insertResult, [job.id, at, ...valuesOf(domain)]);
-  await logLines(sql, job.id, result.lines, at);
-  if (isWaiting(job.status)) {
-    await transitionThrough(sql, job.id, job.status, { to: result.status, message: result.message, at });
-  }
-  return true;
 }
 
 function isWaiting(status: JobStatus): boolean {

@@ -30,12 +30,12 @@ export class JobResultsService {
   }
 
   /** False if no job waits for the upload. */
-  toAnalyzing(uploadId: number, on?: Transaction): Promise<boolean> {
+  toAnalyzing(uploadId: number, on: Transaction): Promise<boolean> {
     return this.results.toAnalyzing(uploadId, this.clock.now(), on);
   }
 
   /** Stores the results and the log of a job, and ends the job unless it has ended. False if no job needs the result. */
-  finish(uploadId: number, result: JobResult, on?: Transaction): Promise<boolean> {
+  finish(uploadId: number, result: JobResult, on: Transaction): Promise<boolean> {
     return this.results.finish(uploadId, result, this.clock.now(), on);
   }
 }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../../auth/audit/audit-entry.js';
 import { Database, sqlIn, type SqlRunner } from '../../../database/database.js';
-import { isUniqueViolation } from '../../../database/driver-errors.js';
+import { unlessTaken } from '../../../database/driver-errors.js';
 import type { Transaction } from '../../../database/transaction.js';
 import type { JobEnd, JobRun, ReadyDraft, ReceivingJob } from './job.js';
 import { runsAnother } from './job-status.js';
@@ -82,15 +82,12 @@ export class JobRunsRepository {
 
   /**
    * False if the job is not ready or belongs to another client.
-   * @throws ConflictError if the client runs another job; the unique index decides
+   * @throws ConflictError if the client runs another job
    */
   async start(clientId: string, id: number, at: Date): Promise<boolean> {
     const change = { to: 'running', message: '', at } as const;
-    try {
-      return (await transition(this.database, change, 'id = $5 AND client_id = $6', [id, clientId])).length > 0;
-    } catch (error) {
-      throw isUniqueViolation(error) ? runsAnother() : error;
-    }
+    const started = transition(this.database, change, 'id = $5 AND client_id = $6', [id, clientId]);
+    return (await unlessTaken(started, runsAnother)).length > 0;
   }
 
   /** Null if the job has ended or does not exist; then `note` is not called. */

@@ -61,7 +61,7 @@ export class JobRunsService {
    * Times out the jobs of silent clients. The service still reads the data that they have sent.
    * @returns their ids
    */
-  async timeOutSilent(now = this.clock.now()): Promise<number[]> {
+  async timeOutSilent(now: Date): Promise<number[]> {
     const seconds = this.settings.clientTimeout;
     const since = new Date(now.getTime() - seconds * 1000);
     const silent = await this.runs.timeOut(since, `its client was silent for ${seconds} s`, now);

@@ -43,9 +43,7 @@ export function requireTransition(from: JobStatus, to: JobStatus): void {
   const next = successorsOf(from);
   if (next.includes(to)) return;
   const follows = next.length > 0 ? `it can become ${next.join(', ')}` : 'that state is final';
-  throw new ConflictError([
-    { code: 'job.wrong_state', context: 'status', message: `the job is ${from} and can't become ${to}; ${follows}` },
-  ]);
+  throw ConflictError.at('job.wrong_state', 'status', `the job is ${from} and can't become ${to}; ${follows}`);
 }
 
 /** The states after `from` up to `to`; empty if `to` cannot be reached. */
@@ -64,11 +62,11 @@ export function noSuchJob(id: number): NotFoundError {
 
 export function runsAnother(): ConflictError {
   const message = 'the client is running another job; that must end first';
-  return new ConflictError([{ code: 'job.already_running', context: 'status', message }]);
+  return ConflictError.at('job.already_running', 'status', message);
 }
 
 /** For a change that was refused although the job is now in a state that permits it. */
 export function changedMeanwhile(): ConflictError {
   const message = 'the job was changed meanwhile; try again';
-  return new ConflictError([{ code: 'job.wrong_state', context: 'status', message }]);
+  return ConflictError.at('job.wrong_state', 'status', message);
 }

@@ -2,7 +2,7 @@ import type { SqlRunner, SqlValue } from '../../../database/database.js';
 import { storableText } from '../../../database/storable.js';
 import { type JobStatus, pathBetween, statusesBefore } from './job-status.js';
 
-export interface JobTransition {
+interface JobTransition {
   readonly to: JobStatus;
   /** The status message of the job. */
   readonly message: string;

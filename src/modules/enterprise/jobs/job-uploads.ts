@@ -26,6 +26,6 @@ export class JobUploads {
       // Another caller has closed it.
       if (!(error instanceof ConflictError)) throw error;
     }
-    await this.uploads.continueAfterFiles(uploadId, (tx) => this.analysis.ask(`upload ${uploadId}`, tx));
+    await this.uploads.continueAfterFiles(uploadId, (tx) => this.analysis.request(`upload ${uploadId}`, tx));
   }
 }

@@ -1,12 +1,12 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { ShortText } from '../../../http/input/rules.js';
 import { RecordDto, NullInt32Dto, NullTimeDto } from '../../../http/openapi/wire.dto.js';
 import { CollectionScopeDto, CollectionScopeRequest, toCollectionScope } from '../scope/collection-scope.dto.js';
 import { domainResultCounts } from './domain-result.js';
 import type { JobOrder } from './job.js';
 import { type FinishedStatus, finishedStatuses, type JobStatus, jobStatuses } from './job-status.js';
 
-export class DomainResultDto extends RecordDto {
+class DomainResultDto extends RecordDto {
   @ApiProperty({ type: 'integer', format: 'int32' })
   readonly job_id!: number;
 
@@ -104,13 +104,10 @@ export class JobLogDto {
 }
 
 export class CreateJobRequest extends CollectionScopeRequest {
-  @ApiPropertyOptional({
-    maxLength: 255,
-    default: '',
+  @ShortText({
     example: 'DC01.CORP.EXAMPLE',
     description: 'The domain controller to query. Default: that of the client.',
   })
-  @Matches(/^[^\p{Cc}]{0,255}$/u, { message: 'takes at most 255 characters without control characters' })
   readonly domain_controller: string = '';
 }
 

@@ -1,7 +1,7 @@
 import type { GraphKeeper } from '../../../graph/memory/graph-keeper.js';
 import { noCollectionOptions } from '../scope/collection-scope.js';
 import { type DomainResult, domainResultCounts, type DomainResultCounts } from './domain-result.js';
-import type { FinishedJobDraft } from './job.js';
+import type { FinishedJob } from './job.js';
 
 /** A graph in memory that has every version. */
 export const anyVersion = { shown: [Number.MAX_SAFE_INTEGER, ''] as const } as GraphKeeper;
@@ -9,7 +9,7 @@ export const anyVersion = { shown: [Number.MAX_SAFE_INTEGER, ''] as const } as G
 export const clientId = '11111111-1111-4111-8111-111111111111';
 
 /** A job that ran for a minute and a half and collected the structure of one domain. */
-export function finishedJob(changes: Partial<FinishedJobDraft> = {}): FinishedJobDraft {
+export function finishedJob(changes: Partial<FinishedJob> = {}): FinishedJob {
   return {
     clientId,
     clientName: 'dc-collector',

@@ -1,8 +1,9 @@
 import type { CollectionScope } from '../scope/collection-scope.js';
 import type { DomainResult } from './domain-result.js';
-import { type FinishedStatus, type JobStatus, isFinished, requireTransition } from './job-status.js';
+import type { FinishedStatus, JobStatus } from './job-status.js';
 
-export interface JobDraft extends CollectionScope {
+/** One run of a collector. */
+export interface Job extends CollectionScope {
   readonly clientId: string;
   /** The name of the client at creation: jobs outlive their client. */
   readonly clientName: string;
@@ -13,10 +14,6 @@ export interface JobDraft extends CollectionScope {
   readonly executionTime: Date;
   /** Empty if the client selects one. */
   readonly domainController: string;
-}
-
-/** One run of a collector. */
-export interface Job extends JobDraft {
   readonly status: JobStatus;
   readonly statusMessage: string;
   readonly startTime: Date | null;
@@ -67,40 +64,9 @@ export interface ReceivingJob {
 }
 
 /** A job that ran before it was stored. */
-export interface FinishedJobDraft extends JobDraft {
-  /** Null for a job that was canceled before its start. */
-  readonly startTime: Date | null;
-  readonly endTime: Date;
-  readonly lastIngest: Date | null;
-  readonly logPath: string | null;
+export interface FinishedJob extends Job {
   readonly status: FinishedStatus;
-  readonly statusMessage: string;
+  readonly startTime: Date;
+  readonly endTime: Date;
   readonly results: readonly DomainResult[];
-}
-
-/** Converts object ids to upper case, as the graph stores them. */
-export function readyJob(draft: JobDraft): Job {
-  return {
-    ...draft,
-    ous: draft.ous.map((id) => id.toUpperCase()),
-    domains: draft.domains.map((id) => id.toUpperCase()),
-    status: 'ready',
-    statusMessage: '',
-    startTime: null,
-    endTime: null,
-    lastIngest: null,
-    logPath: null,
-  };
-}
-
-/**
- * Returns the job in the state `to`, reached at `at`. A job that ends without a start has started when it ended, so that every
- * finished job has both times.
- * @throws ConflictError if the state of the job may not become `to`
- */
-export function advance(job: Job, to: JobStatus, at: Date): Job {
-  requireTransition(job.status, to);
-  if (to === 'running') return { ...job, status: to, startTime: at };
-  if (isFinished(job.status)) return { ...job, status: to };
-  return { ...job, status: to, startTime: job.startTime ?? at, endTime: at };
 }

@@ -4,7 +4,7 @@ import type { Fault } from '../../../base/errors.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
 import { anyVersion, clientId, finishedJob } from './job.fixture.js';
-import type { FinishedJobDraft } from './job.js';
+import type { FinishedJob } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -14,7 +14,7 @@ const otherClient = '22222222-2222-4222-8222-2222222222aa';
 const now = new Date('2026-04-01T00:00:00.250Z');
 
 /** Four jobs that differ in every column that can be filtered; ids 1 to 4. */
-const jobs: readonly FinishedJobDraft[] = [
+const jobs: readonly FinishedJob[] = [
   finishedJob({ sessionCollection: true, endTime: new Date('2026-03-01T03:00:00Z') }),
   finishedJob({
     clientId: otherClient,
@@ -40,7 +40,7 @@ const jobs: readonly FinishedJobDraft[] = [
     eventId: 2_147_483_647,
     eventTitle: '100 percent',
     status: 'canceled',
-    startTime: null,
+    startTime: new Date('2026-03-02T03:00:00Z'),
     endTime: new Date('2026-03-02T03:00:00Z'),
     executionTime: new Date('2026-03-02T00:00:00Z'),
     lastIngest: new Date('2026-03-02T03:00:00.999Z'),

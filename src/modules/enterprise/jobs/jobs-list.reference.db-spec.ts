@@ -5,7 +5,7 @@ import type { Filter, Order } from '../../../http/list/list-description.js';
 import { valueTypes } from '../../../http/list/value-types.js';
 import { anyVersion, finishedJob } from './job.fixture.js';
 import { finishedStatuses } from './job-status.js';
-import type { FinishedJobDraft } from './job.js';
+import type { FinishedJob } from './job.js';
 import { finishedJobList, type JobListRequest } from './jobs.list.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -20,7 +20,7 @@ const word = fc.constantFrom('alpha', 'beta', 'gamma', 'alphabet');
 const time = fc.integer({ min: 0, max: 5 }).map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute, 0, 7)));
 const uuid = fc.constantFrom('11111111-1111-4111-8111-111111111111', 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa');
 
-const draft: fc.Arbitrary<FinishedJobDraft> = fc
+const draft: fc.Arbitrary<FinishedJob> = fc
   .record({
     clientId: uuid,
     clientName: word,
@@ -44,7 +44,7 @@ const draft: fc.Arbitrary<FinishedJobDraft> = fc
     return finishedJob({ ...job, startTime, endTime });
   });
 
-function rowOf(job: FinishedJobDraft, id: number): Row {
+function rowOf(job: FinishedJob, id: number): Row {
   return {
     id,
     client_id: job.clientId,
@@ -52,7 +52,7 @@ function rowOf(job: FinishedJobDraft, id: number): Row {
     event_id: job.eventId,
     event_title: job.eventTitle,
     execution_time: job.executionTime.toISOString(),
-    start_time: job.startTime?.toISOString() ?? null,
+    start_time: job.startTime.toISOString(),
     end_time: job.endTime.toISOString(),
     last_ingest: job.lastIngest?.toISOString() ?? null,
     status: job.status,

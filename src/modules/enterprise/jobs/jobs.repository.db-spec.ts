@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
 import type { JsonText } from '../../../http/json-text.js';
 import { anyVersion, clientId, domainResult, finishedJob } from './job.fixture.js';
-import { jobStatuses } from './job-status.js';
-import { advance, type Job, readyJob } from './job.js';
+import { type JobStatus, jobStatuses } from './job-status.js';
 import type { JobListRequest } from './jobs.list.js';
 import { JobEntity } from './job.entity.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -29,6 +28,13 @@ describe('jobs in the database', () => {
     service = new JobsService(repository, { now: () => now });
   });
   afterAll(() => test.drop());
+  const insertAs = (status: JobStatus, client = clientId) => {
+    const { results, ...job } = finishedJob({ clientId: client });
+    const startTime = status === 'ready' ? null : job.startTime;
+    const endTime = status === 'ready' || status === 'running' ? null : job.endTime;
+    return repository.insert({ ...job, status, startTime, endTime }, results, now);
+  };
+
   beforeEach(() => test.database.query('TRUNCATE job, job_domain_result, job_log RESTART IDENTITY'));
 
   it('have the JSON of the specification', async () => {
@@ -110,22 +116,7 @@ describe('jobs in the database', () => {
   });
 
   it('are finished once their collection has ended', async () => {
-    const ready = readyJob(finishedJob());
-    const running = advance(ready, 'running', now);
-    const collected = advance(running, 'ingesting', now);
-    const analyzing = advance(collected, 'analyzing', now);
-    const jobs: Job[] = [
-      ready,
-      running,
-      collected,
-      analyzing,
-      advance(analyzing, 'complete', now),
-      advance(analyzing, 'partially_complete', now),
-      advance(running, 'failed', now),
-      advance(ready, 'canceled', now),
-      advance(running, 'timed_out', now),
-    ];
-    for (const job of jobs) await repository.insert(job, [], now);
+    for (const status of jobStatuses) await insertAs(status);
     const byId: JobListRequest = { ...newest, order: [{ column: 'id', descending: false }] };
     expect(statuses(await repository.list(byId))).toEqual([...jobStatuses]);
     expect(statuses(await repository.listFinished(byId))).toEqual(jobStatuses.slice(2));
@@ -187,7 +178,7 @@ describe('jobs in the database', () => {
     };
     expect(await counts()).toEqual([0, 0, 0]);
     for (const client of [clientId, clientId, other]) await service.record(finishedJob({ clientId: client }));
-    await repository.insert(readyJob(finishedJob({ clientId: other })), [], now);
+    await insertAs('ready', other);
     expect(await counts()).toEqual([3, 1, 2]);
     await test.database.query(
       `UPDATE job SET status = 'canceled', start_time = now(), end_time = now() WHERE status = 'ready'`,

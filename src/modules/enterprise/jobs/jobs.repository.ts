@@ -4,7 +4,8 @@ import { Repository } from 'typeorm';
 import { Database } from '../../../database/database.js';
 import { arrayToken, objectToken } from '../../../database/json-token.js';
 import { GraphKeeper } from '../../../graph/memory/graph-keeper.js';
-import { JsonText } from '../../../http/json-text.js';
+import type { JsonText } from '../../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../../http/list/json-of.js';
 import { JobDomainResultEntity } from './job-domain-result.entity.js';
 import { JobEntity } from './job.entity.js';
 import type { DomainResult } from './domain-result.js';
@@ -42,15 +43,13 @@ export class JobsRepository {
   }
 
   /** `{ data: job }` */
-  async findWire(id: number): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(oneJob, [id, ...this.graph.shown]));
+  find(id: number): Promise<JsonText | null> {
+    return jsonOf(this.database, oneJob, [id, ...this.graph.shown]);
   }
 
   /** `{ data: [job, …] }`, earliest due first. */
-  async listReady(clientId: string): Promise<JsonText> {
-    const json = await this.database.text(readyJobs, [clientId, ...this.graph.shown]);
-    if (json === null) throw new Error('a list has one row');
-    return new JsonText(json);
+  listReady(clientId: string): Promise<JsonText> {
+    return oneJsonOf(this.database, readyJobs, [clientId, ...this.graph.shown]);
   }
 
   /** The log of a job in order; null if the job does not exist. */
@@ -77,9 +76,7 @@ export class JobsRepository {
     });
   }
 
-  private async page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
-    const page = await this.database.textAs((it) => JsonText.singleUse(it), text, values, { isPrepared: isCommon });
-    if (!page) throw new Error('a page has one row');
-    return page;
+  private page({ text, values, isCommon }: JobPageStatement): Promise<JsonText> {
+    return oneJsonOf(this.database, text, values, { isPrepared: isCommon });
   }
 }

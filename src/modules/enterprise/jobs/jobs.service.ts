@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../base/clock.js';
 import type { JsonText } from '../../../http/json-text.js';
-import { advance, type FinishedJobDraft, type Job, readyJob } from './job.js';
-import { noSuchJob, pathBetween } from './job-status.js';
+import type { FinishedJob } from './job.js';
+import { noSuchJob } from './job-status.js';
 import type { JobListRequest } from './jobs.list.js';
 import { JobsRepository } from './jobs.repository.js';
 
@@ -26,7 +26,7 @@ export class JobsService {
    * @throws NotFoundError
    */
   async get(id: number): Promise<JsonText> {
-    const job = await this.jobs.findWire(id);
+    const job = await this.jobs.find(id);
     if (!job) throw noSuchJob(id);
     return job;
   }
@@ -46,20 +46,8 @@ export class JobsService {
     return lines.map(({ at, line }) => `${at.toISOString()} ${line}\n`).join('');
   }
 
-  /**
-   * Stores a job that ran before, by the same state transitions as a job that runs now.
-   * @returns its id
-   * @throws ConflictError if a job without a start has a state other than `canceled`
-   */
-  async record(draft: FinishedJobDraft): Promise<number> {
-    return this.jobs.insert(replay(draft), draft.results, this.clock.now());
+  /** Stores a job that ran before. @returns its id */
+  record({ results, ...job }: FinishedJob): Promise<number> {
+    return this.jobs.insert(job, results, this.clock.now());
   }
-}
-
-function replay(draft: FinishedJobDraft): Job {
-  const { startTime, endTime, status, statusMessage, lastIngest, logPath, results: _, ...ready } = draft;
-  const begun = startTime ? advance(readyJob(ready), 'running', startTime) : readyJob(ready);
-  const path = startTime ? pathBetween('running', status) : [status];
-  const ended = path.reduce((job, next) => advance(job, next, endTime), begun);
-  return { ...ended, statusMessage, lastIngest, logPath };
 }

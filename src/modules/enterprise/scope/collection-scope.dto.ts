@@ -4,7 +4,7 @@ import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, Matches } from 'class-va
 import type { CollectionScope } from './collection-scope.js';
 
 /** A domain or tenant to collect from. */
-export class DomainReferenceDto {
+class DomainReferenceDto {
   @ApiProperty()
   readonly objectid!: string;
 
@@ -18,7 +18,7 @@ export class DomainReferenceDto {
   readonly type!: string;
 }
 
-export class OuReferenceDto extends DomainReferenceDto {
+class OuReferenceDto extends DomainReferenceDto {
   @ApiProperty({ description: 'Empty if the graph does not contain the object.' })
   readonly distinguishedname!: string;
 }
