@@ -65,7 +65,7 @@ export class ThingsController {
 
   @Get('taken')
   taken(): never {
-    throw new ConflictError([{ code: 'resource.name_taken', context: 'body.name', message: 'is in use' }]);
+    throw ConflictError.at('resource.name_taken', 'body.name', 'is in use');
   }
 
   @Get('closed')

@@ -19,7 +19,7 @@ const counters = {
 @Module({ providers: [RateLimits, counters], exports: [RateLimits] })
 export class HttpModule {}
 
-export interface ExchangeListeners {
+interface ExchangeListeners {
   readonly onEnd: ExchangeListener;
   readonly onMalformed: MalformedListener;
 }

@@ -13,11 +13,6 @@ export class JsonText {
     return new JsonText(text, true);
   }
 
-  /** Returns null for null. */
-  static of(text: string | null): JsonText | null {
-    return text === null ? null : new JsonText(text);
-  }
-
   get text(): string {
     return this.content;
   }

@@ -7,7 +7,7 @@ import { routeInput } from '../input/route-inputs.js';
 import { checkMembers, loneSurrogates, type MemberRule } from './json-limits.js';
 import { decodedBody, mediaType } from './request-body.js';
 
-export interface JsonBodyOptions {
+interface JsonBodyOptions {
   /** True if the body may be absent; the parameter is then an empty instance. */
   readonly optional?: boolean;
   /** Largest body; the limit of the deployment if absent. */

@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Request } from 'express';
 import { errorCode } from '../../base/error-message.js';
 import { InvalidInputError, StalledBodyError, TooLargeError, UnsupportedMediaTypeError } from '../../base/errors.js';
-import { addressOf } from '../limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { bodyLimits, type UnprovenBody } from './body-limits.js';
 
 /** Time limit of a body without an idle limit. A body that fits into memory takes less on any usable line. */
@@ -237,7 +237,7 @@ function sendContinue({ headers, res }: Request): void {
 }
 
 function openUnproven(request: Request): UnprovenBody {
-  const body = bodyLimits(request).unproven.open(addressOf(request), request.state.claimedToken);
+  const body = bodyLimits(request).unproven.open(rateLimitKeyOf(request), request.state.claimedToken);
   // If the exchange is over already, no 'close' follows that would release the bytes.
   if (isOver(request)) body.release();
   else request.res?.once('close', () => body.release());

@@ -1,5 +1,5 @@
 import { referencePermissions, referenceRoles } from '../../base/reference-roles.js';
-import { neverDeleted, noTimes, timeOrNull } from './values.js';
+import { neverDeleted, zeroTimes, timeOrNull } from './values.js';
 import type { ReshapeItem } from './lists.js';
 
 export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
@@ -9,12 +9,12 @@ export const roleAnswer: ReshapeItem = ({ role, permissions }) => {
     description: '',
   };
   const held = Array.isArray(permissions) ? permissions.map(permissionOf) : [];
-  return { id, name, description, permissions: held, ...noTimes };
+  return { id, name, description, permissions: held, ...zeroTimes };
 };
 
 function permissionOf(permission: unknown) {
   const { id, authority, name } = referencePermissions.find((it) => it.permission === permission) ?? {};
-  return { id, authority, name, ...noTimes };
+  return { id, authority, name, ...zeroTimes };
 }
 
 /** No account logs in through a provider. There is no second factor and no agreement. */

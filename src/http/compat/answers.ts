@@ -50,8 +50,8 @@ export const jobAnswer: ReshapeItem = (
 export const jobRecordAnswer: ReshapeItem = (job) => ({
   ...stateOf(job),
   last_ingest: timeOrZero(job['last_ingest']),
-  ous: idsOf(job['ous']),
-  domains: idsOf(job['domains']),
+  ous: objectIdsOf(job['ous']),
+  domains: objectIdsOf(job['domains']),
 });
 
 /** An event, or the scope of a job. If `hydrate_*` is false, objects have only their id. */
@@ -104,7 +104,7 @@ function shownEvent(
 }
 
 function storedEvent(event: JsonObject): JsonObject {
-  return { ...event, ous: idsOf(event['ous']), domains: idsOf(event['domains']), deleted_at: neverDeleted };
+  return { ...event, ous: objectIdsOf(event['ous']), domains: objectIdsOf(event['domains']), deleted_at: neverDeleted };
 }
 
 /** A cloud entity, with or without its properties, or the length of a list. */
@@ -145,7 +145,7 @@ function stateOf(item: JsonObject): JsonObject {
   };
 }
 
-function idsOf(objects: unknown): unknown {
+function objectIdsOf(objects: unknown): unknown {
   return Array.isArray(objects) ? objects.map((it) => (isJsonObject(it) ? it['objectid'] : it)) : objects;
 }
 

@@ -15,11 +15,11 @@ export interface Asked {
   readonly isWhole?: boolean;
 }
 
-/** Converts one item of our answer, after {@link withPlainAbsence}, to an item of the reference product. */
+/** Converts one item of our answer, after {@link withoutValidWrappers}, to an item of the reference product. */
 export type ReshapeItem = (item: JsonObject, asked: Asked) => JsonObject;
 
-/** For items that differ only in the form of absent values. */
-export const recordAnswer: ReshapeItem = (item) => item;
+/** For items that need no conversion except {@link withoutValidWrappers}, which is applied to every answer that differs. */
+export const unwrappedOnly: ReshapeItem = (item) => item;
 
 /** The differences of a list. */
 export interface ListForm {

@@ -31,7 +31,7 @@ import {
 } from './bodies.js';
 import { instantOf, withPlus } from '../input/date-time.js';
 import { statusWord, typeOfCollector } from './values.js';
-import { type ListForm, recordAnswer, type ReshapeItem, type InMemoryColumns } from './lists.js';
+import { type ListForm, unwrappedOnly, type ReshapeItem, type InMemoryColumns } from './lists.js';
 import type { QueryForm } from './targets.js';
 
 /** The differences of one route. */
@@ -41,7 +41,7 @@ export interface CompatRoute extends QueryForm {
   readonly arrayBody?: ReshapeArray;
   /** Status of a success. */
   readonly status?: number;
-  /** Converts each item of the answer. If absent, the answer is sent unchanged. */
+  /** Converts each item of the answer, after `withoutValidWrappers`. Without it, an answer that is no list is sent unchanged. */
   readonly answer?: ReshapeItem;
   /** Other differences of a list. */
   readonly list?: ListForm;
@@ -115,7 +115,7 @@ const ignoredOfCloud = (query: URLSearchParams) =>
 
 const tagMembers: CompatRoute = {
   names: { objectid: 'object_id' },
-  answer: recordAnswer,
+  answer: unwrappedOnly,
   list: { name: 'members', pages: 'both' },
 };
 
@@ -168,20 +168,20 @@ const table: Readonly<Record<string, CompatRoute>> = {
   // With more files in one page, each would show fewer faults.
   'GET /file-upload/*/completed-tasks': { answer: completedTaskAnswer, list: { pages: 'ours', limit: 1000 } },
 
-  'GET /cloud-tenants/*/data-quality-stats': { answer: recordAnswer, list: statsList },
+  'GET /cloud-tenants/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
   'GET /ad-domains/*/data-quality-stats': { answer: domainStatsAnswer, list: statsList },
   ...Object.fromEntries(entityFolders.map((folder) => [`GET /${folder}/*/*`, { ignored: pagesOfWhole, list: paged }])),
   'GET /cloud/*': { ignored: ignoredOfCloud, answer: cloudAnswer, list: paged },
   'GET /asset-groups': {
     inMemoryColumns: { member_count: 'integer', ...deleted },
-    answer: recordAnswer,
+    answer: unwrappedOnly,
     list: { name: 'asset_groups', pages: 'ours' },
   },
-  'POST /asset-groups': { body: assetGroupBody, answer: recordAnswer },
-  'GET /asset-groups/*': { answer: recordAnswer },
-  'PUT /asset-groups/*': { body: assetGroupBody, answer: recordAnswer },
+  'POST /asset-groups': { body: assetGroupBody, answer: unwrappedOnly },
+  'GET /asset-groups/*': { answer: unwrappedOnly },
+  'PUT /asset-groups/*': { body: assetGroupBody, answer: unwrappedOnly },
   'DELETE /asset-groups/*': { status: 200 },
-  'PUT /asset-groups/*/selectors': { arrayBody: selectorsBody, status: 201, answer: recordAnswer },
+  'PUT /asset-groups/*/selectors': { arrayBody: selectorsBody, status: 201, answer: unwrappedOnly },
   'GET /asset-groups/*/members': {
     names: memberNames,
     inMemoryColumns: { asset_group_id: 'integer' },
@@ -190,15 +190,15 @@ const table: Readonly<Record<string, CompatRoute>> = {
   },
   'GET /asset-group-tags': {
     inMemoryColumns: { deleted_at: 'timestamp', deleted_by: 'string' },
-    answer: recordAnswer,
+    answer: unwrappedOnly,
     list: { name: 'tags', pages: 'ours' },
   },
-  'POST /asset-group-tags': { body: tagBody, answer: recordAnswer },
-  'POST /asset-group-tags/search': { answer: recordAnswer },
+  'POST /asset-group-tags': { body: tagBody, answer: unwrappedOnly },
+  'POST /asset-group-tags/search': { answer: unwrappedOnly },
   'GET /asset-group-tags/certifications': { unserved: true },
-  'GET /asset-group-tags/*': { answer: recordAnswer },
-  'PATCH /asset-group-tags/*': { body: tagBody, answer: recordAnswer },
-  'GET /asset-group-tags/*/selectors': { answer: recordAnswer, list: { name: 'selectors', pages: 'both' } },
+  'GET /asset-group-tags/*': { answer: unwrappedOnly },
+  'PATCH /asset-group-tags/*': { body: tagBody, answer: unwrappedOnly },
+  'GET /asset-group-tags/*/selectors': { answer: unwrappedOnly, list: { name: 'selectors', pages: 'both' } },
   'POST /asset-group-tags/*/selectors': { body: tagSelectorBody },
   'PATCH /asset-group-tags/*/selectors/*': { body: tagSelectorBody },
   'GET /asset-group-tags/*/selectors/*/members': tagMembers,
@@ -218,7 +218,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
   'GET /asset-groups/*/members/counts': { names: memberNames },
   'GET /asset-groups/*/collections': {
     inMemoryColumns: { id: 'integer', ...times },
-    answer: recordAnswer,
+    answer: unwrappedOnly,
     list: { pages: 'none' },
   },
   'GET /custom-nodes': { list: whole },
@@ -233,7 +233,7 @@ const table: Readonly<Record<string, CompatRoute>> = {
       actor_name: 'actor',
       status: 'outcome',
     },
-    filters: { before: (time) => `lt:${inUtc(time)}`, after: (time) => `gt:${inUtc(time)}` },
+    filters: { before: (time) => `lt:${instantInUtc(time)}`, after: (time) => `gt:${instantInUtc(time)}` },
     inMemoryColumns: { actor_email: 'string', source: 'string' },
     answer: auditAnswer,
     list: { name: 'logs', pages: 'both' },
@@ -247,35 +247,35 @@ const table: Readonly<Record<string, CompatRoute>> = {
   },
   'POST /tokens': { status: 200, answer: tokenAnswer },
   'DELETE /tokens/*': { status: 200 },
-  'GET /saml': { answer: recordAnswer },
-  'POST /saml/providers': { status: 200, answer: recordAnswer },
-  'GET /saml/providers/*': { answer: recordAnswer },
+  'GET /saml': { answer: unwrappedOnly },
+  'POST /saml/providers': { status: 200, answer: unwrappedOnly },
+  'GET /saml/providers/*': { answer: unwrappedOnly },
   // No account logs in through a provider, so its deletion affects no user.
   'DELETE /saml/providers/*': { status: 200, empty: { data: { affected_user: [] } } },
   'POST /logout': { status: 200 },
 
   'GET /available-domains': { list: whole },
-  'GET /bloodhound-users': { answer: recordAnswer, list: { name: 'users', pages: 'ours' } },
+  'GET /bloodhound-users': { answer: unwrappedOnly, list: { name: 'users', pages: 'ours' } },
   'GET /bloodhound-users-minimal': { list: { name: 'users', pages: 'ours' } },
-  'POST /bloodhound-users': { answer: recordAnswer },
-  'GET /bloodhound-users/*': { answer: recordAnswer },
-  'GET /roles/*': { answer: recordAnswer },
+  'POST /bloodhound-users': { answer: unwrappedOnly },
+  'GET /bloodhound-users/*': { answer: unwrappedOnly },
+  'GET /roles/*': { answer: unwrappedOnly },
   'GET /permissions': {
     inMemoryColumns: { id: 'integer', authority: 'string', name: 'string', ...times },
-    answer: recordAnswer,
+    answer: unwrappedOnly,
     list: { name: 'permissions', pages: 'none' },
   },
-  'GET /permissions/*': { answer: recordAnswer },
-  'GET /features': { answer: recordAnswer },
-  'GET /config': { answer: recordAnswer },
-  'GET /datapipe/status': { answer: recordAnswer },
-  'GET /analysis': { answer: recordAnswer },
-  'GET /sso-providers': { answer: recordAnswer },
-  'GET /platform/*/data-quality-stats': { answer: recordAnswer, list: statsList },
+  'GET /permissions/*': { answer: unwrappedOnly },
+  'GET /features': { answer: unwrappedOnly },
+  'GET /config': { answer: unwrappedOnly },
+  'GET /datapipe/status': { answer: unwrappedOnly },
+  'GET /analysis': { answer: unwrappedOnly },
+  'GET /sso-providers': { answer: unwrappedOnly },
+  'GET /platform/*/data-quality-stats': { answer: unwrappedOnly, list: statsList },
 };
 
-/** Filters accept no positive offset. An invalid time stays unchanged; the filter refuses it. */
-function inUtc(time: string): string {
+/** Filters accept no positive offset. Digits beyond the millisecond are cut off. An invalid time stays unchanged; the filter refuses it. */
+function instantInUtc(time: string): string {
   const instant = instantOf(withPlus(time));
   return instant === undefined ? time : new Date(instant).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { InMemoryColumns } from './lists.js';
 
 /** Converts the value of a filter, without its predicate. */
-export type ReshapeValue = (value: string) => string;
+type ReshapeValue = (value: string) => string;
 
 /** The differences of the parameters of a route. */
 export interface QueryForm {

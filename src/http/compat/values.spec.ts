@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { uploadStatuses } from '../../ingest/uploads/upload.js';
 import { jobStatuses } from '../../modules/enterprise/jobs/job-status.js';
-import { statusNumber, statusWord, withPlainAbsence } from './values.js';
+import { statusNumber, statusWord, withoutValidWrappers } from './values.js';
 
 describe('states of jobs', () => {
   it('have one number each, which converts back', () => {
@@ -38,7 +38,7 @@ describe('states of jobs', () => {
   });
 });
 
-describe(withPlainAbsence.name, () => {
+describe(withoutValidWrappers.name, () => {
   it.each([
     [{ event_id: { int32: 7, valid: true } }, { event_id: 7 }],
     [{ event_id: { int32: 0, valid: false } }, { event_id: null }],
@@ -57,11 +57,11 @@ describe(withPlainAbsence.name, () => {
       },
     ],
   ])('converts %j to %j', (ours, theirs) => {
-    expect(withPlainAbsence(ours)).toEqual(theirs);
+    expect(withoutValidWrappers(ours)).toEqual(theirs);
   });
 
   it('keeps all other members, in their order', () => {
     const value = { b: null, a: [1, 'x', true, []], end_time: null, valid: true, nested: { valid: false } };
-    expect(JSON.stringify(withPlainAbsence(value))).toBe(JSON.stringify(value));
+    expect(JSON.stringify(withoutValidWrappers(value))).toBe(JSON.stringify(value));
   });
 });

@@ -63,8 +63,8 @@ const zeroTime = '0001-01-01T00:00:00Z';
  * Converts values that may be absent, at any depth, to the form of the reference product: `{int32, valid}`, `{bool, valid}` and
  * `{string, valid}` to the value or null, `deleted_at` to `{Time, Valid}` with the zero time if it is not set, other `{time, valid}` to a time.
  */
-export function withPlainAbsence(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPlainAbsence);
+export function withoutValidWrappers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutValidWrappers);
   if (!isJsonObject(value)) return value;
   if (typeof value['valid'] === 'boolean') {
     const member = ['int32', 'bool', 'string'].find((it) => it in value);
@@ -73,7 +73,7 @@ export function withPlainAbsence(value: unknown): unknown {
   }
   const members = Object.entries(value).map(([name, member]) => [
     name,
-    name === 'deleted_at' ? deletion(member) : withPlainAbsence(member),
+    name === 'deleted_at' ? deletion(member) : withoutValidWrappers(member),
   ]);
   return Object.fromEntries(members);
 }
@@ -91,7 +91,7 @@ export function timeOrNull(time: unknown): unknown {
 export const neverDeleted = { Time: zeroTime, Valid: false };
 
 /** The times of constant records. */
-export const noTimes = { created_at: zeroTime, updated_at: zeroTime, deleted_at: neverDeleted };
+export const zeroTimes = { created_at: zeroTime, updated_at: zeroTime, deleted_at: neverDeleted };
 
 function deletion(value: unknown): unknown {
   return isJsonObject(value) ? { Time: timeOrZero(value['time']), Valid: value['valid'] === true } : value;

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError, InvalidInputError, NotFoundError, UnauthenticatedError } from '../../base/errors.js';
 import { RequestBody } from '../body/request-body.js';
 import { ClientGoneError } from '../request/deadline.js';
-import { addressOf } from '../limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../limits/rate-limit.guards.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { sendError } from './send-error.js';
 
@@ -35,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
     const isCounted = request.state.principalName !== undefined;
     if (isCounted || !(error instanceof HttpException) || error.getStatus() >= 500) return error;
     try {
-      await this.limits.anonymous(addressOf(request));
+      await this.limits.anonymous(rateLimitKeyOf(request));
       return error;
     } catch (refusal) {
       return refusal;

@@ -4,7 +4,7 @@ import { AppError, type Fault, TooManyRequestsError, UnauthenticatedError } from
 import { isDatabaseAway, isReadOnly } from '../../database/driver-errors.js';
 
 /** The body of every error answer. */
-export interface ErrorEnvelope {
+interface ErrorEnvelope {
   readonly http_status: number;
   readonly timestamp: string;
   readonly request_id: string;
@@ -49,7 +49,7 @@ function unavailable(code: ErrorCode, reason: string): Failure {
 }
 
 /** Returns the status, headers and faults that the client receives for an error. */
-export function describeFailure(error: unknown): Failure {
+function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { status: error.status, faults: capped(error.faults), headers: headersOf(error), internal: false };
   }

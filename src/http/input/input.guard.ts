@@ -11,7 +11,7 @@ interface Plan {
 const places = ['path', 'query', 'header', 'body'] as const;
 
 /**
- * The last guard: reads and checks all inputs of the handler, and refuses the request with all faults in one answer: those of the path
+ * The last guard that can refuse a request. Reads and checks all inputs of the handler. One answer has all faults: those of the path
  * first, then the query (unknown parameters are faults too), then headers and the body.
  */
 @Injectable()

@@ -1,6 +1,7 @@
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import { uuid, uuidAllowed } from '../../base/uuid.js';
-import { plainText } from './plain-text.js';
+import { parameterText } from './parameter-text.js';
+import { maxInt32 } from './rules.js';
 import { routeInput } from './route-inputs.js';
 import type { Fault } from '../../base/errors.js';
 
@@ -22,10 +23,9 @@ interface PathKind<T> {
 }
 
 const int32: PathKind<number> = {
-  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
-  allowed: 'an integer from 1 to 2147483647',
-  read: (text) =>
-    /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= 2_147_483_647 ? Number(text) : undefined,
+  schema: { type: 'integer', format: 'int32', minimum: 1, maximum: maxInt32 },
+  allowed: `an integer from 1 to ${maxInt32}`,
+  read: (text) => (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= maxInt32 ? Number(text) : undefined),
 };
 
 const uuidKind: PathKind<string> = {
@@ -35,8 +35,8 @@ const uuidKind: PathKind<string> = {
 };
 
 const textKind: PathKind<string> = {
-  ...plainText,
-  read: (value) => (plainText.accepts(value) ? value : undefined),
+  ...parameterText,
+  read: (value) => (parameterText.accepts(value) ? value : undefined),
 };
 
 function pathParameter<T>(kind: PathKind<T>): (name: string, description: string) => ParameterDecorator {

@@ -1,7 +1,7 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
 import { instantOf, withPlus } from './date-time.js';
-import { plainText } from './plain-text.js';
+import { parameterText } from './parameter-text.js';
 import { type QueryParameters, readSingle, routeInput } from './route-inputs.js';
 
 /** One of a few words; `byDefault` if absent. */
@@ -63,8 +63,8 @@ export function readText(query: QueryParameters, name: string, faults: Fault[]):
 /** @returns undefined if the parameter is absent, or invalid, which is a fault */
 export function readOptionalText(query: QueryParameters, name: string, faults: Fault[]): string | undefined {
   const text = readSingle(query, name, faults);
-  if (text === undefined || plainText.accepts(text)) return text;
-  faults.push(notValid(name, text, plainText.allowed));
+  if (text === undefined || parameterText.accepts(text)) return text;
+  faults.push(notValid(name, text, parameterText.allowed));
   return undefined;
 }
 
@@ -75,7 +75,7 @@ export function describeText({
   readonly name: string;
   readonly description: string;
 }): MethodDecorator {
-  return ApiQuery({ name, description, required: true, schema: plainText.schema });
+  return ApiQuery({ name, description, required: true, schema: parameterText.schema });
 }
 
 /** As {@link readText}. */
@@ -117,7 +117,7 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
       name,
       description,
       required: false,
-      schema: { type: 'array', items: plainText.schema },
+      schema: { type: 'array', items: parameterText.schema },
       style: 'form',
       explode: true,
     }),
@@ -126,7 +126,7 @@ export function QueryTexts(name: string, description: string): ParameterDecorato
 
 export function readTexts(query: QueryParameters, name: string, faults: Fault[]): string[] {
   const texts = query.flatMap(([key, value]) => (key === name ? [value] : []));
-  for (const text of texts) if (!plainText.accepts(text)) faults.push(notValid(name, text, plainText.allowed));
+  for (const text of texts) if (!parameterText.accepts(text)) faults.push(notValid(name, text, parameterText.allowed));
   return texts;
 }
 

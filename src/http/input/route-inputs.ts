@@ -41,7 +41,7 @@ export type InputReader =
     };
 
 /** The handler and its descriptor, for decorators of parameters that also describe the route in the OpenAPI document. */
-export type DescribeRoute = (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void;
+type DescribeRoute = (target: object, key: string | symbol, descriptor: PropertyDescriptor) => void;
 
 type RouteInput = InputReader & { readonly describe: readonly DescribeRoute[] };
 

@@ -1,13 +1,13 @@
 import { closestNames } from '../../base/closest-names.js';
 import type { Fault } from '../../base/errors.js';
 
-/** So many names are listed as they are. Of more, the most similar come first. */
+/** Up to this number, names are listed as they are. A longer list begins with the most similar names. */
 const few = 20;
 
-/** An error message lists no more names. */
+/** Maximum number of names in an error message. */
 const most = 400;
 
-/** Faults of a parameter, because a search for similar names takes time. */
+/** Maximum number of faults of a parameter, because a search for similar names takes time. */
 const mostFaults = 5;
 
 /** The fault of a parameter that names something unknown. */

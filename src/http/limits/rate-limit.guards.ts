@@ -7,7 +7,7 @@ import { RateLimits } from './rate-limits.js';
 /** The callers whom a handler or controller does not limit: `all`, or `principals`, whose credentials are verified. */
 export const Unlimited = Reflector.createDecorator<'all' | 'principals'>();
 
-/** Of how many calls a call of this handler has the cost, for the limit of its principal; 1 if absent. */
+/** Number of calls that one call of this handler counts as, for the limit of its principal; 1 if absent. */
 export const Cost = Reflector.createDecorator<number>();
 
 /**
@@ -24,7 +24,7 @@ export class AddressRateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers.authorization !== undefined || unlimitedFor(this.reflector, context) === 'all') return true;
-    return this.limits.anonymous(addressOf(request)).then(() => true);
+    return this.limits.anonymous(rateLimitKeyOf(request)).then(() => true);
   }
 }
 
@@ -45,12 +45,12 @@ export class PrincipalRateLimitGuard implements CanActivate {
       return this.limits.principal(principalName, cost).then(() => true);
     }
     if (request.headers.authorization === undefined) return true;
-    return this.limits.anonymous(addressOf(request)).then(() => true);
+    return this.limits.anonymous(rateLimitKeyOf(request)).then(() => true);
   }
 }
 
 /** The network that a request counts against, see {@link networkOf}. */
-export function addressOf(request: Request): string {
+export function rateLimitKeyOf(request: Request): string {
   return networkOf(request.ip ?? request.socket.remoteAddress ?? '');
 }
 

@@ -22,7 +22,7 @@ export class RateLimits {
 
   /**
    * Counts a call of a principal.
-   * @param cost of how many calls it has the cost; no call costs more than a second allows
+   * @param cost number of calls that it counts as; at most as many as a second allows
    * @throws TooManyRequestsError
    */
   async principal(key: string, cost = 1): Promise<void> {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** A request waits no longer than this for Redis. */
+/** Longest wait of a request for Redis. */
 const COMMAND_MS = 500;
 const CONNECT_MS = 2000;
 const LONGEST_RECONNECT_MS = 2000;

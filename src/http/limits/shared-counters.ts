@@ -9,8 +9,8 @@ export interface Limiter {
   consume(key: string, points: number): Promise<unknown>;
 }
 
-/** So many calls a second, and so many more within {@link BURST_SECONDS}. */
-export interface Allowance {
+/** Calls per second, plus a burst per {@link BURST_SECONDS}. */
+interface Allowance {
   readonly perSecond: number;
   readonly burst: number;
 }
@@ -50,8 +50,8 @@ export class SharedCounters implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Waits for the first attempt to connect, and no longer. The start of the application blocks the process for so long that an answer of
-   * Redis would come too late, so it is over first.
+   * Waits for the first attempt to connect, whether it succeeds or fails. It runs after the rest of the start, which blocks the process
+   * for longer than the time limit of Redis.
    */
   async onApplicationBootstrap(): Promise<void> {
     await this.redis?.connect().catch((error: unknown) => this.noteFailure(error));

@@ -13,7 +13,7 @@ export interface Column {
   readonly values?: readonly string[];
 }
 
-export type ColumnUse = 'sort' | 'filter' | 'nullable';
+type ColumnUse = 'sort' | 'filter' | 'nullable';
 
 function columnOf(type: ValueTypeName): (sql: string, ...uses: readonly ColumnUse[]) => Column {
   return (sql, ...uses) => ({

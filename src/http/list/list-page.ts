@@ -1,11 +1,12 @@
 import type { Database } from '../../database/database.js';
 import { numberToken, objectToken } from '../../database/json-token.js';
-import { JsonText } from '../json-text.js';
+import type { JsonText } from '../json-text.js';
+import { oneJsonOf } from './json-of.js';
 import type { Column, Filter, ListDescription, ListRequest } from './list-description.js';
 import { valueTypes } from './value-types.js';
 
 /** The SQL of the rows and of one item. It must not contain text of a client. */
-export interface PageSource {
+interface PageSource {
   /** The FROM clause without its keyword. The columns of the list use its names. */
   readonly from: string;
   /** Token (src/database/json-token.ts) of one element of `data`. */
@@ -20,7 +21,7 @@ export interface PageSource {
  * Returns one page as `{ count, skip, limit, data }`. One statement computes count and rows, so that both are of one state of the
  * database. PostgreSQL writes the JSON.
  */
-export async function listPage<C extends string>(
+export function listPage<C extends string>(
   database: Database,
   list: ListDescription<C>,
   request: ListRequest<C>,
@@ -37,9 +38,7 @@ export async function listPage<C extends string>(
   });
   // Prepared only if few texts are possible, so that clients cannot fill the memory of the connections with statements.
   const isPrepared = request.filters.length === 0 && request.order.length <= 1;
-  const json = await database.textAs((it) => JsonText.singleUse(it), `SELECT ${envelope}`, all, { isPrepared });
-  if (!json) throw new Error('a page has one row');
-  return json;
+  return oneJsonOf(database, `SELECT ${envelope}`, all, { isPrepared });
 }
 
 /** A page whose items are objects of JavaScript. */

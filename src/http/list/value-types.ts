@@ -1,5 +1,6 @@
 import { uuidAllowed } from '../../base/uuid.js';
 import { instantOf, inUtc, isDateTime, isFinerThanMilliseconds, withPlus } from '../input/date-time.js';
+import { maxInt32 } from '../input/rules.js';
 
 export const predicates = ['eq', '~eq', 'neq', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Predicate = (typeof predicates)[number];
@@ -97,8 +98,9 @@ function utcSuggestion(text: string): string | undefined {
 }
 
 function isInt32(text: string): boolean {
-  const value = BigInt(text.length > 30 ? '99999999999' : text);
-  return value >= -2_147_483_648n && value <= 2_147_483_647n;
+  const value = Number(text);
+  // A longer text is out of range, or pads a number with zeros.
+  return text.length <= 30 && value >= -maxInt32 - 1 && value <= maxInt32;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** Header with the version of the graph that an answer is from. */
 export const graphVersionHeader = 'Graph-Version';
 
-/** Header of an answer whose form has no member that says that the graph is cut. */
+/** Marks a truncated graph in answers whose form has no member for that. */
 export const graphTruncatedHeader = 'Graph-Truncated';
 
 export function setGraphTruncated(response: ServerResponse, truncated: boolean): void {

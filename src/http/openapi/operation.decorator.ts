@@ -5,7 +5,7 @@ import { CsvInterceptor } from '../list/csv/csv.interceptor.js';
 import { describeInputs } from '../input/route-inputs.js';
 import { graphTruncatedHeader, graphVersionHeader } from './graph-version.js';
 
-export class FaultDto {
+class FaultDto {
   @ApiProperty({
     enum: Object.keys(errorCodes),
     enumName: 'ErrorCode',
@@ -27,7 +27,7 @@ export class FaultDto {
   readonly message!: string;
 }
 
-export class ErrorEnvelopeDto {
+class ErrorEnvelopeDto {
   @ApiProperty({ type: 'integer', minimum: 100, maximum: 600 })
   readonly http_status!: number;
 
@@ -96,7 +96,7 @@ export function anyOf(...answers: readonly Answer[]): Answer {
 
 export const noBody: Answer = { schema: undefined, models: [] };
 
-export interface OperationDescription {
+interface OperationDescription {
   readonly summary: string;
   readonly description?: string;
   /** 200 if absent. */

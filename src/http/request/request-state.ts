@@ -4,7 +4,7 @@ import type { BodyVerifier, RequestBody } from '../body/request-body.js';
 import type { Deadline } from './deadline.js';
 
 /** The state of one request until it is answered. */
-export interface RequestState {
+interface RequestState {
   /** Generated here, never taken from the client. Equals the `X-Request-Id` header and the `request_id` of an error. */
   readonly id: string;
   readonly startedAt: number;

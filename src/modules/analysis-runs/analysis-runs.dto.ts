@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { analysisStages } from '../../analysis/analysis-interface.js';
+import { analysisStages } from '../../analysis/analysis-stage.js';
 import { type AnalysisRunStatus, analysisRunStatuses } from '../../analysis/runs/analysis-run.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 
 const Time = (description: string) => ApiProperty({ type: 'string', format: 'date-time', nullable: true, description });
 
-export class DerivedKindDto {
+class DerivedKindDto {
   @ApiProperty({ example: 'AdminTo' })
   readonly kind!: string;
 
@@ -16,7 +16,7 @@ export class DerivedKindDto {
   readonly removed!: number;
 }
 
-export class DataQualityRowsDto {
+class DataQualityRowsDto {
   @Count('Rows of cloud tenants.')
   readonly tenants!: number;
 
@@ -24,7 +24,7 @@ export class DataQualityRowsDto {
   readonly domains!: number;
 }
 
-export class AnalysisSummaryDto {
+class AnalysisSummaryDto {
   @Count('Version of the graph after the run.')
   readonly graph_version!: number;
 
@@ -46,7 +46,7 @@ export class AnalysisSummaryDto {
   readonly data_quality!: DataQualityRowsDto;
 }
 
-export class AnalysisProgressDto {
+class AnalysisProgressDto {
   @Count('Number of completed stages.')
   readonly done!: number;
 

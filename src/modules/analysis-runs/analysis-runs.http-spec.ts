@@ -3,7 +3,7 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
-import type { AnalysisReport } from '../../analysis/analysis-interface.js';
+import type { AnalysisReport } from '../../analysis/analysis-report.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { TaskRunner } from '../../queue/task-runner.js';
 
@@ -90,8 +90,8 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
     const requestedAt = time();
     const { id } = await ask();
     clock.advance(1_000);
-    await runs.take();
-    await runs.reach(id, 2);
+    await runs.claimNext();
+    await runs.saveStage(id, 'memberships');
     const next = await ask();
     const current = {
       ...waitingRun(id, requestedAt),
@@ -100,7 +100,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
       progress: { done: 2, of: 5, stage: 'rights' },
     };
     expect(await get('/status')).toEqual({ data: { status: 'running', current, waiting: next, last: null } });
-    await runs.reach(id, 5);
+    await runs.saveStage(id, 'data quality');
     expect(await get(`/runs/${id}`, '/runs/{run_id}')).toMatchObject({
       data: { progress: { done: 5, of: 5, stage: null } },
     });
@@ -121,7 +121,7 @@ describe.each(['community', 'enterprise'] as const)('the analysis in the %s edit
 
   it('returns the reason of a failed run', async () => {
     const { id } = await ask();
-    await runs.take();
+    await runs.claimNext();
     for (let i = 0; i < 3; i++) await runs.fail(id, 'no "space" left\non device');
     expect(await get(`/runs/${id}`, '/runs/{run_id}')).toMatchObject({
       data: { status: 'failed', reason: 'no "space" left\non device', summary: null, duration: 0 },

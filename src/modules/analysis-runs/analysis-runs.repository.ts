@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { analysisStages } from '../../analysis/analysis-interface.js';
+import { analysisStages } from '../../analysis/analysis-stage.js';
 import { Database } from '../../database/database.js';
 import {
   numberToken,
@@ -9,7 +9,8 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
-import { JsonText } from '../../http/json-text.js';
+import type { JsonText } from '../../http/json-text.js';
+import { jsonOf, oneJsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import { analysisRunList, type AnalysisRunListRequest } from './analysis-runs.list.js';
 
@@ -69,13 +70,11 @@ export class AnalysisRunsRepository {
     return listPage(this.database, analysisRunList, request, { from: 'analysis_run r', item });
   }
 
-  async getStatus(): Promise<JsonText> {
-    const json = await this.database.text(status);
-    if (json === null) throw new Error('the status has one row');
-    return new JsonText(json);
+  getStatus(): Promise<JsonText> {
+    return oneJsonOf(this.database, status);
   }
 
-  async find(id: string): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(single, [id]));
+  find(id: string): Promise<JsonText | null> {
+    return jsonOf(this.database, single, [id]);
   }
 }

@@ -33,7 +33,7 @@ export class AnalysisRunsService {
   /** @returns the run that will analyse the current graph */
   async request(by: string): Promise<JsonText> {
     const runId = await this.audit.audited({ action: 'analysis.request', resource: 'analysis' }, (note) =>
-      this.runs.askAnd(by, (tx, id) => note(tx, { run_id: id })),
+      this.runs.requestWith(by, (tx, id) => note(tx, { run_id: id })),
     );
     return this.get(runId);
   }

@@ -13,7 +13,7 @@ import { countName } from './entity-kind.js';
 export const answerTypes = ['list', 'graph', 'count'] as const;
 export type AnswerType = (typeof answerTypes)[number];
 
-/** Writes answers about entities: one way for the routes of all kinds. */
+/** Writes the answers about entities of all kinds. */
 @Injectable()
 export class EntityAnswers {
   constructor(
@@ -63,7 +63,7 @@ export class EntityAnswers {
   }
 
   private async paths(entity: Entity, list: FilteredList, response: Response): Promise<object> {
-    // BloodHound's form has the properties of nodes, and no member that says that it is cut.
+    // BloodHound's form has the properties of nodes, and no member that marks a truncated graph.
     if (this.settings.compat !== '') {
       const { nodes, edges, truncated } = versioned(response, await this.service.paths(entity, list, detailedNodes));
       setGraphTruncated(response, truncated);

@@ -17,7 +17,7 @@ import type { EntityKind, EntityList } from './entity-kind.js';
 const PathObject = () => PathText('object_id', 'Object id. The case of letters is ignored.');
 const place = 'path.object_id';
 
-/** What the controllers of all kinds have. */
+/** The base class of the controllers of all kinds. */
 @Injectable()
 class EntityController {
   constructor(readonly answers: EntityAnswers) {}

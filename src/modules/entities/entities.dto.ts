@@ -5,7 +5,7 @@ import { type Answer, anyOf, dataOf, pageOf } from '../../http/openapi/operation
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
 
-export class EntityDto {
+class EntityDto {
   @ApiProperty({ example: 'S-1-5-21-3130019616-2776909439-2417379446-1001' })
   readonly objectID!: string;
 
@@ -19,7 +19,7 @@ export class EntityDto {
   readonly kinds!: readonly string[];
 }
 
-export class EntityEdgeDto {
+class EntityEdgeDto {
   @ApiProperty({ description: 'Object id of the start node.' })
   readonly source!: string;
 
@@ -30,7 +30,7 @@ export class EntityEdgeDto {
   readonly kind!: string;
 }
 
-export class EntityGraphDto {
+class EntityGraphDto {
   @ApiProperty({ type: [EntityDto] })
   readonly nodes!: readonly EntityDto[];
 
@@ -41,7 +41,7 @@ export class EntityGraphDto {
   readonly truncated!: boolean;
 }
 
-export class EntityCountDto {
+class EntityCountDto {
   @Count('Exact length of the list.')
   readonly count!: number;
 }

@@ -6,7 +6,7 @@ import { type DetailedNode, shownNodes } from '../../graph/answer-nodes.js';
 import { type EntityPaths, EntityReader } from '../../graph/entity-reader.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import { PresentEnvironments } from '../../graph/present-environments.js';
+import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { rights } from '../../graph/questions/walks/shapes.js';
 import { CloudController } from './cloud.controller.js';
@@ -57,7 +57,7 @@ function appOf(settings: Record<string, string> = {}): Promise<HttpApp> {
       EntityAnswers,
       { provide: EntityReader, useValue: reader },
       { provide: AssetGroupsService, useValue: groups },
-      { provide: PresentEnvironments, useValue: environments },
+      { provide: EnvironmentLookup, useValue: environments },
       { provide: Settings, useValue: loadSettings(settings) },
     ],
   );

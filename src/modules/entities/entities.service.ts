@@ -4,7 +4,7 @@ import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
 import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
 import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/graph-entity.js';
 import type { Versioned } from '../../graph/graph-reader.js';
-import { PresentEnvironments } from '../../graph/present-environments.js';
+import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { findEnvironments } from '../environments/find-environments.js';
@@ -25,20 +25,20 @@ export interface Entity {
   readonly place: string;
 }
 
-export interface PanelEntity extends CountedEntity {
+interface PanelEntity extends CountedEntity {
   readonly systemTags: string;
 }
 
 /** A list, or a part of it. */
 export type FilteredList = EntityList & { readonly filter?: EntityFilter };
 
-/** Entities, and the lists of entities that have to do with them. Object ids are compared without case. All throw NotFoundError. */
+/** Reads entities and lists of related entities. Object ids are compared without case. All methods throw NotFoundError. */
 @Injectable()
 export class EntitiesService {
   constructor(
     private readonly reader: EntityReader,
     private readonly groups: AssetGroupsService,
-    private readonly environments: PresentEnvironments,
+    private readonly environments: EnvironmentLookup,
   ) {}
 
   async page(entity: Entity, list: FilteredList, request: EntityListRequest): Promise<Versioned<EntityPage>> {

@@ -1,6 +1,6 @@
 import type { Walk } from '../../graph/questions/walks/walk.js';
 
-/** A list of entities that have to do with another. */
+/** A list of related entities of an entity. */
 export interface EntityList {
   /** As in its path: `admin-rights`. */
   readonly name: string;

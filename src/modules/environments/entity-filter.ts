@@ -1,5 +1,5 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { plainText } from '../../http/input/plain-text.js';
+import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText } from '../../http/input/query.decorators.js';
 import { type QueryParameters, routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
@@ -30,7 +30,7 @@ export function describeEntityFilter(): MethodDecorator[] {
     ApiQuery({
       name: 'environment',
       required: false,
-      schema: plainText.schema,
+      schema: parameterText.schema,
       description: 'Object id or name of the domain or tenant of the results. Letters are compared without case.',
     }),
     ApiQuery({

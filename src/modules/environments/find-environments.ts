@@ -1,10 +1,10 @@
 import type { Fault } from '../../base/errors.js';
-import type { PresentEnvironments } from '../../graph/present-environments.js';
+import type { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { unknownName } from '../../http/input/unknown-name.js';
 
 /** The object ids of the domains or tenants that the parameter `environment` means. If there are none, it adds a fault. */
 export async function findEnvironments(
-  environments: PresentEnvironments,
+  environments: EnvironmentLookup,
   given: string,
   faults: Fault[],
 ): Promise<readonly string[]> {

@@ -5,7 +5,7 @@ import { type FormatName, formatNames } from '../../ingest/payload-format.js';
 
 const counts = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } } as const;
 
-export class TaskFaultDto {
+class TaskFaultDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
@@ -27,7 +27,7 @@ export class TaskFaultDto {
   readonly reason!: string;
 }
 
-export class TaskChangesDto {
+class TaskChangesDto {
   @Count()
   readonly nodes_created!: number;
 

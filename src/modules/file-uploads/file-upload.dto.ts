@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { type FileMedia, type SpooledFile, type UploadStatus, uploadStatuses } from '../../ingest/uploads/upload.js';
 
-export class FileUploadFilesDto {
+class FileUploadFilesDto {
   @Count('Files that wait to be read.')
   readonly queued!: number;
 
@@ -22,7 +22,7 @@ export class FileUploadFilesDto {
   readonly failed!: number;
 }
 
-export class FileUploadProgressDto {
+class FileUploadProgressDto {
   @ApiProperty({
     type: 'integer',
     minimum: 0,

@@ -78,6 +78,13 @@ export class TestUploads {
     return this.app.database.query('SELECT name, spool_key AS key FROM upload_file');
   }
 
+  /** The time, in milliseconds since 1970, of the last bytes of an upload. */
+  async lastActivity(id: number): Promise<number | undefined> {
+    const sql = 'SELECT last_activity_at AS at FROM upload WHERE id = $1';
+    const [upload] = await this.app.database.query<{ at: Date }>(sql, [id]);
+    return upload?.at.getTime();
+  }
+
   /** What the service is sent by a call, which may have to log in first. */
   async headersOf(call: () => Promise<unknown>): Promise<http.IncomingHttpHeaders> {
     const requests: http.IncomingMessage[] = [];

@@ -3,7 +3,8 @@ import { Settings } from '../../base/config/settings.js';
 import { Database } from '../../database/database.js';
 import { objectToken } from '../../database/json-token.js';
 import { GraphKeeper } from '../../graph/memory/graph-keeper.js';
-import { JsonText } from '../../http/json-text.js';
+import type { JsonText } from '../../http/json-text.js';
+import { jsonOf } from '../../http/list/json-of.js';
 import { listPage } from '../../http/list/list-page.js';
 import { completedTaskSql, fileUploadSql, type UploadTokens } from './file-upload-sql.js';
 import {
@@ -51,8 +52,8 @@ export class FileUploadsRepository {
   }
 
   /** `{ data: upload }` */
-  async findWire(id: number, now: Date): Promise<JsonText | null> {
-    return JsonText.of(await this.database.text(one, [id, now, ...this.days, ...this.graph.shown]));
+  find(id: number, now: Date): Promise<JsonText | null> {
+    return jsonOf(this.database, one, [id, now, ...this.days, ...this.graph.shown]);
   }
 
   listTasks(uploadId: number, request: CompletedTaskListRequest): Promise<JsonText> {

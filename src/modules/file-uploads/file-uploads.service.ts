@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import { Clock } from '../../base/clock.js';
-import { AppError, ConflictError, NotFoundError } from '../../base/errors.js';
+import { AppError, NotFoundError } from '../../base/errors.js';
 import type { RequestBody } from '../../http/body/request-body.js';
 import type { JsonText } from '../../http/json-text.js';
-import type { IngestAccount } from '../../ingest/uploads/upload.js';
+import { type IngestAccount, notRunning } from '../../ingest/uploads/upload.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { Spool } from '../../ingest/spool/spool.js';
 import type { CompletedTaskListRequest, FileUploadListRequest } from './file-uploads.list.js';
@@ -40,7 +40,7 @@ export class FileUploadsService {
 
   /** @returns `{ data: upload }` @throws NotFoundError */
   async get(uploadId: number): Promise<JsonText> {
-    const json = await this.repository.findWire(uploadId, this.clock.now());
+    const json = await this.repository.find(uploadId, this.clock.now());
     if (!json) throw noSuchUpload(uploadId);
     return json;
   }
@@ -83,7 +83,7 @@ export class FileUploadsService {
       if (refusal) throw refusal;
       await this.uploads.end(uploadId, (_, tx) => note(tx));
     });
-    await this.uploads.continueAfterFiles(uploadId, (tx) => this.analysis.ask(by, tx));
+    await this.uploads.continueAfterFiles(uploadId, (tx) => this.analysis.request(by, tx));
     return this.get(uploadId);
   }
 
@@ -106,9 +106,7 @@ export class FileUploadsService {
   private async refusalOf(uploadId: number): Promise<AppError | null> {
     const upload = await this.uploads.find(uploadId);
     if (upload?.kind !== 'upload') return noSuchUpload(uploadId);
-    if (upload.status === 'running') return null;
-    const message = `the upload is ${upload.status}; only a running upload accepts files and can be ended`;
-    return new ConflictError([{ code: 'upload.closed', context: 'status', message }]);
+    return upload.status === 'running' ? null : notRunning(upload);
   }
 }
 

@@ -148,8 +148,7 @@ describe('a body that arrives slowly', () => {
     await until(async () => (await uploads.spooled()).length === 1);
     uploads.clock.advance(700_000);
     socket.write(' ');
-    const touched = uploads.clock.now().getTime();
-    await until(async () => (await uploads.service.find(id))?.lastActivityAt.getTime() === touched);
+    await until(async () => (await uploads.lastActivity(id)) === uploads.clock.now().getTime());
     uploads.clock.advance(700_000);
     expect(await uploads.service.timeOutIdle()).toEqual([]);
     uploads.clock.advance(500_001);

@@ -3,7 +3,7 @@ import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { type LocatedNode, locatedNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
-import { PresentEnvironments } from '../../graph/present-environments.js';
+import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
@@ -17,7 +17,7 @@ export class SearchService {
   constructor(
     private readonly graph: GraphReader,
     private readonly kinds: KindNames,
-    private readonly environments: PresentEnvironments,
+    private readonly environments: EnvironmentLookup,
     private readonly groups: AssetGroupsService,
   ) {}
 

@@ -6,7 +6,7 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }
 
-/** The columns of rows, in the order in which they first come. */
+/** The columns of rows, in the order of their first appearance. */
 export function columnsOf(rows: readonly CsvRow[]): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }
@@ -18,8 +18,8 @@ function cellOf(value: unknown): string {
 }
 
 /**
- * Spreadsheets run texts that begin so as formulas, in East Asian editions also with the wide forms of these signs. An apostrophe before them
- * makes them texts. Numbers are written as they are.
+ * Spreadsheets run a text as a formula if it begins with one of these characters; East Asian editions also accept their wide forms. A
+ * leading apostrophe prevents that. Numbers are written as they are.
  */
 function safe(text: string): string {
   return /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { AnalysisRun } from '../../../analysis/runs/analysis-run.js';
 import { NullTimeDto, wireNullTime } from '../../../http/openapi/wire.dto.js';
 
-export const datapipeStates = ['idle', 'ingesting', 'analyzing'] as const;
+const datapipeStates = ['idle', 'ingesting', 'analyzing'] as const;
 
 export class DatapipeStatusDto {
   @ApiProperty({

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { maxInt32 } from '../../../http/input/rules.js';
 
 const flag = { type: 'boolean', nullable: true } as const;
 const maxElements = 1000;
@@ -58,6 +59,6 @@ export class ClearDatabaseRequest {
   @ArrayMaxSize(maxElements)
   @IsInt({ each: true })
   @Min(0, { each: true })
-  @Max(2_147_483_647, { each: true })
+  @Max(maxInt32, { each: true })
   readonly deleteAssetGroupSelectors?: number[] | null;
 }

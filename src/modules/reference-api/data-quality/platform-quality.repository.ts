@@ -5,7 +5,7 @@ import {
   countColumns,
   type EnvironmentType,
 } from '../../../analysis/data-quality/environment-type.js';
-import { Database } from '../../../database/database.js';
+import { Database, oneRow } from '../../../database/database.js';
 import { numberToken, objectToken, plainTextToken, recordTokens, timeToken } from '../../../database/json-token.js';
 import type { TimeRange } from '../../../http/input/date-time.js';
 import type { JsonText } from '../../../http/json-text.js';
@@ -37,9 +37,7 @@ export class PlatformQualityRepository {
 
   /** @returns zeros for a run without domains */
   async completeness(runId: string): Promise<CompletenessDto> {
-    const [row] = await this.database.query<CompletenessDto>(completenessOfRun, [runId]);
-    if (!row) throw new Error('a mean has one row');
-    return row;
+    return oneRow(await this.database.query<CompletenessDto>(completenessOfRun, [runId]));
   }
 }
 

@@ -31,7 +31,7 @@ export class ReferenceRoleDto extends FixedRecordDto {
   readonly permissions!: ReferencePermissionDto[];
 }
 
-export class AuthSecretDto {
+class AuthSecretDto {
   @ApiProperty({ example: 'argon2' })
   readonly digest_method!: string;
 

@@ -9,7 +9,7 @@ import type { PageOf } from '../../../http/list/list-page.js';
 import { ListQuery } from '../../../http/list/list-query.decorator.js';
 import { ApiController } from '../../../http/openapi/api-controller.decorator.js';
 import { dataMemberOf, dataOf, noBody, Operation } from '../../../http/openapi/operation.decorator.js';
-import { addressOf } from '../../../http/limits/rate-limit.guards.js';
+import { rateLimitKeyOf } from '../../../http/limits/rate-limit.guards.js';
 import { MinimalUserDto, toMinimalUserDto, toUserDto, UserDto } from './users.answer.dto.js';
 import {
   CreateUserRequest,
@@ -97,7 +97,7 @@ export class UsersController {
     @JsonBody(SetSecretRequest) body: SetSecretRequest,
     @Req() request: Request,
   ): Promise<void> {
-    return withSentNames(this.secrets.set(caller, id, toSecretChange(body, addressOf(request))));
+    return withSentNames(this.secrets.set(caller, id, toSecretChange(body, rateLimitKeyOf(request))));
   }
 
   @Delete('bloodhound-users/:user_id/secret')

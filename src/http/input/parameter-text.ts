@@ -1,5 +1,5 @@
 /** A text in a path or a query, such as an object id. PostgreSQL refuses the NUL character. */
-export const plainText = {
+export const parameterText = {
   schema: { type: 'string', minLength: 1, maxLength: 1024 },
   allowed: 'a text of 1 to 1024 characters without control characters',
   // oxlint-disable-next-line no-control-regex -- they are refused

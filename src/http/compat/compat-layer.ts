@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Settings } from '../../base/config/settings.js';
 import { FastExpressAdapter } from '../request/fast-express-adapter.js';
 import { reshaping } from './bodies.js';
-import { type Asked, maxResults, ourPage, recordAnswer, theirList, withoutZeroLimit } from './lists.js';
+import { type Asked, maxResults, ourPage, unwrappedOnly, theirList, withoutZeroLimit } from './lists.js';
 import { type CompatRoute, compatRoute } from './routes.js';
 import { ourQuery, ourTarget } from './targets.js';
 import { AppError, ForbiddenError, NotImplementedError } from '../../base/errors.js';
@@ -11,11 +11,11 @@ import { CsvBody } from '../list/csv/csv-body.js';
 import { wantsCsv } from '../list/csv/wants-csv.js';
 import { JsonText } from '../json-text.js';
 import { sendError } from '../errors/send-error.js';
-import { isJsonObject, withPlainAbsence } from './values.js';
+import { isJsonObject, withoutValidWrappers } from './values.js';
 import { referenceOperations } from './reference-operations.js';
 
 /** The parts of the application that depend on COMPAT. */
-export interface Edge {
+interface CompatLayer {
   readonly settings: Settings;
   readonly adapter: FastExpressAdapter;
   /** Call after configureHttp and before the routes. */
@@ -24,8 +24,8 @@ export interface Edge {
 
 const keyword = 'bhesignature';
 
-/** Returns the edge for the setting COMPAT, see docs/adr/0024-compatibility.md. */
-export function edgeOf(settings: Settings): Edge {
+/** Returns the layer for the setting COMPAT, see docs/adr/0024-compatibility.md. */
+export function compatLayer(settings: Settings): CompatLayer {
   if (settings.compat === '') return { settings, adapter: new FastExpressAdapter(), apply: () => {} };
   return {
     settings: withKeyword(settings),
@@ -41,7 +41,7 @@ function withKeyword(settings: Settings): Settings {
 }
 
 /** Converts a request of the reference product into ours. The signed parts, `originalUrl` and the bytes of the body, stay unchanged. */
-export function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
+function compatMiddleware(request: Request, _response: Response, next: NextFunction): void {
   const [theirs, sent] = split(request.url);
   const { path, query } = ourTarget(theirs);
   const route = compatRoute(request.method, path);
@@ -101,10 +101,10 @@ function askedOf({ originalUrl, path }: Request): Asked {
 
 /** @param body `{data}` with one item or a list, and the other properties of a page */
 function reshape(body: unknown, route: CompatRoute, asked: Asked): unknown {
-  const { answer = recordAnswer, list, inMemoryColumns = {}, empty } = route;
+  const { answer = unwrappedOnly, list, inMemoryColumns = {}, empty } = route;
   if (body === undefined) return empty;
   if (!route.answer && (!list || isAsOurs(route, asked))) return body;
-  const plain = withPlainAbsence(body instanceof JsonText ? JSON.parse(body.take()) : body);
+  const plain = withoutValidWrappers(body instanceof JsonText ? JSON.parse(body.take()) : body);
   if (!isJsonObject(plain)) return plain;
   const { data } = plain;
   if (!Array.isArray(data)) return { ...plain, data: isJsonObject(data) ? answer(data, asked) : data };
