@@ -89,7 +89,7 @@ describe('a file in which something is odd', () => {
     const file = await ingest.one('x', text);
     expect(file).toMatchObject({ status: 'failed', records: 0, changes: null, faultCount: 1 });
     expect(file.faults[0]?.reason).toBe(
-      `${reason}; its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew`,
+      `${reason}; "meta", which comes last, is missing, so the type of its records is unknown; collect or upload the file again`,
     );
   });
 
@@ -176,7 +176,7 @@ describe('a file in which something is odd', () => {
   });
 
   it('has every list read where it has several, and says so', async () => {
-    const reason = 'stands there more than once; the records of all are read, and numbered on';
+    const reason = 'occurs more than once; all records are read and numbered consecutively';
     const file = await ingest.one(
       'x',
       `{"meta":{"type":"users"},"data":[${record('A')}],"Data":[${record('B')},3],"data":[${record('C')}]}`,

@@ -1,4 +1,4 @@
-import type { GraphPart } from './records/graph-parts.js';
+import type { RecordPart } from '../graph/records.js';
 import { Fields } from './records/fields.js';
 import { isObject, type JsonValue } from './records/json-value.js';
 import { azureHoundKinds } from './formats/azurehound/azurehound-kinds.js';
@@ -12,7 +12,7 @@ export const formatNames = ['sharphound', 'azurehound', 'opengraph'] as const;
 export type FormatName = (typeof formatNames)[number];
 
 /** Converts one record to parts of the graph; returns the kind of the record if it is not supported. */
-export type RecordConverter = (record: Fields) => Iterable<GraphPart> | { readonly ignored: string };
+type RecordConverter = (record: Fields) => Iterable<RecordPart> | { readonly ignored: string };
 
 /** How the records of a payload are found and converted. */
 export interface PayloadFormat {
@@ -120,7 +120,9 @@ export function versionFaults(value: JsonValue): { field: string; reason: string
   const odd: { field: string; reason: string }[] = [];
   if (!isObject(value)) return odd;
   const meta = new Fields(value, (field, reason) => odd.push({ field: `meta.${field}`, reason }));
-  const [version] = [meta.integer('version'), meta.integer('methods'), meta.integer('count')];
+  const version = meta.integer('version');
+  // Reports faults of the other numbers.
+  for (const field of ['methods', 'count']) meta.integer(field);
   const { from, to } = meta.text('type')?.toLowerCase() === AZURE ? versions.azurehound : versions.sharphound;
   if (version !== null && (version < from || version > to)) {
     const reason = `is ${version}, which is not known; the records were read as those of version ${version < from ? from : to}`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { productVersion } from '../base/config/product-version.js';
 import { AppError } from '../base/errors.js';
 import { type Changes, type LoadResult, sumOfChanges } from '../graph/records.js';
-import { KnownNoLonger } from '../graph/writer/batch-records.js';
+import { SkippedRecordChanged } from '../graph/writer/write-records.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { PayloadWriter } from '../graph/writer/payload-writer.js';
 import type { FileReport } from './ingest-report.js';
@@ -126,7 +126,7 @@ export class PayloadReader {
     const record = { list: path, index, raw, digest };
     const known = digest === null ? undefined : knownRecords.get(digest);
     if (known) {
-      this.batch.passOver(known);
+      this.batch.skip(known);
       this.tally.known(known);
     } else {
       this.convert(record, this.batch, this.tally);
@@ -144,7 +144,7 @@ export class PayloadReader {
   private async endBatch(): Promise<void> {
     const { batch } = this;
     // Only known records may have to be converted later.
-    const records = batch.passed.length > 0 ? this.records : [];
+    const records = batch.skipped.length > 0 ? this.records : [];
     this.batch = new GraphBatch();
     this.records = [];
     this.bytes = 0;
@@ -153,11 +153,11 @@ export class PayloadReader {
   }
 
   private async write(batch: GraphBatch, records: readonly FoundRecord[]): Promise<void> {
-    if (batch.records.length + batch.passed.length === 0) return;
+    if (batch.records.length + batch.skipped.length === 0) return;
     try {
       this.written.push(await this.target.write(batch));
     } catch (error) {
-      if (!(error instanceof KnownNoLonger)) throw error;
+      if (!(error instanceof SkippedRecordChanged)) throw error;
       const converted = new GraphBatch();
       const ignored = new PayloadTally('');
       for (const record of records) this.convert(record, converted, ignored);

@@ -27,7 +27,7 @@ export class PayloadStructure {
     }
     if (lists.includes(path) && this.seen.has(path) && !this.repeated.has(path)) {
       this.repeated.add(path);
-      this.tally.fault(null, path, 'stands there more than once; the records of all are read, and numbered on');
+      this.tally.fault(null, path, 'occurs more than once; all records are read and numbered consecutively');
     }
     this.seen.add(path);
   }

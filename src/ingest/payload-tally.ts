@@ -1,8 +1,8 @@
-import { type Changes, sumOfChanges } from '../graph/records.js';
+import { storableText } from '../database/storable.js';
+import type { Changes, RecordPart } from '../graph/records.js';
 import type { KnownRecord } from '../graph/writer/known-records.js';
 import { deletedKind, domainOfSid, environmentOf } from './environments.js';
-import { type GraphPart, isEdge, isNode } from './records/graph-parts.js';
-import { storable } from './records/identifier.js';
+import { isEdge, isNode } from './records/record-parts.js';
 import type { FileReport, FileStatus, IngestFault } from './ingest-report.js';
 import type { PayloadFormat } from './payload-format.js';
 
@@ -29,7 +29,7 @@ export class ReportRoom {
 
 const OTHERS = '(others)';
 
-export interface RecordPlace {
+interface RecordPlace {
   readonly list: string;
   readonly index: number;
 }
@@ -69,7 +69,7 @@ export class PayloadTally {
     this.faultCount += count;
   }
 
-  /** Counts a record that is passed over as if it were converted. */
+  /** Counts a record that is skipped as if it were converted. */
   known({ counts, environment }: KnownRecord): void {
     this.records++;
     for (const [kind, count] of counts.nodes) this.increment(this.nodeCounts, kind, count);
@@ -78,7 +78,7 @@ export class PayloadTally {
     if (counts.inEnvironment && kind !== undefined) this.incrementEnvironment(environment, kind);
   }
 
-  part(part: GraphPart): void {
+  part(part: RecordPart): void {
     if (isEdge(part)) {
       this.increment(this.edgeCounts, part.kind);
     } else if (isNode(part) && part.described) {
@@ -89,7 +89,7 @@ export class PayloadTally {
   }
 
   ignored(kind: string): void {
-    this.increment(this.ignoredCounts, storable(kind));
+    this.increment(this.ignoredCounts, storableText(kind));
   }
 
   /** Counts an object that a collector reports as deleted. */
@@ -128,7 +128,7 @@ export class PayloadTally {
       type: format?.type ?? null,
       records: this.records,
       ...this.counts,
-      changes: changes && sumOfChanges([changes]),
+      changes,
       faultCount: this.faultCount,
       faults: this.faults,
     };
@@ -148,7 +148,7 @@ export class PayloadTally {
 
 /** Storable characters are checked last, because cutting a text may split a character. */
 function shortened(text: string): string {
-  return storable(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text);
+  return storableText(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text);
 }
 
 function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {

@@ -8,7 +8,7 @@ import type { RawValue } from './reading/json-scan.js';
 import { parseValue } from './reading/parse-value.js';
 import type { ReadLimits } from './reading/read-limits.js';
 import { Fields } from './records/fields.js';
-import { isEdge, isNode } from './records/graph-parts.js';
+import { isEdge, isNode } from './records/record-parts.js';
 import { isObject, type JsonObject } from './records/json-value.js';
 
 /** A record that was found in a payload. */
@@ -50,10 +50,10 @@ export function convertRecord(
       batch.node(part);
     } else batch.wholeList(part);
   }
-  const isRecognizable = environments.areRepeatable && tally.faultCount === faults;
+  const isSkippable = environments.areRepeatable && tally.faultCount === faults;
   batch.endOfRecord({
     type: format.typeOf(found.list, value),
-    digest: isRecognizable ? found.digest : null,
+    digest: isSkippable ? found.digest : null,
     inEnvironment: environments.ofFirst,
   });
 }
@@ -93,7 +93,7 @@ function fieldsOf(value: JsonObject, found: FoundRecord, reported: Set<string>, 
 class RecordEnvironments {
   /** Whether the first node is counted in the environment that the graph stores for it. */
   ofFirst = false;
-  /** Whether they are known if the record is passed over later: only the environment of the first node is. */
+  /** Whether they are known if the record is skipped later: only the environment of the first node is. */
   areRepeatable = true;
   private nodes = 0;
 

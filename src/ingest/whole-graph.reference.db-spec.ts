@@ -10,7 +10,7 @@ import { MemoryGraph } from '../graph/memory/memory-graph.js';
 import { readGraphData } from '../graph/memory/read-graph.js';
 import { readOverlay } from '../graph/memory/read-overlay.js';
 import { edgeCountOf } from '../graph/memory/stored-graph.fixture.js';
-import { GraphAgeing } from '../graph/removal/graph-ageing.js';
+import { GraphExpiry } from '../graph/removal/graph-expiry.js';
 import { GraphRemoval } from '../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../graph/removal/selection.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
@@ -76,7 +76,7 @@ describe('the graph after any files, days and deletions', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         await clearGraph(test.database);
-        const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
+        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }));
         const plain = new PlainGraph();
         let data = await readGraphData(test.database);
         let day = 1;
@@ -90,7 +90,7 @@ describe('the graph after any files, days and deletions', () => {
             await remove(step.remove);
           } else {
             day += step.days;
-            await ageing.age(new Date(timeOf(day)), () => Promise.resolve());
+            await expiry.removeExpired(new Date(timeOf(day)), () => Promise.resolve());
             const left = await storedNodes();
             plain.age(day, (id) => left.some(({ name }) => name === id));
           }

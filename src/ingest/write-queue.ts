@@ -3,7 +3,7 @@ interface QueuedWrite {
   readonly ended: Promise<void>;
 }
 
-/** Runs writes one after another. Who waits for `begun` has at most two batches in memory: one is written, and one converted. */
+/** Runs writes one after another. Awaiting `begun` limits memory to two batches: one is written, one converted. */
 export class WriteQueue {
   private last: Promise<void> = Promise.resolve();
 

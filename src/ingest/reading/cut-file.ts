@@ -6,7 +6,7 @@ import type { PayloadSource } from './payload-source.js';
 import type { ReadLimits } from './read-limits.js';
 
 /** The assumed type of the records of a file without `meta`. */
-export interface AssumedType {
+interface AssumedType {
   readonly type: string;
   /** For a fault: `its records are read as users, because ...` */
   readonly reason: string;

@@ -16,14 +16,12 @@ export const AZURE = 'azure';
 /** The description of a payload that surrounds its records. */
 export type Envelope = ClassicEnvelope | { readonly layout: 'opengraph'; readonly sourceKind: string | null };
 
-export interface ClassicEnvelope {
+interface ClassicEnvelope {
   readonly layout: 'classic';
   readonly type: string;
   readonly version: number | null;
   /** Bits of the collection methods; null if missing. */
   readonly methods: number | null;
-  /** Number of records; null if missing. */
-  readonly count: number | null;
   /** If the file is cut before its `meta`: the type that its records are read as, and why. */
   readonly assumption?: string;
 }
@@ -79,13 +77,13 @@ async function envelopeOfCut(
   const assumed = await typeOfCut(source, AZURE, limits);
   if (assumed) {
     const { type, reason } = assumed;
-    return { layout: 'classic', type, version: null, methods: null, count: null, assumption: reason };
+    return { layout: 'classic', type, version: null, methods: null, assumption: reason };
   }
   throw PayloadError.refused(`${reasonOf(error)}; ${CUT}`);
 }
 
 const CUT =
-  'its "meta" comes after its records and is not there, and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew';
+  '"meta", which comes last, is missing, so the type of its records is unknown; collect or upload the file again';
 
 function note(piece: JsonPiece, limits: ReadLimits, seen: Seen): void {
   if (piece.piece === 'value') {
@@ -137,8 +135,7 @@ export function classicEnvelope(value: JsonValue | undefined): ClassicEnvelope |
   if (!meta || type === undefined) {
     return null;
   }
-  const [version, methods, count] = [meta.integer('version'), meta.integer('methods'), meta.integer('count')];
-  return { layout: 'classic', type, version, methods, count };
+  return { layout: 'classic', type, version: meta.integer('version'), methods: meta.integer('methods') };
 }
 
 /** Invalid values of an envelope count as missing. */

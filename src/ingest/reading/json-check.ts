@@ -23,7 +23,7 @@ const bytesOfScalars = new Set<number | undefined>(
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const escaped = /^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/;
 
-export interface NumberFault {
+interface NumberFault {
   /** `Properties.count`; empty for the text itself. */
   readonly field: string;
   readonly reason: string;

@@ -1,8 +1,8 @@
-/** By which packed files are known, in hexadecimal digits; the second is that of a ZIP without entries. */
+/** Signatures of packed files, in hexadecimal digits. The second is that of a ZIP without entries. */
 const zipMagics = ['504b0304', '504b0506'];
 const gzipMagic = '1f8b';
 
-/** So many bytes tell whether something is packed. */
+/** Bytes needed to detect them. */
 export const MAGIC_BYTES = 4;
 
 export function isZip(head: Buffer): boolean {

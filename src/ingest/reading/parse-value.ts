@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isStorable } from '../records/identifier.js';
+import { storableText } from '../../database/storable.js';
 import { type JsonValue, parsedJson } from '../records/json-value.js';
 import { changedNumbers, syntaxError } from './json-check.js';
 import type { RawValue } from './json-scan.js';
@@ -7,14 +7,14 @@ import type { ReadLimits } from './read-limits.js';
 import { textPlaces, withoutLongTexts } from './text-places.js';
 
 /** Something that was replaced or left out of a value. */
-export interface Note {
+interface Note {
   /** `Aces[3].RightName`; null for the whole value. */
   readonly field: string | null;
   readonly reason: string;
 }
 
 /** A value, or the reason why nothing of it can be used. */
-export type Parsed =
+type Parsed =
   | { readonly value: JsonValue; readonly notes: readonly Note[]; readonly fault?: undefined }
   | { readonly fault: string };
 
@@ -38,7 +38,7 @@ export function parseValue({ bytes, start, extent }: RawValue, limits: ReadLimit
   if (!isUtf8(bytes)) note('', REPAIRED);
   // The search for the first two bytes is fast, and most values contain no escape.
   if (bytes.includes('\\u') && oddEscape.test(text)) {
-    for (const field of textPlaces(value, (part) => !isStorable(part))) note(field, UNSTORABLE);
+    for (const field of textPlaces(value, (part) => storableText(part) !== part)) note(field, UNSTORABLE);
   }
   if (extent.hasLongNumber) for (const { field, reason } of changedNumbers(bytes)) note(field, reason);
   if (extent.longest <= maxStringLength) return { value, notes };

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 /** Bytes `start` (included) to `end` (excluded). */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
@@ -23,7 +23,7 @@ export interface PayloadSource {
   open(range?: ByteRange): PayloadStream;
 }
 
-export interface PayloadStream extends Readable {
+interface PayloadStream extends Readable {
   /** Packed bytes read so far, if the unpacked size is unknown. */
   readonly taken?: number;
 }

@@ -9,7 +9,7 @@ steps[CLOSE_BRACE] = steps[CLOSE_BRACKET] = -1;
 const DIGIT = 2;
 for (const digit of Buffer.from('0123456789.')) steps[digit] = DIGIT;
 
-/** Numbers that JSON.parse may change have so many digits or more, or an exponent. */
+/** Minimum number of digits of a number without exponent that JSON.parse may change. */
 const LONG_NUMBER = 16;
 const exponents: ReadonlySet<number | undefined> = new Set(Buffer.from('eE'));
 

@@ -1,7 +1,7 @@
-import type { Endpoint, NodeRecord, Properties } from '../../graph/records.js';
+import type { Endpoint, NodeRecord, Properties, RecordPart } from '../../graph/records.js';
 import type { JsonObject } from './json-value.js';
 import { Fields } from './fields.js';
-import { type GraphPart, isEdge, isNode } from './graph-parts.js';
+import { isEdge, isNode } from './record-parts.js';
 
 export interface Converted {
   readonly nodes: readonly NodeRecord[];
@@ -12,7 +12,7 @@ export interface Converted {
 }
 
 /** The result of a converter in a readable form. */
-export function converted(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): Converted {
+export function converted(convert: (record: Fields) => Iterable<RecordPart>, record: JsonObject): Converted {
   const faults: string[] = [];
   const parts = [...convert(new Fields(record, (field, reason) => faults.push(`${field}: ${reason}`)))];
   return {
@@ -23,7 +23,7 @@ export function converted(convert: (record: Fields) => Iterable<GraphPart>, reco
 }
 
 /** The whole lists of a record: `G1 incoming MemberOf`, `X1 acl`. */
-export function wholeLists(convert: (record: Fields) => Iterable<GraphPart>, record: JsonObject): string[] {
+export function wholeLists(convert: (record: Fields) => Iterable<RecordPart>, record: JsonObject): string[] {
   return [...convert(new Fields(record, () => {}))].flatMap((part) =>
     'list' in part ? [[part.objectid, ...Object.values(part.list)].join(' ')] : [],
   );

@@ -1,9 +1,10 @@
+import { storableText } from '../../database/storable.js';
 import { maxObjectidLength } from '../../graph/records.js';
 import { isList, isObject, type JsonObject, type JsonValue } from './json-value.js';
-import { identifierOf, isTooLong, storable } from './identifier.js';
+import { identifierOf, isTooLong } from './identifier.js';
 
 /** Receives the faults of one record, with the field (`Members[3].ObjectIdentifier`). */
-export type FaultSink = (field: string, reason: string) => void;
+type FaultSink = (field: string, reason: string) => void;
 
 /**
  * The fields of one object of a record. Keys ignore case. Missing, null and empty values are the same. A value of the wrong type is
@@ -42,7 +43,7 @@ export class Fields {
     if (value === null || value === '') {
       return null;
     }
-    return typeof value === 'string' ? storable(value) : this.wrong(key, 'a text');
+    return typeof value === 'string' ? storableText(value) : this.wrong(key, 'a text');
   }
 
   /** The id of a node, in upper case. */
@@ -129,7 +130,7 @@ export class Fields {
     if (value === '') {
       return null;
     }
-    return typeof value === 'string' ? storable(value) : this.wrong(`${key}[${index}]`, 'a text');
+    return typeof value === 'string' ? storableText(value) : this.wrong(`${key}[${index}]`, 'a text');
   }
 
   private identifier(key: string, text: string): string | null {

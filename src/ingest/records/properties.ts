@@ -1,15 +1,12 @@
-import type { Properties, PropertyValue } from '../../graph/records.js';
+import { storableText } from '../../database/storable.js';
+import { type Properties, type PropertyValue, upperCasedProperties } from '../../graph/records.js';
 import { type JsonObject, type JsonValue, isList, isObject } from './json-value.js';
-import { storable } from './identifier.js';
 
 /** Properties that the graph maintains, or that are for the reconciliation of other products. */
 const dropped = new Set(['objectid', 'lastseen', 'lastcollected', 'reconcile']);
 
 /** Properties with passwords or hashes. Only their existence is stored. */
 const secrets = new Set(['userpassword', 'unixpassword', 'unicodepassword', 'sfupassword']);
-
-/** Properties whose values ignore case. */
-const upperCased = new Set(['name', 'distinguishedname', 'operatingsystem', 'environmentid']);
 
 /**
  * Converts the properties of a record: removes nulls, flattens objects (`a.b`), and replaces secrets by `true`. Empty lists are kept,
@@ -63,7 +60,7 @@ function keyOf(path: string): Key {
   if (known) {
     return known;
   }
-  const name = storable(path);
+  const name = storableText(path);
   const key = { name, treatment: treatmentOf(name.toLowerCase()) };
   if (keys.size < MOST_KEYS && path.length <= MOST_CHARACTERS) {
     keys.set(path, key);
@@ -78,7 +75,7 @@ function treatmentOf(name: string): Treatment {
   if (dropped.has(name)) {
     return 'drop';
   }
-  return upperCased.has(name) ? 'upper' : 'plain';
+  return upperCasedProperties.has(name) ? 'upper' : 'plain';
 }
 
 function keep(treatment: Treatment, value: JsonValue): PropertyValue | null {
@@ -107,7 +104,7 @@ function plainValue(value: JsonValue): PropertyValue | null {
 /** JSON.parse reads numbers beyond the range of a double as infinite. */
 function plainScalar(value: JsonValue): string | number | boolean | null {
   if (typeof value === 'string') {
-    return storable(value);
+    return storableText(value);
   }
   const isPlain = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
   return isPlain ? value : null;

@@ -47,7 +47,7 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
   }
 
   async create(key: string): Promise<NewFile> {
-    // Not a whole body for each refusal.
+    // Fails before the body is received.
     if (this.bucket.away) await this.bucket.check();
     return new BucketUpload(this.bucket, key, await this.namelessFile(), this.partBytes);
   }

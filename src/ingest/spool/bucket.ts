@@ -34,7 +34,7 @@ process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 const location = /^s3:\/\/([^/]+)\/?(.*?)\/?$/;
 
 /** The settings of {@link Bucket}. */
-export type BucketSettings = Pick<Settings, 'spoolUrl' | 'spoolS3Endpoint' | 'spoolS3Region'>;
+type BucketSettings = Pick<Settings, 'spoolUrl' | 'spoolS3Endpoint' | 'spoolS3Region'>;
 
 /** A finished part of an object. */
 export interface Part {

@@ -33,7 +33,7 @@ export function isDecided(head: Buffer): boolean {
   return head.length >= longestHead || mediaOf(head) !== undefined || head.subarray(4).some((it) => !blank.has(it));
 }
 
-export interface Peeked {
+interface Peeked {
   /** The bytes read so far; all bytes if the source is shorter than requested. */
   readonly head: Buffer;
   /** All bytes, including the head. The caller must read them to the end or call `return`. */

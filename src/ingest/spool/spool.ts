@@ -13,7 +13,7 @@ import { noRoomError, UploadDisk } from './upload-disk.js';
 /** A complete file in the spool that belongs to no upload yet. */
 export type ReceivedFile = Omit<SpooledFile, 'name'>;
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   /** The `Content-Encoding` of the body. */
   readonly contentEncoding: ContentEncoding | undefined;
   /** The `Content-Length`, if the request has one. */

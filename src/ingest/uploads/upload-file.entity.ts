@@ -2,14 +2,17 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 import { UploadEntity } from './upload.entity.js';
 import type { FileMedia, UploadFileStatus } from './upload.js';
 
+/** A condition of SQL: the file is queued or being read. */
+export const unread = "status IN ('queued', 'reading')";
+
 /** One file of an upload. The migration creates the partial indexes. */
 @Entity({ name: 'upload_file' })
 @Index('upload_file_upload', ['uploadId', 'sha256'])
 @Index('upload_file_open', { synchronize: false })
 @Index('upload_file_spool_key', { synchronize: false })
 @Check('upload_file_status_check', `status IN ('queued', 'reading', 'complete', 'incomplete', 'failed')`)
-@Check('upload_file_finished_check', `(status IN ('queued', 'reading')) = (finished_at IS NULL)`)
-@Check('upload_file_spooled_check', `(status IN ('queued', 'reading')) = (spool_key IS NOT NULL)`)
+@Check('upload_file_finished_check', `(${unread}) = (finished_at IS NULL)`)
+@Check('upload_file_spooled_check', `(${unread}) = (spool_key IS NOT NULL)`)
 export class UploadFileEntity {
   @PrimaryGeneratedColumn('identity', {
     name: 'id',

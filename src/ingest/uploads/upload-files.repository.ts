@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database, oneRow, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { storableJson, storableText } from '../../database/storable.js';
 import type { FileReport } from '../ingest-report.js';
+import { unread } from './upload-file.entity.js';
 import type { FileOutcome } from './upload-outcome.js';
-import {
-  type AttemptFailure,
-  type FileMedia,
-  fileStatusesBefore,
-  type FileToRead,
-  type SpooledFile,
-} from './upload.js';
+import { type AttemptFailure, fileStatusesBefore, type FileToRead, type SpooledFile } from './upload.js';
 import { UploadsRepository } from './uploads.repository.js';
 
 /** Runs in the transaction that adds a file. */
@@ -23,26 +18,12 @@ export type WithFinishedFile = (tx: Transaction) => Promise<void>;
 export type AddedFile = { readonly id: string } | 'known' | 'closed';
 
 export interface FinishedFile {
-  readonly uploadId: number;
   /** The file to remove from the spool; null if another process has finished the file. */
   readonly spoolKey: string | null;
 }
 
 /** Files that are not read yet, by status. */
 export type UnreadFileCounts = Readonly<Record<'queued' | 'reading', number>>;
-
-interface FileRow {
-  readonly id: string;
-  readonly upload_id: number;
-  readonly name: string;
-  readonly media: FileMedia;
-  readonly spool_key: string;
-  readonly size: string;
-  readonly sha256: string;
-  readonly attempts: number;
-  readonly failures: number;
-  readonly interruptions: number;
-}
 
 const add = `
   INSERT INTO upload_file (upload_id, name, media, spool_key, size, sha256, status, received_at)
@@ -53,7 +34,8 @@ const isKnown = 'SELECT FROM upload_file WHERE upload_id = $1 AND sha256 = $2 LI
 const take = `
   UPDATE upload_file SET status = 'reading', attempts = attempts + 1, bytes_done = 0, started_at = coalesce(started_at, $2)
   WHERE id = $1 AND status = ANY ($3)
-  RETURNING id, upload_id, name, media, spool_key, size, sha256, attempts, failures, interruptions`;
+  RETURNING id, upload_id AS "uploadId", name, spool_key AS "spoolKey", size::float8 AS size, attempts, failures,
+    greatest(0, attempts - 1 - failures - interruptions) AS deaths`;
 
 const finish = `
   UPDATE upload_file SET status = $2, reason = $3, finished_at = $4, spool_key = NULL,
@@ -67,9 +49,7 @@ const addPayload = `
 
 /** Counts the files that are queued or being read. */
 export async function countUnreadFiles(runner: SqlRunner): Promise<number> {
-  const [row] = await runner.query<{ files: number }>(
-    "SELECT count(*)::int AS files FROM upload_file WHERE status IN ('queued', 'reading')",
-  );
+  const [row] = await runner.query<{ files: number }>(`SELECT count(*)::int AS files FROM upload_file WHERE ${unread}`);
   return row?.files ?? 0;
 }
 
@@ -92,7 +72,7 @@ export class UploadFilesRepository {
 
   async countUnreadByStatus(): Promise<UnreadFileCounts> {
     const rows = await this.database.query<{ status: keyof UnreadFileCounts; files: number }>(
-      "SELECT status, count(*)::integer AS files FROM upload_file WHERE status IN ('queued', 'reading') GROUP BY status",
+      `SELECT status, count(*)::integer AS files FROM upload_file WHERE ${unread} GROUP BY status`,
     );
     return { queued: 0, reading: 0, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
   }
@@ -114,30 +94,16 @@ export class UploadFilesRepository {
       const { name, media, spoolKey, size, sha256 } = file;
       if (once && (await tx.prepared(isKnown, [uploadId, sha256])).length > 0) return 'known';
       const values = [uploadId, storableText(name), media, spoolKey, size, sha256, now];
-      const [row] = await tx.query<{ id: string }>(add, values);
-      if (!row) throw new Error('the insert returned no row');
-      await withNewFile(row.id, tx);
-      return { id: row.id };
+      const { id } = oneRow(await tx.query<{ id: string }>(add, values));
+      await withNewFile(id, tx);
+      return { id };
     });
   }
 
   /** Starts an attempt to read. @returns null if the file is finished or does not exist */
   async take(id: string, now: Date): Promise<FileToRead | null> {
-    const [row] = await this.database.query<FileRow>(take, [id, now, fileStatusesBefore('reading')]);
-    if (!row) return null;
-    const {
-      upload_id: uploadId,
-      spool_key: spoolKey,
-      size,
-      name,
-      media,
-      sha256,
-      attempts,
-      failures,
-      interruptions,
-    } = row;
-    const deaths = Math.max(0, attempts - 1 - failures - interruptions);
-    return { id: row.id, uploadId, name, media, spoolKey, size: Number(size), sha256, attempts, failures, deaths };
+    const [file] = await this.database.query<FileToRead>(take, [id, now, fileStatusesBefore('reading')]);
+    return file ?? null;
   }
 
   /** Counts an attempt that ended without a report. */
@@ -160,10 +126,8 @@ export class UploadFilesRepository {
     withFinishedFile: WithFinishedFile,
   ): Promise<FinishedFile | null> {
     return this.database.transaction(async (tx) => {
-      const [file] = await tx.query<{ upload_id: number; spool_key: string | null }>(
-        'SELECT upload_id, spool_key FROM upload_file WHERE id = $1 FOR UPDATE',
-        [id],
-      );
+      const locked = 'SELECT spool_key AS "spoolKey" FROM upload_file WHERE id = $1 FOR UPDATE';
+      const [file] = await tx.query<FinishedFile>(locked, [id]);
       if (!file) return null;
       const values = [id, status, reason && storableText(reason), now, fileStatusesBefore(status)];
       const [finished] = await tx.query<{ name: string }>(finish, values);
@@ -171,13 +135,13 @@ export class UploadFilesRepository {
         for (const payload of payloads) await tx.prepared(addPayload, rowOf(id, finished.name, payload));
         await withFinishedFile(tx);
       }
-      return { uploadId: file.upload_id, spoolKey: file.spool_key };
+      return file;
     });
   }
 
   /** Whether a file is queued or being read. */
   async hasUnreadFiles(): Promise<boolean> {
-    const rows = await this.database.query("SELECT FROM upload_file WHERE status IN ('queued', 'reading') LIMIT 1");
+    const rows = await this.database.query(`SELECT FROM upload_file WHERE ${unread} LIMIT 1`);
     return rows.length > 0;
   }
 

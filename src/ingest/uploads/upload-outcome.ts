@@ -8,7 +8,7 @@ export interface FileOutcome {
   readonly payloads: readonly FileReport[];
 }
 
-export interface UploadOutcome {
+interface UploadOutcome {
   readonly status: Extract<UploadStatus, 'complete' | 'partially_complete' | 'failed' | 'timed_out'>;
   readonly message: string;
 }

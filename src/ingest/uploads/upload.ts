@@ -1,3 +1,5 @@
+import { ConflictError } from '../../base/errors.js';
+
 /** The states that may follow each state of an upload. States without a successor are final. */
 const uploadTransitions = {
   /** Accepts files. An upload without files ends here: `complete`, or `timed_out` if it was idle. */
@@ -47,9 +49,6 @@ export interface Upload {
   readonly status: UploadStatus;
   readonly statusMessage: string;
   readonly startedAt: Date;
-  readonly lastActivityAt: Date;
-  /** The time from which no more files are accepted. */
-  readonly endedAt: Date | null;
   /** The time of the final state. */
   readonly finishedAt: Date | null;
   /** The analysis run that includes the files. */
@@ -72,7 +71,7 @@ export interface SpooledFile {
 }
 
 /** A file to read now. */
-export interface FileToRead extends SpooledFile {
+export interface FileToRead extends Pick<SpooledFile, 'name' | 'spoolKey' | 'size'> {
   readonly id: string;
   readonly uploadId: number;
   /** Number of attempts, including this one. */
@@ -88,6 +87,12 @@ export type AttemptFailure = 'failures' | 'interruptions';
 
 /** Number of files of an upload by state. */
 export type FileCounts = Readonly<Record<UploadFileStatus, number>>;
+
+/** For a change that only a running upload permits. */
+export function notRunning({ status }: Upload): ConflictError {
+  const message = `the upload is ${status}; only a running upload accepts files and can be ended`;
+  return ConflictError.at('upload.closed', 'status', message);
+}
 
 /** @throws Error if the transition is not in the table, which is a defect of the caller */
 export function requireUploadTransition(from: UploadStatus, to: UploadStatus): void {

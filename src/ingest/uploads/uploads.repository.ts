@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
+import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';
+import { unread } from './upload-file.entity.js';
 import { outcomeOfUpload } from './upload-outcome.js';
 import {
   type FileCounts,
@@ -27,32 +28,29 @@ interface UploadState {
   readonly message: string;
 }
 
-interface UploadRow {
-  readonly id: number;
-  readonly kind: UploadKind;
-  readonly account_id: string | null;
-  readonly account_name: string;
-  readonly status: UploadStatus;
-  readonly status_message: string;
-  readonly timeout_reason: string | null;
-  readonly started_at: Date;
-  readonly last_activity_at: Date;
-  readonly ended_at: Date | null;
-  readonly finished_at: Date | null;
-  readonly analysis_run_id: string | null;
+interface LockedUpload extends Upload {
+  readonly timeoutReason: string | null;
 }
+
+/** The columns of an {@link Upload}. */
+const uploadColumns = `id, kind, json_build_object('id', account_id, 'name', account_name) AS account, status,
+  status_message AS "statusMessage", started_at AS "startedAt", finished_at AS "finishedAt", analysis_run_id AS "analysisRunId"`;
 
 const start = `
   INSERT INTO upload (kind, account_id, account_name, status, started_at, last_activity_at)
-  VALUES ($1, $2, $3, 'running', $4, $4) RETURNING *`;
+  VALUES ($1, $2, $3, 'running', $4, $4) RETURNING ${uploadColumns}`;
+
+/** The first change ends the upload, and a change to a final state finishes it. */
+const change = `
+  UPDATE upload SET status = $2, status_message = $3, timeout_reason = $4, analysis_run_id = $5,
+    ended_at = coalesce(ended_at, $6),
+    finished_at = CASE WHEN $2 IN ('ingesting', 'analyzing') THEN NULL ELSE $6::timestamptz END
+  WHERE id = $1 RETURNING ${uploadColumns}`;
 
 const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE upload_id = $1 GROUP BY status';
 
 /** Deletes few at a time, because an upload may have thousands of files, each with results. */
-const deleteSome = `
-  WITH deleted AS (
-    DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE finished_at < $1 LIMIT 100) RETURNING 1)
-  SELECT count(*)::int AS count FROM deleted`;
+const deleteSome = 'DELETE FROM upload WHERE id IN (SELECT id FROM upload WHERE finished_at < $1 LIMIT 100)';
 
 /** Each change of a state locks the row or has the previous state in its condition. */
 @Injectable()
@@ -63,9 +61,7 @@ export class UploadsRepository {
   ) {}
 
   async insert(kind: UploadKind, account: IngestAccount, now: Date, on: Transaction = this.database): Promise<Upload> {
-    const [row] = await sqlIn(on).query<UploadRow>(start, [kind, account.id, account.name, now]);
-    if (!row) throw new Error('the insert returned no row');
-    return toUpload(row);
+    return oneRow(await sqlIn(on).query<Upload>(start, [kind, account.id, account.name, now]));
   }
 
   startUpload(account: IngestAccount, now: Date, inSameTransaction: WithUpload): Promise<Upload> {
@@ -85,8 +81,8 @@ export class UploadsRepository {
   }
 
   async find(id: number): Promise<Upload | null> {
-    const [row] = await this.database.prepared<UploadRow>('SELECT * FROM upload WHERE id = $1', [id]);
-    return row ? toUpload(row) : null;
+    const [upload] = await this.database.prepared<Upload>(`SELECT ${uploadColumns} FROM upload WHERE id = $1`, [id]);
+    return upload ?? null;
   }
 
   /** @returns false if the upload is not running */
@@ -102,11 +98,11 @@ export class UploadsRepository {
   /** Stops accepting files. @returns null if the upload is not running */
   end(id: number, now: Date, inSameTransaction: WithUpload): Promise<Upload | null> {
     return this.database.transaction(async (tx) => {
-      const [row] = await lockUploads(tx, 'running', 'id = $1', id);
-      if (!row) return null;
-      const upload = await this.close(tx, row, now, null);
-      await inSameTransaction(upload, tx);
-      return upload;
+      const [upload] = await lockUploads(tx, 'running', 'id = $1', id);
+      if (!upload) return null;
+      const ended = await this.close(tx, upload, now, null);
+      await inSameTransaction(ended, tx);
+      return ended;
     });
   }
 
@@ -115,7 +111,7 @@ export class UploadsRepository {
     return this.database.transaction(async (tx) => {
       const ended: Upload[] = [];
       const idle = await lockUploads(tx, 'running', "last_activity_at < $1 AND kind = 'upload'", since);
-      for (const row of idle) ended.push(await this.close(tx, row, now, timeoutReason));
+      for (const upload of idle) ended.push(await this.close(tx, upload, now, timeoutReason));
       return ended;
     });
   }
@@ -124,7 +120,7 @@ export class UploadsRepository {
   async listStalled(): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT id FROM upload WHERE status = 'ingesting' AND NOT EXISTS (
-         SELECT FROM upload_file WHERE upload_id = upload.id AND status IN ('queued', 'reading')) ORDER BY id`,
+         SELECT FROM upload_file WHERE upload_id = upload.id AND ${unread}) ORDER BY id`,
     );
     return rows.map(({ id }) => id);
   }
@@ -136,16 +132,12 @@ export class UploadsRepository {
       const files = await fileCounts(tx, id);
       if (!upload || files.queued + files.reading > 0) return;
       if (files.complete + files.incomplete === 0) {
-        await this.move(tx, upload, outcomeOfUpload(files, upload.timeout_reason), now);
+        await this.move(tx, upload, outcomeOfUpload(files, upload.timeoutReason), now);
         return;
       }
-      const run = await requestAnalysis(tx);
-      await this.move(
-        tx,
-        { ...upload, analysis_run_id: run },
-        { status: 'analyzing', message: 'waits for the analysis' },
-        null,
-      );
+      const analysisRunId = await requestAnalysis(tx);
+      const to: UploadState = { status: 'analyzing', message: 'waits for the analysis' };
+      await this.move(tx, { ...upload, analysisRunId }, to, now);
     });
   }
 
@@ -155,35 +147,33 @@ export class UploadsRepository {
     const sql = sqlIn(on);
     const uploads = await lockUploads(sql, 'analyzing', 'analysis_run_id = $1', runId);
     for (const upload of uploads) {
-      await this.move(
-        sql,
-        upload,
-        outcomeOfUpload(await fileCounts(sql, upload.id), upload.timeout_reason, failure),
-        now,
-      );
+      const files = await fileCounts(sql, upload.id);
+      await this.move(sql, upload, outcomeOfUpload(files, upload.timeoutReason, failure), now);
     }
   }
 
   /** Deletes uploads with their files. */
   @DeletesExpired({ name: 'uploads', days: ({ retentionUploads }) => retentionUploads })
-  async deleteExpired(finishedBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [finishedBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(finishedBefore: Date): Promise<number> {
+    return this.database.execute(deleteSome, [finishedBefore]);
   }
 
   /** Counts after the lock, in a separate statement: only then the count includes files added before the lock was acquired. */
-  private async close(tx: SqlRunner, upload: UploadRow, now: Date, timeoutReason: string | null): Promise<Upload> {
+  private async close(tx: SqlRunner, upload: LockedUpload, now: Date, timeoutReason: string | null): Promise<Upload> {
     const files = await fileCounts(tx, upload.id);
     const isEmpty = Object.values(files).every((count) => count === 0);
     const to: UploadState = isEmpty
       ? outcomeOfUpload(files, timeoutReason)
       : { status: 'ingesting', message: timeoutReason ?? 'its files are being read' };
-    return this.move(tx, { ...upload, ended_at: now, timeout_reason: timeoutReason }, to, isEmpty ? now : null);
+    return this.move(tx, { ...upload, timeoutReason }, to, now);
   }
 
-  /** @param from the current row, with the other columns that change */
-  private async move(tx: SqlRunner, from: UploadRow, to: UploadState, finishedAt: Date | null): Promise<Upload> {
-    const upload = await writeState(tx, from, to, finishedAt);
+  /** @param from the locked upload, with the other values that change */
+  private async move(tx: SqlRunner, from: LockedUpload, to: UploadState, now: Date): Promise<Upload> {
+    requireUploadTransition(from.status, to.status);
+    const values = [from.id, to.status, to.message, from.timeoutReason, from.analysisRunId, now];
+    const [upload] = await tx.query<Upload>(change, values);
+    if (!upload) throw new Error(`the locked upload ${from.id} does not exist`);
     await this.background.emit(uploadChanged, upload, tx);
     return upload;
   }
@@ -195,38 +185,14 @@ function lockUploads(
   status: UploadStatus,
   condition: string,
   value: number | string | Date,
-): Promise<UploadRow[]> {
-  return tx.query(`SELECT * FROM upload WHERE ${condition} AND status = $2 ORDER BY id FOR UPDATE`, [value, status]);
+): Promise<LockedUpload[]> {
+  const columns = `${uploadColumns}, timeout_reason AS "timeoutReason"`;
+  const text = `SELECT ${columns} FROM upload WHERE ${condition} AND status = $2 ORDER BY id FOR UPDATE`;
+  return tx.query(text, [value, status]);
 }
 
 async function fileCounts(tx: SqlRunner, uploadId: number): Promise<FileCounts> {
   const rows = await tx.query<{ status: UploadFileStatus; files: number }>(countFiles, [uploadId]);
   const none = { queued: 0, reading: 0, complete: 0, incomplete: 0, failed: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ status, files }) => [status, files])) };
-}
-
-async function writeState(tx: SqlRunner, from: UploadRow, to: UploadState, finishedAt: Date | null): Promise<Upload> {
-  requireUploadTransition(from.status, to.status);
-  const [row] = await tx.query<UploadRow>(
-    `UPDATE upload SET status = $2, status_message = $3, ended_at = $4, finished_at = $5, timeout_reason = $6,
-       analysis_run_id = $7 WHERE id = $1 RETURNING *`,
-    [from.id, to.status, to.message, from.ended_at, finishedAt, from.timeout_reason, from.analysis_run_id],
-  );
-  if (!row) throw new Error(`the locked upload ${from.id} does not exist`);
-  return toUpload(row);
-}
-
-function toUpload(row: UploadRow): Upload {
-  return {
-    id: row.id,
-    kind: row.kind,
-    account: { id: row.account_id, name: row.account_name },
-    status: row.status,
-    statusMessage: row.status_message,
-    startedAt: row.started_at,
-    lastActivityAt: row.last_activity_at,
-    endedAt: row.ended_at,
-    finishedAt: row.finished_at,
-    analysisRunId: row.analysis_run_id,
-  };
 }

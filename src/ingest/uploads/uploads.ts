@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Settings } from '../../base/config/settings.js';
-import { ConflictError, NotFoundError } from '../../base/errors.js';
+import { type ConflictError, NotFoundError } from '../../base/errors.js';
 import type { Transaction } from '../../database/transaction.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import type { IngestReport } from '../ingest-report.js';
@@ -14,7 +14,14 @@ import {
   type WithNewFile,
 } from './upload-files.repository.js';
 import { outcomeOfFile } from './upload-outcome.js';
-import type { AttemptFailure, FileToRead, IngestAccount, SpooledFile, Upload } from './upload.js';
+import {
+  type AttemptFailure,
+  type FileToRead,
+  type IngestAccount,
+  notRunning,
+  type SpooledFile,
+  type Upload,
+} from './upload.js';
 import { type RequestAnalysis, UploadsRepository, type WithUpload } from './uploads.repository.js';
 
 const nothing = () => Promise.resolve();
@@ -52,7 +59,7 @@ export class Uploads {
 
   /** Resets the timeout while a file is being received. @throws as {@link addFile} */
   async touch(uploadId: number): Promise<void> {
-    if (!(await this.uploads.touch(uploadId, this.clock.now()))) throw await this.notRunning(uploadId);
+    if (!(await this.uploads.touch(uploadId, this.clock.now()))) throw await this.refusalOf(uploadId);
   }
 
   /**
@@ -62,7 +69,7 @@ export class Uploads {
    */
   async addFile(uploadId: number, file: SpooledFile, inSameTransaction: WithNewFile = nothing): Promise<string> {
     const added = await this.insert(uploadId, file, { once: false }, inSameTransaction);
-    if (typeof added === 'string') throw await this.notRunning(uploadId);
+    if (typeof added === 'string') throw await this.refusalOf(uploadId);
     return added.id;
   }
 
@@ -78,7 +85,7 @@ export class Uploads {
   /** Stops accepting files. The caller then calls {@link continueAfterFiles}. @throws as {@link addFile} */
   async end(uploadId: number, inSameTransaction: WithUpload = nothing): Promise<Upload> {
     const upload = await this.uploads.end(uploadId, this.clock.now(), inSameTransaction);
-    if (!upload) throw await this.notRunning(uploadId);
+    if (!upload) throw await this.refusalOf(uploadId);
     return upload;
   }
 
@@ -171,10 +178,9 @@ export class Uploads {
     return this.files.insert(uploadId, file, this.clock.now(), withNewFile, options);
   }
 
-  private async notRunning(uploadId: number): Promise<ConflictError | NotFoundError> {
+  private async refusalOf(uploadId: number): Promise<ConflictError | NotFoundError> {
     const upload = await this.uploads.find(uploadId);
     if (!upload) return new NotFoundError('upload', `there is no upload ${uploadId}`);
-    const message = `the upload is ${upload.status}; only a running upload accepts files and can be ended`;
-    return new ConflictError([{ code: 'upload.closed', context: 'status', message }]);
+    return notRunning(upload);
   }
 }

@@ -1,6 +1,6 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { link, mentioned } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { azureNode, tenantId } from './azure-node.js';
 
@@ -19,7 +19,7 @@ const graphAppRoles: ReadonlyMap<string, string> = new Map([
 const MICROSOFT_GRAPH_APP = '00000003-0000-0000-C000-000000000000';
 
 /** A permission of Microsoft Graph that is assigned to a service principal. */
-export function* convertAppRoleAssignment(data: Fields): Generator<GraphPart> {
+export function* convertAppRoleAssignment(data: Fields): Generator<RecordPart> {
   const isToGraph = data.id('appId') === MICROSOFT_GRAPH_APP;
   if (!isToGraph || data.text('principalType')?.toLowerCase() !== 'serviceprincipal') {
     return;
@@ -34,7 +34,7 @@ export function* convertAppRoleAssignment(data: Fields): Generator<GraphPart> {
   }
 }
 
-function* mention(node: KnownEndpoint | null, data: Fields, nameField: string): Generator<GraphPart> {
+function* mention(node: KnownEndpoint | null, data: Fields, nameField: string): Generator<RecordPart> {
   if (node) {
     yield mentioned(node, present({ displayname: data.text(nameField), tenantid: tenantId(data) }));
   }

@@ -1,11 +1,10 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import type { GraphPart } from '../../records/graph-parts.js';
 import { identifierOf, isTooLong } from '../../records/identifier.js';
 
 const AZ_BASE = 'AZBase';
 
-export type AzureConverter = (data: Fields) => Iterable<GraphPart>;
+export type AzureConverter = (data: Fields) => Iterable<RecordPart>;
 
 /** @returns a node of the cloud; null if the id is missing or too long. Without a kind it has the base kind only */
 export function azureNode(objectid: string | null, kind: string | null = null): KnownEndpoint | null {

@@ -1,9 +1,8 @@
-import type { KnownEndpoint, PropertyValue } from '../../../graph/records.js';
+import type { KnownEndpoint, PropertyValue, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { described, type GraphPart, link } from '../../records/graph-parts.js';
+import { described, link, onlyEdge } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { type AzureConverter, azureNode, tenantId } from './azure-node.js';
-import { onlyEdge } from './whole-lists.js';
 
 type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 
@@ -11,14 +10,14 @@ type ValueType = 'text' | 'upper' | 'flag' | 'mark' | 'time' | 'texts';
 export type PropertySource = readonly [field: string, type: ValueType] | ((data: Fields) => PropertyValue | null);
 
 /** One kind of object that AzureHound describes. */
-export interface AzureObject {
+interface AzureObject {
   readonly kind: string;
   readonly key: (data: Fields) => string | null;
   readonly name: (data: Fields) => string | null;
   readonly properties?: Readonly<Record<string, PropertySource>>;
   /** The start of the `AZContains` edge to the object. No other record states another one. */
   readonly container?: (data: Fields) => KnownEndpoint | null;
-  readonly edges?: (data: Fields, node: KnownEndpoint) => Iterable<GraphPart>;
+  readonly edges?: (data: Fields, node: KnownEndpoint) => Iterable<RecordPart>;
 }
 
 /** Creates the converter of a kind: the node, its container, and the edges of the kind. */
@@ -40,7 +39,7 @@ export function azureObject(shape: AzureObject): AzureConverter {
       }),
     );
     yield* onlyEdge(
-      { objectid: node.objectid, list: { of: 'incoming', kind: 'AZContains' } },
+      [{ objectid: node.objectid, list: { of: 'incoming', kind: 'AZContains' } }],
       link(shape.container?.(data) ?? null, 'AZContains', node),
     );
     yield* shape.edges?.(data, node) ?? [];

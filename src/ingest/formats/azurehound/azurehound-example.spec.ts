@@ -42,7 +42,7 @@ describe('the records of a small tenant', () => {
       wholeList: () => {},
       endOfRecord: () => {},
     };
-    const format = formatOf({ layout: 'classic', type: 'azure', version: 5, methods: null, count: null });
+    const format = formatOf({ layout: 'classic', type: 'azure', version: 5, methods: null });
     for await (const piece of scanJson(
       azureFile(smallTenant).open(),
       format.wanted,

@@ -1,10 +1,10 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { link, mentioned, onlyEdge } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { azureNode, lastSegment, tenant, tenantId } from './azure-node.js';
 import { azureObject, byId, nameAt, nameAtTenant } from './azure-object.js';
-import { listEdges, onlyEdge } from './whole-lists.js';
+import { nonEmptyListEdges } from './whole-lists.js';
 
 export const convertTenant = azureObject({
   kind: 'AZTenant',
@@ -81,7 +81,7 @@ export const convertServicePrincipal = azureObject({
       const owner = lastSegment(data.id('appOwnerOrganizationId'));
       yield mentioned(app, present({ displayname: data.text('appDisplayName'), tenantid: owner }));
       yield* onlyEdge(
-        { objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } },
+        [{ objectid: node.objectid, list: { of: 'incoming', kind: 'AZRunsAs' } }],
         link(app, 'AZRunsAs', node),
       );
     }
@@ -133,16 +133,15 @@ const convertCredential = azureObject({
 });
 
 /** Credentials with which external identities sign in as an app. One record lists all credentials of an app. */
-export function convertFederatedCredentials(data: Fields): Generator<GraphPart> {
+export function convertFederatedCredentials(data: Fields): Generator<RecordPart> {
   const app = azureNode(data.id('appId'), 'AZApp');
-  return listEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
+  return nonEmptyListEdges(data, 'fics', app, ['AZAuthenticatesTo'], (entry) => {
     const credential = entry.object('fic');
     return credential ? describeCredential(credential, azureNode(entry.id('appId'), 'AZApp') ?? app) : [];
   });
 }
 
-function* describeCredential(credential: Fields, app: KnownEndpoint | null): Generator<GraphPart> {
-  yield* convertCredential(credential);
+function describeCredential(credential: Fields, app: KnownEndpoint | null): readonly RecordPart[] {
   const node = azureNode(byId(credential), 'AZFederatedIdentityCredential');
-  yield* link(node, 'AZAuthenticatesTo', app);
+  return [...convertCredential(credential), ...link(node, 'AZAuthenticatesTo', app)];
 }

@@ -1,8 +1,8 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link } from '../../records/graph-parts.js';
+import { link } from '../../records/record-parts.js';
 import { type AzureConverter, azureNode } from './azure-node.js';
-import { listEdges } from './whole-lists.js';
+import { nonEmptyListEdges } from './whole-lists.js';
 
 /**
  * A list of directory objects with the same relation to one node. The record and each entry contain the id of the node. The id in the
@@ -41,9 +41,9 @@ export const directoryRelations: ReadonlyMap<string, AzureConverter> = new Map(
   Object.entries(relations).map(([kind, relation]) => [kind, (data: Fields) => convertRelation(data, relation)]),
 );
 
-function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<GraphPart> {
+function convertRelation(data: Fields, { list, item, target, targetKind, edge }: Relation): Generator<RecordPart> {
   const owner = azureNode(data.id(target), targetKind);
-  return listEdges(data, list, owner, [edge], (entry) =>
+  return nonEmptyListEdges(data, list, owner, [edge], (entry) =>
     link(directoryObject(entry.object(item)), edge, owner ?? azureNode(entry.id(target), targetKind)),
   );
 }

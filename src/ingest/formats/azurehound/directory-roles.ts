@@ -1,9 +1,9 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { completing, described, type GraphPart, link } from '../../records/graph-parts.js';
+import { described, link, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { azureNode, lastSegment, principal, tenantId } from './azure-node.js';
 import { roleKey } from './directory-objects.js';
-import { listEdges } from './whole-lists.js';
+import { nonEmptyListEdges } from './whole-lists.js';
 
 /** Ids of built-in roles of the directory, in upper case. */
 const entraRoles = {
@@ -21,12 +21,12 @@ const scopedEdges = new Map<string | null, string>([
 ]);
 
 /** The holders of a role of the directory. */
-export function convertRoleAssignment(data: Fields): Generator<GraphPart> {
+export function convertRoleAssignment(data: Fields): Generator<RecordPart> {
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
-  return listEdges(data, 'roleAssignments', role, ['AZHasRole'], (assignment) => roleHolder(data, assignment));
+  return nonEmptyListEdges(data, 'roleAssignments', role, ['AZHasRole'], (assignment) => roleHolder(data, assignment));
 }
 
-function roleHolder(data: Fields, assignment: Fields): Iterable<GraphPart> {
+function roleHolder(data: Fields, assignment: Fields): readonly RecordPart[] {
   const tenantOfRole = tenantId(data);
   const role = lastSegment(assignment.id('roleDefinitionId') ?? data.id('roleDefinitionId'));
   const holder = principal(assignment, 'principalId');
@@ -45,7 +45,7 @@ function scopeOf(assignment: Fields): string | null {
 }
 
 /** A principal that may activate a role for the whole tenant. */
-export function* convertRoleEligibility(data: Fields): Generator<GraphPart> {
+export function* convertRoleEligibility(data: Fields): Generator<RecordPart> {
   if (scopeOf(data) === null) {
     const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantId(data)), 'AZRole');
     yield* link(principal(data, 'principalId'), 'AZRoleEligible', role);
@@ -62,7 +62,7 @@ const policyFlags = [
 ] as const;
 
 /** The conditions for the activation of a role, and all approvers. The collector omits false values and empty lists. */
-export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
+export function* convertRolePolicy(data: Fields): Generator<RecordPart> {
   const tenantOfRole = tenantId(data);
   const role = azureNode(roleKey(data.id('roleDefinitionId'), tenantOfRole), 'AZRole');
   if (!role) {
@@ -70,10 +70,10 @@ export function* convertRolePolicy(data: Fields): Generator<GraphPart> {
     return;
   }
   const list = { of: 'incoming', kind: 'AZRoleApprover' } as const;
-  yield* completing({ objectid: role.objectid, list }, data, policyOf(data, role, tenantOfRole));
+  yield* wholeUnlessFaulty(data, [{ objectid: role.objectid, list }], () => policyOf(data, role, tenantOfRole));
 }
 
-function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | null): Generator<GraphPart> {
+function* policyOf(data: Fields, role: KnownEndpoint, tenantOfRole: string | null): Generator<RecordPart> {
   const flags = new Map(policyFlags.map((field) => [field, data.flag(field) ?? false]));
   yield described(role, Object.fromEntries([...flags].map(([field, value]) => [field.toLowerCase(), value])));
   if (flags.get('endUserAssignmentRequiresApproval')) {

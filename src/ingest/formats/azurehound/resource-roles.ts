@@ -1,5 +1,6 @@
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link } from '../../records/graph-parts.js';
+import type { RecordPart } from '../../../graph/records.js';
+import { link } from '../../records/record-parts.js';
 import {
   type AzureConverter,
   azureNode,
@@ -8,7 +9,7 @@ import {
   principal,
   subscriptionPath,
 } from './azure-node.js';
-import { listEdges } from './whole-lists.js';
+import { nonEmptyListEdges } from './whole-lists.js';
 
 /** Ids of built-in roles of Azure resources, in upper case. */
 const azureRoles = {
@@ -90,11 +91,11 @@ function* listConverters(): Generator<[string, AzureConverter]> {
   }
 }
 
-function convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<GraphPart> {
+function convertList(data: Fields, resource: ListedResource, item: string, edge: string): Generator<RecordPart> {
   const idField = resourceIds[resource];
   const keyOf = (id: string | null) => (resource === 'AZSubscription' ? subscriptionPath(id) : id);
   const owner = keyOf(data.id(idField));
-  return listEdges(data, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
+  return nonEmptyListEdges(data, `${item}s`, azureNode(owner, resource), [edge], (entry) => {
     const target = keyOf(entry.id(idField)) ?? owner;
     const assignment = entry.object(item)?.object('properties') ?? null;
     return isSameResource(keyOf(assignment?.id('scope') ?? null), target)
@@ -118,11 +119,11 @@ function convertRawList(
   data: Fields,
   resource: ListedResource,
   edges: ReadonlyMap<string | null, string>,
-): Generator<GraphPart> {
+): Generator<RecordPart> {
   // In these records the field with the id of a key vault has the name of the one of a machine.
   const id = data.id(resourceIds[resource]) ?? (resource === 'AZKeyVault' ? data.id(resourceIds.AZVM) : null);
   const target = azureNode(resource === 'AZSubscription' ? subscriptionPath(id) : id, resource);
-  return listEdges(data, 'roleAssignments', target, edges.values(), (entry) => {
+  return nonEmptyListEdges(data, 'roleAssignments', target, edges.values(), (entry) => {
     const assignment = entry.object('roleAssignment')?.object('properties') ?? null;
     const edge = edges.get(lastSegment(assignment?.id('roleDefinitionId') ?? null));
     return edge && isSameResource(assignment?.id('scope') ?? null, target?.objectid ?? null)
@@ -146,9 +147,9 @@ function convertAssignments(
   data: Fields,
   resource: string,
   edges: ReadonlyMap<string | null, string>,
-): Generator<GraphPart> {
+): Generator<RecordPart> {
   const owner = data.id('objectId');
-  return listEdges(data, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
+  return nonEmptyListEdges(data, 'assignees', azureNode(owner, resource), edges.values(), (entry) => {
     const target = entry.id('objectId') ?? owner;
     const assignment = entry.object('assignee')?.object('properties') ?? null;
     const role = lastSegment(entry.id('roleDefinitionId') ?? assignment?.id('roleDefinitionId') ?? null);

@@ -1,10 +1,9 @@
-import type { KnownEndpoint } from '../../../graph/records.js';
+import type { KnownEndpoint, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { completing, type GraphPart, link } from '../../records/graph-parts.js';
+import { link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { identifierOf } from '../../records/identifier.js';
 import { type AzureConverter, azureNode, principal, subscriptionPath, tenant } from './azure-node.js';
 import { azureObject, byId, nameAt, plainName, type PropertySource } from './azure-object.js';
-import { onlyEdge } from './whole-lists.js';
 
 export const convertManagementGroup = azureObject({
   kind: 'AZManagementGroup',
@@ -64,7 +63,7 @@ export const convertManagedCluster: AzureConverter = azureObject({
   container: resourceGroupOf,
   edges: (data, node) =>
     onlyEdge(
-      { objectid: node.objectid, list: { of: 'outgoing', kind: 'AZNodeResourceGroup' } },
+      [{ objectid: node.objectid, list: { of: 'outgoing', kind: 'AZNodeResourceGroup' } }],
       link(node, 'AZNodeResourceGroup', azureNode(nodeResourceGroup(data), 'AZResourceGroup')),
     ),
 });
@@ -74,7 +73,7 @@ function resource(kind: string, properties: Readonly<Record<string, PropertySour
 }
 
 /** Not a whole list: other records state the management groups that contain the object. */
-function belowTenant(data: Fields, node: KnownEndpoint): Iterable<GraphPart> {
+function belowTenant(data: Fields, node: KnownEndpoint): Iterable<RecordPart> {
   return link(tenant(data), 'AZContains', node);
 }
 
@@ -93,15 +92,15 @@ function nodeResourceGroup(data: Fields): string | null {
 }
 
 /** The service principals of a resource: its own, and assigned ones. */
-function* identities(data: Fields, node: KnownEndpoint): Generator<GraphPart> {
+function* identities(data: Fields, node: KnownEndpoint): Generator<RecordPart> {
   const identity = data.object('identity');
   if (identity) {
     const list = { of: 'outgoing', kind: 'AZManagedIdentity' } as const;
-    yield* completing({ objectid: node.objectid, list }, identity, identityEdges(identity, node));
+    yield* wholeUnlessFaulty(identity, [{ objectid: node.objectid, list }], () => identityEdges(identity, node));
   }
 }
 
-function* identityEdges(identity: Fields, node: KnownEndpoint): Generator<GraphPart> {
+function* identityEdges(identity: Fields, node: KnownEndpoint): Generator<RecordPart> {
   yield* link(node, 'AZManagedIdentity', servicePrincipal(identity));
   for (const assigned of identity.entries('userAssignedIdentities')) {
     if (assigned.text('clientId') !== null) {
@@ -115,7 +114,7 @@ function servicePrincipal(identity: Fields): KnownEndpoint | null {
 }
 
 /** A subscription or management group in a management group. */
-export function* convertDescendant(data: Fields): Generator<GraphPart> {
+export function* convertDescendant(data: Fields): Generator<RecordPart> {
   const parent = azureNode(data.object('properties')?.object('parent')?.id('id') ?? null, 'AZManagementGroup');
   const type = data.text('type')?.toLowerCase() ?? '';
   if (type.endsWith('/subscriptions')) {
@@ -133,7 +132,7 @@ const permissionEdges = [
 ] as const;
 
 /** The permissions of a principal by the access policy of a key vault. */
-export function* convertAccessPolicy(data: Fields): Generator<GraphPart> {
+export function* convertAccessPolicy(data: Fields): Generator<RecordPart> {
   const vault = azureNode(data.id('keyVaultId'), 'AZKeyVault');
   const permissions = data.object('permissions');
   for (const [list, edge] of permissionEdges) {

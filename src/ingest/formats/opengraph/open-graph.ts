@@ -1,14 +1,15 @@
-import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties } from '../../../graph/records.js';
+import { storableText } from '../../../database/storable.js';
+import type { Endpoint, KnownEndpoint, MatchedEndpoint, Properties, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { described, type GraphPart, link } from '../../records/graph-parts.js';
-import { isKindName, KIND_NAME, storable } from '../../records/identifier.js';
+import { described, link } from '../../records/record-parts.js';
+import { isKindName, KIND_NAME } from '../../records/identifier.js';
 import { isList, isObject, type JsonObject, type JsonValue } from '../../records/json-value.js';
 import { propertiesOf } from '../../records/properties.js';
 
 const MAX_KINDS = 3;
 
 /** An element of `graph.nodes`. */
-export function* convertNode(record: Fields, sourceKind: string | null): Generator<GraphPart> {
+export function* convertNode(record: Fields, sourceKind: string | null): Generator<RecordPart> {
   const objectid = record.id('id');
   if (objectid === null) {
     record.fault('id', 'is missing or empty; the node is left out');
@@ -57,7 +58,7 @@ function contradicts(record: Fields, objectid: string): boolean {
 const kindPattern = /^[A-Za-z0-9_]{1,256}$/;
 
 /** An element of `graph.edges`. An edge with a fault in its kind or an end is left out. */
-export function* convertEdge(record: Fields, sourceKind: string | null): Generator<GraphPart> {
+export function* convertEdge(record: Fields, sourceKind: string | null): Generator<RecordPart> {
   const kind = record.text('kind') ?? '';
   if (!kindPattern.test(kind)) {
     record.fault('kind', 'expected 1 to 256 letters, digits and _; the edge is left out');
@@ -130,7 +131,7 @@ function matched(end: Fields, match: MatchedEndpoint['match']): MatchedEndpoint 
 function kindOf(end: Fields): string | null {
   const kind = end.text('kind');
   if (kind !== null && !isKindName(kind)) {
-    end.fault('kind', `expected ${KIND_NAME}; it is not heeded`);
+    end.fault('kind', `expected ${KIND_NAME}; it is ignored`);
     return null;
   }
   return kind;
@@ -147,7 +148,7 @@ function matcherOf(matcher: Fields): MatchedEndpoint['match'][number] | null {
     );
     return null;
   }
-  return { key, value: typeof value === 'string' ? storable(value) : value };
+  return { key, value: typeof value === 'string' ? storableText(value) : value };
 }
 
 /** The properties of a node or an edge. A value that the format does not allow is a fault, and is left out. */

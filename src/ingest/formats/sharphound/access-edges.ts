@@ -1,7 +1,7 @@
 import { addToGroup } from '../../../base/group-by.js';
-import type { KnownEndpoint, Properties } from '../../../graph/records.js';
+import type { KnownEndpoint, Properties, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link } from '../../records/graph-parts.js';
+import { link } from '../../records/record-parts.js';
 import { typedPrincipal } from './ad-node.js';
 
 /** Rights that become an edge of the same name. The names are case-sensitive. */
@@ -58,7 +58,7 @@ const inheritedRight: Properties = { isacl: true, isinherited: true };
 const OWNER_RIGHTS = 'S-1-3-4';
 
 /** The rights on `target`: one edge for each principal and right. Rights of an object on itself are ignored. */
-export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint): Generator<GraphPart> {
+export function* accessEdges(entries: readonly Fields[], target: KnownEndpoint): Generator<RecordPart> {
   const granted = grantedRights(entries, target);
   const limits = ownerLimits(granted);
   for (const entry of granted) {

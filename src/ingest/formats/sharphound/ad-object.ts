@@ -1,11 +1,11 @@
-import type { KnownEndpoint, Properties, PropertyValue, WholeListRecord } from '../../../graph/records.js';
+import type { KnownEndpoint, Properties, PropertyValue, RecordPart, WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { described, type GraphPart, link } from '../../records/graph-parts.js';
+import { described, link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { present, propertiesOf } from '../../records/properties.js';
 import { isList, isObject } from '../../records/json-value.js';
 import { accessEdges } from './access-edges.js';
 import { adNode, type AdNodeKind, typedPrincipal } from './ad-node.js';
-import { hasWholeLists, Method, onlyEdge, wholeList } from './whole-lists.js';
+import { hasWholeLists, Method, wholeList } from './whole-lists.js';
 
 /** An object of the directory during its conversion. */
 export interface AdObject {
@@ -18,12 +18,12 @@ export interface AdObject {
 }
 
 /** @param methods `meta.methods` of the file; 0 if missing */
-export type AdConverter = (record: Fields, methods?: number) => Iterable<GraphPart>;
+export type AdConverter = (record: Fields, methods?: number) => Iterable<RecordPart>;
 
 /** The fields of a kind that other kinds do not have. */
-export interface AdKind {
+interface AdKind {
   readonly kind: AdNodeKind;
-  readonly edges?: (object: AdObject) => Iterable<GraphPart>;
+  readonly edges?: (object: AdObject) => Iterable<RecordPart>;
   /** Additional properties; null removes one of the bag. */
   readonly properties?: (record: Fields, bag: Properties) => Readonly<Record<string, PropertyValue | null>>;
   /** The access entries; `Aces` by default. */
@@ -47,17 +47,10 @@ export function adConverter({ kind, edges, properties, aces = acesOf }: AdKind):
     };
     yield described(node, object.properties);
     yield* onlyEdge(
-      object,
-      Method.Container,
-      { of: 'incoming', kind: 'Contains' },
+      wholeList(object, Method.Container, { of: 'incoming', kind: 'Contains' }),
       link(typedPrincipal(record.object('ContainedBy')), 'Contains', node),
     );
-    const faults = record.faultCount;
-    yield* accessEdges(aces(record), node);
-    const list = accessList(object);
-    if (list && record.faultCount === faults) {
-      yield list;
-    }
+    yield* wholeUnlessFaulty(record, accessList(object), () => accessEdges(aces(record), node));
     yield* edges?.(object) ?? [];
   };
 }
@@ -67,9 +60,9 @@ function acesOf(record: Fields): Fields[] {
 }
 
 /** Every object has an owner, so an empty list was not collected. */
-function accessList(object: AdObject): WholeListRecord | null {
+function accessList(object: AdObject): readonly WholeListRecord[] {
   const entries = object.record.value('Aces');
-  return isList(entries) && entries.length > 0 ? wholeList(object, Method.Acl, { of: 'acl' }, false) : null;
+  return isList(entries) && entries.length > 0 ? wholeList(object, Method.Acl, { of: 'acl' }) : [];
 }
 
 function bagOf(record: Fields): Properties {

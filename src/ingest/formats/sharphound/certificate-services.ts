@@ -1,6 +1,6 @@
-import type { PropertyValue } from '../../../graph/records.js';
+import type { PropertyValue, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link } from '../../records/graph-parts.js';
+import { link } from '../../records/record-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { adConverter } from './ad-object.js';
 
@@ -71,7 +71,7 @@ function isBy(entry: Fields, host: string | null): boolean {
   return host !== null && entry.id('PrincipalSID') === host;
 }
 
-function* enrollmentAgents(record: Fields): Generator<GraphPart> {
+function* enrollmentAgents(record: Fields): Generator<RecordPart> {
   for (const restriction of restrictionsOf(record) ?? []) {
     if (restriction.text('AccessType') === 'AccessAllowedCallback') {
       const agent = typedPrincipal(restriction.object('Agent'));

@@ -1,6 +1,6 @@
-import type { EdgeRecord, KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
+import type { Properties, RecordPart, WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { completing, type GraphPart, link } from '../../records/graph-parts.js';
+import { link, onlyEdge, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { isList } from '../../records/json-value.js';
 import { present } from '../../records/properties.js';
 import { adNode, typedPrincipal } from './ad-node.js';
@@ -8,7 +8,7 @@ import { adConverter, type AdObject } from './ad-object.js';
 import { computerProperties } from './computer-properties.js';
 import { formerLocalGroups, localGroups } from './local-groups.js';
 import { domainOf, outgoing, principalEdges, ticketCoercion } from './principals.js';
-import { listEdges, Method, onlyEdge } from './whole-lists.js';
+import { listEdges, Method, wholeList } from './whole-lists.js';
 
 export const convertComputer = adConverter({
   kind: 'Computer',
@@ -24,7 +24,7 @@ export const convertComputer = adConverter({
   },
 });
 
-function* delegationEdges(computer: AdObject): Generator<GraphPart> {
+function* delegationEdges(computer: AdObject): Generator<RecordPart> {
   const { record, node } = computer;
   yield* listEdges(computer, 'AllowedToAct', Method.ObjectProps, { of: 'incoming', kind: 'AllowedToAct' }, (actor) =>
     link(typedPrincipal(actor), 'AllowedToAct', node),
@@ -32,18 +32,18 @@ function* delegationEdges(computer: AdObject): Generator<GraphPart> {
   yield* outgoing(computer, 'DumpSMSAPassword');
   if (record.flag('IsDC')) {
     const controller = link(node, 'DCFor', domainOf(computer));
-    yield* onlyEdge(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }, controller);
+    yield* onlyEdge(wholeList(computer, Method.Any, { of: 'outgoing', kind: 'DCFor' }), controller);
   } else {
     yield* ticketCoercion(computer);
   }
 }
 
 /** A record of a file of sessions. Collectors cannot resolve every user and computer, so a missing one is no fault. */
-export function convertSession(record: Fields): Iterable<GraphPart> {
+export function convertSession(record: Fields): Iterable<RecordPart> {
   return session(record, present({ logontype: record.integer('LogonType') }));
 }
 
-function* sessionsOf(computer: Fields): Generator<GraphPart> {
+function* sessionsOf(computer: Fields): Generator<RecordPart> {
   for (const field of ['Sessions', 'PrivilegedSessions', 'RegistrySessions']) {
     const result = computer.object(field);
     for (const found of result?.flag('Collected') ? result.list('Results') : []) {
@@ -52,7 +52,7 @@ function* sessionsOf(computer: Fields): Generator<GraphPart> {
   }
 }
 
-function session(fields: Fields, properties?: Properties): Iterable<GraphPart> {
+function session(fields: Fields, properties?: Properties): Iterable<RecordPart> {
   const computer = adNode(fields.id('ComputerSID'), 'Computer');
   return link(computer, 'HasSession', adNode(fields.id('UserSID'), 'User'), properties);
 }
@@ -65,19 +65,15 @@ const kindsByPrivilege = new Map([
   ['SeRestorePrivilege', 'RestorePrivilege'],
 ]);
 
-function* userRights({ record, node }: AdObject): Generator<GraphPart> {
+function* userRights({ record, node }: AdObject): Generator<RecordPart> {
   for (const right of collectedRights(record)) {
     const kind = kindsByPrivilege.get(right.text('Privilege') ?? '');
     if (kind) {
       const holders: WholeListRecord = { objectid: node.objectid, list: { of: 'incoming', kind } };
-      yield* completing(isList(right.value('Results')) ? holders : null, right, holderEdges(right, kind, node));
+      yield* wholeUnlessFaulty(right, isList(right.value('Results')) ? [holders] : [], () =>
+        right.list('Results').flatMap((holder) => link(typedPrincipal(holder), kind, node)),
+      );
     }
-  }
-}
-
-function* holderEdges(right: Fields, kind: string, computer: KnownEndpoint): Generator<EdgeRecord> {
-  for (const holder of right.list('Results')) {
-    yield* link(typedPrincipal(holder), kind, computer);
   }
 }
 

@@ -1,6 +1,6 @@
-import { isPartOf, type KnownEndpoint, type WholeListRecord } from '../../../graph/records.js';
+import { isPartOf, type KnownEndpoint, type RecordPart, type WholeListRecord } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { completing, described, type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { described, link, mentioned, wholeUnlessFaulty } from '../../records/record-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { isList } from '../../records/json-value.js';
 
@@ -18,13 +18,13 @@ const memberLists = [
 ] as const;
 
 /** The groups of a computer are a whole list if all were collected. */
-export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+export function* localGroups(record: Fields, computer: KnownEndpoint): Generator<RecordPart> {
   const faults = record.faultCount;
   const groups = record.list('LocalGroups');
   for (const group of groups) {
     const node = adNode(group.id('ObjectIdentifier'), 'ADLocalGroup');
     if (node && group.flag('Collected')) {
-      yield* completing(memberList(node, group, computer), group, localGroup(node, group, computer));
+      yield* wholeUnlessFaulty(group, memberList(node, group, computer), () => localGroup(node, group, computer));
     }
   }
   if (groups.length > 0 && groups.every((group) => group.flag('Collected')) && record.faultCount === faults) {
@@ -32,14 +32,14 @@ export function* localGroups(record: Fields, computer: KnownEndpoint): Generator
   }
 }
 
-/** Null for a group of the domain: its controllers share it, and the records of all of them list its members. */
-function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): WholeListRecord | null {
+/** None for a group of the domain: its controllers share it, and the records of all of them list its members. */
+function memberList(node: KnownEndpoint, result: Fields, computer: KnownEndpoint): readonly WholeListRecord[] {
   return isPartOf(node.objectid, computer.objectid) && isList(result.value('Results'))
-    ? { objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }
-    : null;
+    ? [{ objectid: node.objectid, list: { of: 'incoming', kind: 'MemberOfLocalGroup' } }]
+    : [];
 }
 
-function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint): Generator<RecordPart> {
   const name = group.text('Name') ?? '';
   const members = group.list('Results');
   if (members.length > 0 || name.toUpperCase().startsWith(KEPT_WHEN_EMPTY)) {
@@ -49,7 +49,7 @@ function* localGroup(node: KnownEndpoint, group: Fields, computer: KnownEndpoint
   }
 }
 
-function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: KnownEndpoint): Generator<GraphPart> {
+function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: KnownEndpoint): Generator<RecordPart> {
   yield* link(group, 'LocalToComputer', computer);
   for (const member of members) {
     yield* link(typedPrincipal(member), 'MemberOfLocalGroup', group);
@@ -57,7 +57,7 @@ function* membersOf(group: KnownEndpoint, members: readonly Fields[], computer: 
 }
 
 /** Accounts of the computer. The collector knows their names but not their kinds. */
-function* localAccounts(result: Fields): Generator<GraphPart> {
+function* localAccounts(result: Fields): Generator<RecordPart> {
   for (const account of result.list('LocalNames')) {
     const node = adNode(account.id('ObjectIdentifier'));
     const name = account.text('PrincipalName');
@@ -68,14 +68,12 @@ function* localAccounts(result: Fields): Generator<GraphPart> {
 }
 
 /** Older collectors write one list for each of four groups instead of `LocalGroups`. */
-export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<GraphPart> {
+export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Generator<RecordPart> {
   for (const [list, rid] of memberLists) {
     const result = record.object(list);
     const group = impliedGroup(computer, rid);
     if (group && result?.flag('Collected')) {
-      yield* completing(
-        memberList(group, result, computer),
-        result,
+      yield* wholeUnlessFaulty(result, memberList(group, result, computer), () =>
         impliedMembers(group, result, 'Results', computer),
       );
     }
@@ -83,7 +81,7 @@ export function* formerLocalGroups(record: Fields, computer: KnownEndpoint): Gen
 }
 
 /** Members that group policies add to the local groups of the computers in a domain or an organisational unit. */
-export function* policyChanges(record: Fields): Generator<GraphPart> {
+export function* policyChanges(record: Fields): Generator<RecordPart> {
   const changes = record.object('GPOChanges');
   if (!changes) {
     return;
@@ -105,7 +103,7 @@ function* impliedMembers(
   result: Fields,
   list: string,
   computer: KnownEndpoint,
-): Generator<GraphPart> {
+): Generator<RecordPart> {
   const members = result.list(list);
   if (members.length > 0) {
     yield* membersOf(group, members, computer);

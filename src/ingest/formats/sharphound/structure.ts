@@ -1,6 +1,6 @@
-import type { Properties, PropertyValue } from '../../../graph/records.js';
+import type { Properties, PropertyValue, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link } from '../../records/graph-parts.js';
+import { link } from '../../records/record-parts.js';
 import { adNode, typedPrincipal } from './ad-node.js';
 import { adConverter, type AdObject } from './ad-object.js';
 import { policyChanges } from './local-groups.js';
@@ -35,19 +35,18 @@ export const convertGpo = adConverter({ kind: 'GPO', properties: statusPropertie
  * The children of a domain, an organisational unit or a container. A child has one parent, so each entry is the whole list of
  * the child's parents, as its field `ContainedBy` is: records of parents and children agree.
  */
-function* childEdges({ record, node, methods }: AdObject): Generator<GraphPart> {
+function* childEdges({ record, node, methods }: AdObject): Generator<RecordPart> {
   for (const entry of record.list('ChildObjects')) {
     const child = typedPrincipal(entry);
     if (child) {
       yield* link(node, 'Contains', child);
       const owner = { record, node: child, methods };
-      const parents = wholeList(owner, Method.Container, { of: 'incoming', kind: 'Contains' }, false);
-      yield* parents ? [parents] : [];
+      yield* wholeList(owner, Method.Container, { of: 'incoming', kind: 'Contains' });
     }
   }
 }
 
-function policyLinks(object: AdObject): Generator<GraphPart> {
+function policyLinks(object: AdObject): Generator<RecordPart> {
   return listEdges(object, 'Links', Method.Container, { of: 'incoming', kind: 'GPLink' }, (policy) =>
     link(adNode(policy.id('GUID'), 'GPO'), 'GPLink', object.node, { enforced: policy.flag('IsEnforced') ?? false }),
   );

@@ -1,6 +1,6 @@
-import type { KnownEndpoint, Properties } from '../../../graph/records.js';
+import type { KnownEndpoint, Properties, RecordPart } from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import { type GraphPart, link, mentioned } from '../../records/graph-parts.js';
+import { link, mentioned } from '../../records/record-parts.js';
 import { present } from '../../records/properties.js';
 import { adNode } from './ad-node.js';
 import type { AdObject } from './ad-object.js';
@@ -21,7 +21,7 @@ interface Trust {
 }
 
 /** An edge reads "the start trusts the end". */
-export function* trustEdges({ record, node }: AdObject): Generator<GraphPart> {
+export function* trustEdges({ record, node }: AdObject): Generator<RecordPart> {
   for (const fields of record.list('Trusts')) {
     const partner = adNode(fields.id('TargetDomainSid'), 'Domain');
     if (!partner) {
@@ -47,7 +47,7 @@ function trustOf(fields: Fields, domain: KnownEndpoint, partner: KnownEndpoint):
   return { fields, domain, partner, kind, common };
 }
 
-function* inbound({ fields, domain, partner, kind, common }: Trust): Generator<GraphPart> {
+function* inbound({ fields, domain, partner, kind, common }: Trust): Generator<RecordPart> {
   const attributes = fields.integer('TrustAttributes');
   const delegation = fields.flag('TGTDelegationEnabled') ?? false;
   yield* link(partner, kind, domain, {
@@ -59,7 +59,7 @@ function* inbound({ fields, domain, partner, kind, common }: Trust): Generator<G
   }
 }
 
-function* outbound({ fields, domain, partner, kind, common }: Trust): Generator<GraphPart> {
+function* outbound({ fields, domain, partner, kind, common }: Trust): Generator<RecordPart> {
   const attributes = fields.integer('TrustAttributes');
   const filtered = fields.flag('SidFilteringEnabled') ?? false;
   yield* link(domain, kind, partner, {

@@ -1,6 +1,13 @@
-import type { EdgeList, EdgeRecord, KnownEndpoint, Properties, WholeListRecord } from '../../../graph/records.js';
+import type {
+  EdgeList,
+  EdgeRecord,
+  KnownEndpoint,
+  Properties,
+  RecordPart,
+  WholeListRecord,
+} from '../../../graph/records.js';
 import type { Fields } from '../../records/fields.js';
-import type { GraphPart } from '../../records/graph-parts.js';
+import { wholeUnlessFaulty } from '../../records/record-parts.js';
 import { isList } from '../../records/json-value.js';
 
 /** Bits of `meta.methods` that decide whether a list was collected. */
@@ -44,45 +51,23 @@ export function wholeList(
   { node, methods: collected }: Owner,
   methods: number,
   list: EdgeList,
-  isEmpty: boolean,
-): WholeListRecord | null {
-  if (collected === null || withoutDomain.test(node.objectid)) return null;
+  isEmpty = false,
+): readonly WholeListRecord[] {
+  if (collected === null || withoutDomain.test(node.objectid)) return [];
   const isWhole = collected === 0 ? !isEmpty : (collected & methods) !== 0;
-  return isWhole ? { objectid: node.objectid, list } : null;
+  return isWhole ? [{ objectid: node.objectid, list }] : [];
 }
 
 /** Converts the entries of a field to the edges of a list. The list is whole unless the field is missing or an entry has a fault. */
-export function* listEdges(
+export function listEdges(
   owner: Owner,
   field: string,
   methods: number,
   list: EdgeList,
-  edgesOf: (entry: Fields) => Iterable<EdgeRecord>,
-): Generator<GraphPart> {
+  edgesOf: (entry: Fields) => readonly EdgeRecord[],
+): Generator<RecordPart> {
   const { record } = owner;
-  const faults = record.faultCount;
-  for (const entry of record.list(field)) {
-    yield* edgesOf(entry);
-  }
   const value = record.value(field);
-  const whole = isList(value) ? wholeList(owner, methods, list, value.length === 0) : null;
-  if (whole && record.faultCount === faults) {
-    yield whole;
-  }
-}
-
-/** The edge of a list that has at most one. Without an edge the list is not whole, because it may not have been collected. */
-export function* onlyEdge(
-  owner: Owner,
-  methods: number,
-  list: EdgeList,
-  edges: Iterable<EdgeRecord>,
-): Generator<GraphPart> {
-  for (const edge of edges) {
-    yield edge;
-    const whole = wholeList(owner, methods, list, false);
-    if (whole) {
-      yield whole;
-    }
-  }
+  const whole = isList(value) ? wholeList(owner, methods, list, value.length === 0) : [];
+  return wholeUnlessFaulty(record, whole, () => record.list(field).flatMap(edgesOf));
 }

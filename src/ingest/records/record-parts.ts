@@ -4,18 +4,16 @@ import type {
   KnownEndpoint,
   NodeRecord,
   Properties,
+  RecordPart,
   WholeListRecord,
 } from '../../graph/records.js';
 import type { Fields } from './fields.js';
 
-/** The result of a converter. Converters yield parts one by one, because a record may have half a million members. */
-export type GraphPart = NodeRecord | EdgeRecord | WholeListRecord;
-
-export function isNode(part: GraphPart): part is NodeRecord {
+export function isNode(part: RecordPart): part is NodeRecord {
   return 'described' in part;
 }
 
-export function isEdge(part: GraphPart): part is EdgeRecord {
+export function isEdge(part: RecordPart): part is EdgeRecord {
   return 'source' in part;
 }
 
@@ -42,17 +40,23 @@ export function mentioned(node: KnownEndpoint, properties: Properties = none): N
 }
 
 /**
- * Returns `list` as whole after `parts`, unless the conversion of `parts` reported a fault of `record`: an edge may be missing.
- * @param list null if no list is whole
+ * Converts the entries of lists, and returns the lists as whole unless that reports a fault of `record`: an edge may be missing.
+ * @param lists empty if no list can be whole
+ * @param parts a function, so that all faults of the conversion are counted
  */
-export function* completing(
-  list: WholeListRecord | null,
+export function* wholeUnlessFaulty(
   record: Fields,
-  parts: Iterable<GraphPart>,
-): Generator<GraphPart> {
+  lists: readonly WholeListRecord[],
+  parts: () => Iterable<RecordPart>,
+): Generator<RecordPart> {
   const faults = record.faultCount;
-  yield* parts;
-  if (list && record.faultCount === faults) {
-    yield list;
+  yield* parts();
+  if (record.faultCount === faults) {
+    yield* lists;
   }
+}
+
+/** The edge of a list that has at most one. Without an edge the list is not whole, because it may not have been collected. */
+export function onlyEdge(lists: readonly WholeListRecord[], edge: readonly EdgeRecord[]): readonly RecordPart[] {
+  return edge.length > 0 ? [...edge, ...lists] : [];
 }
