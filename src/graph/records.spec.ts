@@ -4,9 +4,9 @@ import { isPartOf, type LoadResult, mostUnresolved, sumOfLoads } from './records
 it('reports a limited number of edges that were left out by several parts of a payload', () => {
   const unresolved = Array.from({ length: 600 }, (_, record) => ({ record, reason: 'no node' }));
   const changes = { nodesCreated: 1, nodesChanged: 0, edgesCreated: 2, edgesChanged: 0, edgesRemoved: 0 };
-  const part: LoadResult = { ...changes, unresolved, unresolvedCount: 700, version: 3 };
-  const sum = sumOfLoads([part, { ...part, version: 4 }]);
-  expect(sum).toMatchObject({ nodesCreated: 2, edgesCreated: 4, unresolvedCount: 1400, version: 4 });
+  const part: LoadResult = { ...changes, unresolved, unresolvedCount: 700 };
+  const sum = sumOfLoads([part, part]);
+  expect(sum).toMatchObject({ nodesCreated: 2, edgesCreated: 4, unresolvedCount: 1400 });
   expect(sum.unresolved).toHaveLength(mostUnresolved);
 });
 

@@ -28,9 +28,17 @@ export interface KnownEndpoint {
   readonly kinds: readonly string[];
 }
 
+/** Properties that are stored in upper case, because sources differ in case. */
+export const upperCasedProperties: ReadonlySet<string> = new Set([
+  'name',
+  'distinguishedname',
+  'operatingsystem',
+  'environmentid',
+]);
+
 /** An end of an edge by its properties. It is a fault if no node has them, or several. */
 export interface MatchedEndpoint {
-  /** All pairs must match. Properties that are stored in upper case (`name`, `operatingsystem` ...) are compared ignoring case. */
+  /** All pairs must match. The case of object ids and of {@link upperCasedProperties} makes no difference. */
   readonly match: readonly { readonly key: string; readonly value: string | number | boolean }[];
   readonly kind?: string;
   /** If no node matches, this node is used, and there is no fault. */
@@ -38,6 +46,10 @@ export interface MatchedEndpoint {
 }
 
 export type Endpoint = KnownEndpoint | MatchedEndpoint;
+
+export function isSought(end: Endpoint): end is MatchedEndpoint {
+  return 'match' in end;
+}
 
 /** One directed edge `source -kind-> target` as a source states it. */
 export interface EdgeRecord {
@@ -47,6 +59,11 @@ export interface EdgeRecord {
   readonly properties: Properties;
   /** Index of the record in its file, for faults of an edge whose ends are looked up. */
   readonly record?: number;
+}
+
+/** Whether an end of the edge must be looked up. */
+export function isReference({ source, target }: EdgeRecord): boolean {
+  return isSought(source) || isSought(target);
 }
 
 /**
@@ -62,7 +79,7 @@ export interface WholeListRecord {
   readonly list: EdgeList;
 }
 
-/** A part of a record. */
+/** A part of a record. Converters yield parts one by one, because a record may have half a million members. */
 export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
 
 /** An edge that was left out, because no node has the properties of an end, or several have. */
@@ -89,8 +106,6 @@ export interface LoadResult extends Changes {
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */
   readonly unresolvedCount: number;
-  /** Version of the graph in which the payload is visible. */
-  readonly version: number;
 }
 
 export function sumOfChanges(all: readonly Changes[]): Changes {
@@ -109,6 +124,5 @@ export function sumOfLoads(parts: readonly LoadResult[]): LoadResult {
     ...sumOfChanges(parts),
     unresolved: parts.flatMap(({ unresolved }) => unresolved).slice(0, mostUnresolved),
     unresolvedCount: parts.reduce((total, { unresolvedCount }) => total + unresolvedCount, 0),
-    version: parts.at(-1)?.version ?? 0,
   };
 }

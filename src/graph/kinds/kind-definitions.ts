@@ -88,7 +88,7 @@ const informationalKinds = [
   Kind.AZMGServicePrincipalEndpoint_ReadWrite_All,
 ] as const;
 
-export interface KindDefinition {
+interface KindDefinition {
   readonly id: number;
   readonly name: string;
   readonly carrier: boolean;

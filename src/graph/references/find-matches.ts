@@ -1,9 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
-import type { MatchedEndpoint } from '../records.js';
+import { type MatchedEndpoint, upperCasedProperties } from '../records.js';
 import { storedJson } from '../store/stored-json.js';
-
-/** Properties that are stored upper-cased. */
-const upperCased = new Set(['objectid', 'name', 'distinguishedname', 'operatingsystem', 'environmentid']);
 
 /** The nodes that fit a reference. */
 export interface Match {
@@ -49,6 +46,10 @@ export function matchKey(sought: MatchedEndpoint): string {
 export function storedPairs({ match }: MatchedEndpoint): MatchedEndpoint['match'] {
   return match.map(({ key, value }) => ({
     key,
-    value: upperCased.has(key) && typeof value === 'string' ? value.toUpperCase() : value,
+    value: typeof value === 'string' && isUpperCased(key) ? value.toUpperCase() : value,
   }));
+}
+
+function isUpperCased(key: string): boolean {
+  return key === 'objectid' || upperCasedProperties.has(key);
 }

@@ -2,6 +2,8 @@ import type { Database } from '../../database/database.js';
 import {
   type EdgeRecord,
   type Endpoint,
+  isReference,
+  isSought,
   type KnownEndpoint,
   type MatchedEndpoint,
   mostUnresolved,
@@ -10,12 +12,12 @@ import {
 import { GraphBatch } from '../writer/graph-batch.js';
 import { findMatches, matchKey, type Matches, storedPairs } from './find-matches.js';
 import { type LookedUpEdge, storeOpenEdges } from './open-edges.js';
-import { isReference, type ReferringRecord } from './referring-records.js';
+import type { ReferringRecord } from './referring-records.js';
 
 /** Characters of a sought value that a report quotes. */
 const longestQuoted = 200;
 
-export interface ResolvedReferences {
+interface ResolvedReferences {
   /** The records with the nodes that were found. */
   readonly batch: GraphBatch;
   /** The first of the edges that are left out. */
@@ -92,8 +94,4 @@ function faultOf(edge: EdgeRecord, matches: Matches, open: ReadonlySet<EdgeRecor
     open.has(edge) ? '; it is tried again when further data has come' : '',
   ];
   return { record: edge.record ?? 0, reason: reason.join('') };
-}
-
-export function isSought(end: Endpoint): end is MatchedEndpoint {
-  return 'match' in end;
 }

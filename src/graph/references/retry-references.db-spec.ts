@@ -142,7 +142,7 @@ describe('references to nodes that do not exist yet', () => {
     const ops = described('U7', ['User', 'Base'], { name: 'OPS', distinguishedname: dn });
     const further = [edge(dn, 'Owns', 'X1', { since: 1 }), edge('X2', 'Owns', dn), edge(dn, 'Knows', dn)];
 
-    it('are moved from a stand-in to the node', async () => {
+    it('are moved from a placeholder to the node', async () => {
       await load(member, ...further, edge('U7', 'Owns', 'X1', { until: 2 }));
       await load(ops);
       await retry();
@@ -183,7 +183,7 @@ describe('references to nodes that do not exist yet', () => {
       expect(await load(list)).toMatchObject({ edgesRemoved: 1 });
     });
 
-    it('stay with the stand-in while several nodes have the name', async () => {
+    it('stay with the placeholder while several nodes have the name', async () => {
       await load(member);
       await load(ops, described('U8', ['User', 'Base'], { distinguishedname: dn }));
       await retry();

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.js';
-import type { EdgeRecord } from '../records.js';
+import { type EdgeRecord, isSought } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
 import type { GraphWriter } from '../writer/graph-writer.js';
-import { adoptStandIns } from './adopt-stand-ins.js';
+import { mergePlaceholders } from './merge-placeholders.js';
 import { findMatches } from './find-matches.js';
-import { isSought, resolved } from './resolve-references.js';
+import { resolved } from './resolve-references.js';
 
 interface OpenEdge extends EdgeRecord {
   readonly id: string;
@@ -21,10 +21,10 @@ const remove = 'DELETE FROM open_edge WHERE id = ANY ($1::uuid[]) AND seen = $2:
  */
 export async function retryReferences(database: Database, writer: GraphWriter): Promise<void> {
   await retryOpenEdges(database, writer);
-  await adoptStandIns(database);
+  await mergePlaceholders(database);
 }
 
-/** Writes the open edges whose ends are there by now, with the day on which they were stated, so that they age from then. */
+/** Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. */
 async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
   const open = await database.query<OpenEdge>(find);
   const matches = await findMatches(database, open.flatMap(({ source, target }) => [source, target]).filter(isSought));

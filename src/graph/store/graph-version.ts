@@ -7,7 +7,7 @@ const keptVersions = 100;
 const mostListed = 50_000;
 
 /** The changes of a transaction. */
-export interface GraphChanges {
+interface GraphChanges {
   /** Nodes whose lists changed. */
   readonly owners: Iterable<number>;
   /** Nodes that were created, changed or removed. */

@@ -1,15 +1,14 @@
 import { addToGroup } from '../../base/group-by.js';
 import type { SqlConnection } from '../../database/database.js';
-import { type EdgeCounts, UnitedEdges } from '../store/count-edges.js';
+import { type EdgeCounts, UnitedEdges } from '../store/united-edges.js';
 import { hasSameEdges } from '../store/list-entries.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
-import type { FormerRow } from '../store/list-statement.js';
-import { type MergedLists, mergeLists } from '../store/merge-lists.js';
+import { type FormerRow, type MergedLists, mergeLists } from './merge-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { RecordStatement } from './list-statements.js';
 import type { PayloadState } from './payload-state.js';
-import type { RecordsToForget } from '../store/records-to-forget.js';
+import type { ClearedDigests } from '../store/cleared-digests.js';
 
 interface StoredRow extends FormerRow {
   readonly owner: number;
@@ -39,7 +38,7 @@ export class BatchLists {
   private constructor(
     private readonly rows: ReadonlyMap<number, readonly FormerRow[]>,
     private readonly payload: PayloadState,
-    private readonly forget: RecordsToForget,
+    private readonly cleared: ClearedDigests,
   ) {}
 
   static async find(
@@ -47,19 +46,19 @@ export class BatchLists {
     owners: Iterable<number>,
     nodes: BatchNodes,
     payload: PayloadState,
-    forget: RecordsToForget,
+    cleared: ClearedDigests,
   ): Promise<BatchLists> {
     const known = [...owners].flatMap((owner) => (nodes.isNew(owner) ? [] : [nodes.idOf(owner)]));
     const stored = known.length > 0 ? await tx.prepared<StoredRow>(find, [known]) : [];
     const rows = new Map<number, StoredRow[]>();
     for (const row of stored) addToGroup(rows, row.owner, row);
-    return new BatchLists(rows, payload, forget);
+    return new BatchLists(rows, payload, cleared);
   }
 
   merge(owner: number, statements: readonly RecordStatement[], day: number): void {
     const before = this.rows.get(owner) ?? none;
-    const merged = mergeLists(before, this.unitedWithPassed(before, statements), day);
-    for (const statement of merged.unrecognizable) (statement as RecordStatement).by.isRecognizable = false;
+    const merged = mergeLists(before, this.unitedWithSkipped(before, statements), day);
+    for (const statement of merged.notSkippable) (statement as RecordStatement).by.isSkippable = false;
     if (merged.changed.length === 0) return;
     const edges = { before: new UnitedEdges(before), after: new UnitedEdges(this.change(owner, before, merged)) };
     const counts = UnitedEdges.count(edges.before, edges.after);
@@ -69,26 +68,26 @@ export class BatchLists {
     if (edges.before.hasMemberships || edges.after.hasMemberships) this.memberships.set(owner, edges);
   }
 
-  /** If the payload passed over the record that gave a list, a statement adds to this list, as if both records were written. */
-  private unitedWithPassed(
+  /** If the payload skipped the record that gave a list, a statement adds to this list, as if both records were written. */
+  private unitedWithSkipped(
     rows: readonly ListRow[],
     statements: readonly RecordStatement[],
   ): readonly RecordStatement[] {
     if (rows.length === 0) return statements;
     return statements.map((statement) => {
       const former = rowLike(rows, statement)?.record ?? null;
-      return former !== null && this.payload.hasPassed(former) ? { ...statement, isRepeated: true } : statement;
+      return former !== null && this.payload.hasSkipped(former) ? { ...statement, isRepeated: true } : statement;
     });
   }
 
   /** @returns the rows of the owner afterwards */
   private change(owner: number, before: readonly ListRow[], { changed }: MergedLists): ListRow[] {
-    const { changes, forget } = this;
+    const { changes, cleared } = this;
     for (const row of changed) {
       const former = rowLike(before, row);
       changes.put(owner, row, former !== undefined);
-      if (!former || !hasSameEdges(former, row)) forget.owner(owner);
-      if (former && (former.record !== row.record || row.peers.length === 0)) forget.record(former.record);
+      if (!former || !hasSameEdges(former, row)) cleared.owner(owner);
+      if (former && (former.record !== row.record || row.peers.length === 0)) cleared.record(former.record);
     }
     return [...before.filter((row) => !rowLike(changed, row)), ...changed];
   }

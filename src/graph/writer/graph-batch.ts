@@ -4,12 +4,13 @@ import {
   type EdgeList,
   type EdgeRecord,
   type Endpoint,
+  isReference,
   type KnownEndpoint,
   maxObjectidLength,
   type NodeRecord,
   type WholeListRecord,
 } from '../records.js';
-import { isReference, type ReferringRecord, splitReferences } from '../references/referring-records.js';
+import type { ReferringRecord } from '../references/referring-records.js';
 import type { Details } from '../store/list-row.js';
 import { BatchEdges } from './batch-edges.js';
 import { type KnownRecord, noIdentity, type RecordIdentity } from './known-records.js';
@@ -36,20 +37,20 @@ export interface BatchRecord {
 /** The part of a batch that is written. */
 export type BatchContents = Pick<
   GraphBatch,
-  'objectids' | 'kindNames' | 'kindLists' | 'records' | 'edges' | 'passed' | 'mentions' | 'referring'
+  'objectids' | 'objectOf' | 'kindNames' | 'kindLists' | 'records' | 'edges' | 'skipped' | 'mentions' | 'referring'
 >;
+
+const nothing = { edges: [], lists: [] } as const;
 
 /** Collects records that are written in one transaction. Object ids are replaced by indexes. */
 export class GraphBatch {
   readonly edges = new BatchEdges();
   readonly records: BatchRecord[] = [];
-  readonly passed: KnownRecord[] = [];
-  /** Edges with an end that must be looked up, and the lists that contain them. */
+  readonly skipped: KnownRecord[] = [];
+  /** The edges and lists of records with an end that must be looked up. */
   readonly referring: ReferringRecord[] = [];
   /** By object: the lists of kinds that edges state of it. */
   readonly mentions: number[][] = [];
-  /** Approximate size in bytes. */
-  weight = 0;
   private readonly objects = new Numbering<string>();
   private readonly kinds = new Numbering<string>();
   private readonly lists = new Numbering<readonly string[]>((names) => names.join('\0'));
@@ -74,7 +75,6 @@ export class GraphBatch {
   node({ objectid, kinds, described, properties }: NodeRecord): void {
     this.subject ??= objectid;
     this.nodes.push({ object: this.objectOf(objectid), kinds: this.lists.of(kinds), described, properties });
-    this.weight += 300;
   }
 
   /** @param record index of the record in its file, for faults */
@@ -82,7 +82,6 @@ export class GraphBatch {
     const isLookedUp = isReference(edge);
     if (isLookedUp) this.hasReference = true;
     this.stated.edges.push(isLookedUp && record !== undefined ? { ...edge, record } : edge);
-    this.weight += 60;
   }
 
   wholeList(list: WholeListRecord): void {
@@ -92,7 +91,9 @@ export class GraphBatch {
 
   /** Ends a record: all that was added since the last one. */
   endOfRecord(identity = noIdentity, subject = this.subject): void {
-    const { edges, lists } = this.hasReference ? this.setAside(identity, subject) : this.stated;
+    const recorded = this.hasReference ? { ...identity, digest: null } : identity;
+    if (this.hasReference) this.referring.push({ ...this.stated, identity: recorded, subject });
+    const { edges, lists } = this.hasReference ? nothing : this.stated;
     const from = this.edges.length;
     for (const edge of edges) this.number(edge);
     this.records.push({
@@ -100,21 +101,14 @@ export class GraphBatch {
       edges: { from, to: this.edges.length },
       lists: lists.map(({ objectid, list }) => ({ owner: this.objectOf(objectid), list })),
       subject: subject === null ? -1 : this.objectOf(subject),
-      identity: this.hasReference ? { ...identity, digest: null } : identity,
+      identity: recorded,
     });
     [this.nodes, this.subject, this.hasReference] = [[], null, false];
     this.stated = { edges: [], lists: [] };
   }
 
-  passOver(record: KnownRecord): void {
-    this.passed.push(record);
-  }
-
-  /** Keeps the edges with references for later. @returns the rest */
-  private setAside(identity: RecordIdentity, subject: string | null) {
-    const { now, later } = splitReferences(this.stated);
-    this.referring.push({ ...later, identity: { ...identity, digest: null }, subject });
-    return now;
+  skip(record: KnownRecord): void {
+    this.skipped.push(record);
   }
 
   private number({ source, kind, target, properties }: EdgeRecord): void {
@@ -130,7 +124,8 @@ export class GraphBatch {
     return object;
   }
 
-  private objectOf(objectid: string): number {
+  /** The index of an object id, which is added if it is new. */
+  objectOf(objectid: string): number {
     if (objectid.length < 1 || objectid.length > maxObjectidLength)
       throw InvalidInputError.at(
         'upload.invalid_file',

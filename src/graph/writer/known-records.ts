@@ -5,22 +5,22 @@ import type { KindNames } from '../kinds/kind-names.js';
 export interface RecordIdentity {
   /** Name of the collector for such records. A node may have a record of each type. */
   readonly type: string;
-  /** 32 hexadecimal digits, of its bytes and all that determines their conversion; null: the record is never passed over. */
+  /** 32 hexadecimal digits, of its bytes and all that determines their conversion; null: the record is never skipped. */
   readonly digest: string | null;
   /** Whether reports count its first described node in the environment that the graph has of it. */
   readonly inEnvironment: boolean;
 }
 
-/** The identity of a record that is never passed over. */
+/** The identity of a record that is never skipped. */
 export const noIdentity: RecordIdentity = { type: '', digest: null, inEnvironment: false };
 
 /** Numbers of described nodes and of edges of a record by kind, for reports. */
-export interface RecordCounts extends Pick<RecordIdentity, 'inEnvironment'> {
+interface RecordCounts extends Pick<RecordIdentity, 'inEnvironment'> {
   readonly nodes: ReadonlyMap<string, number>;
   readonly edges: ReadonlyMap<string, number>;
 }
 
-/** A record that may be passed over, because the graph holds its statements. */
+/** A record that may be skipped, because the graph holds its statements. */
 export interface KnownRecord {
   readonly id: number;
   readonly digest: string;
@@ -41,7 +41,7 @@ const find = `
   FROM collector_record r JOIN node n ON n.id = r.owner
   WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR r.seen = $2::date)`;
 
-/** @returns by digest, the records that may be passed over on this day */
+/** @returns by digest, the records that may be skipped on this day */
 export async function findKnownRecords(
   on: SqlRunner,
   kindNames: KindNames,

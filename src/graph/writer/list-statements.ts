@@ -1,13 +1,13 @@
 import { addToGroup } from '../../base/group-by.js';
 import { type EdgeList, isPartOf } from '../records.js';
-import type { KindNumbers } from '../store/kind-numbers.js';
+import type { KindNumbers } from './kind-numbers.js';
 import type { StatedEdge } from '../store/list-entries.js';
 import { ACL_LIST, flagsOfList, isOutgoing, listOf, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-import type { ListStatement } from '../store/list-statement.js';
+import type { ListStatement } from './merge-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
-import type { StatedRecord } from './stated-records.js';
+import type { StatedRecord } from './record-ids.js';
 
 /** A statement about a list with the record that makes it. */
 export interface RecordStatement extends ListStatement {
@@ -38,10 +38,10 @@ export class ListStatements {
   add(record: StatedRecord): void {
     for (const list of this.listsOf(record)) {
       if (list.origin === Origin.Added) record.isRenewable = false;
-      if (list.owner !== record.subject && !this.clearsIfChanged(list, record)) record.isRecognizable = false;
+      if (list.owner !== record.subject && !this.clearsIfChanged(list, record)) record.isSkippable = false;
       this.put(list, record);
     }
-    if (!this.clearsIfNodesGo(record) || !givesListsOrNodes(record)) record.isRecognizable = false;
+    if (!this.clearsIfNodesAreRemoved(record) || !givesListsOrNodes(record)) record.isSkippable = false;
   }
 
   private listsOf(record: StatedRecord): Iterable<StatedList> {
@@ -93,7 +93,7 @@ export class ListStatements {
   }
 
   private put({ owner, list, origin, edges }: StatedList, by: StatedRecord): void {
-    const isRepeated = origin === Origin.Whole && this.payload.giveList(this.nodes.idOf(owner), list);
+    const isRepeated = origin === Origin.Whole && this.payload.addList(this.nodes.idOf(owner), list);
     const isOwn = owner === by.subject;
     addToGroup(this.byOwner, owner, { list, origin, edges, isRepeated, record: by.id, isOwn, by });
   }
@@ -102,7 +102,7 @@ export class ListStatements {
    * Whether the removal of any node that the record mentions clears its digest: either a list of the record loses a peer, or the node names
    * the record.
    */
-  private clearsIfNodesGo({ id, nodes, edges: { from, to }, subject }: StatedRecord): boolean {
+  private clearsIfNodesAreRemoved({ id, nodes, edges: { from, to }, subject }: StatedRecord): boolean {
     const { sources, targets } = this.batch.edges;
     let ends: Set<number> | undefined;
     const isEnd = (object: number) =>

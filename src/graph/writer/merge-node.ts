@@ -1,5 +1,6 @@
 import { firstForeignKind, Kind } from '../kinds/kind-catalogue.js';
-import { storedJson, storedText } from '../store/stored-json.js';
+import { storableText } from '../../database/storable.js';
+import { storedJson } from '../store/stored-json.js';
 import { carrierKinds, secondaryKinds } from '../kinds/kind-definitions.js';
 
 /** The part of a node that statements change. */
@@ -76,7 +77,7 @@ function mergeProps(old: NodeContent['props'], stated: NodeContent['props'], add
 
 /** As PostgreSQL returns it. */
 function stored(value: unknown): unknown {
-  return typeof value === 'string' ? storedText(value) : (value ?? null);
+  return typeof value === 'string' ? storableText(value) : (value ?? null);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

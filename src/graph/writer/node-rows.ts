@@ -58,7 +58,7 @@ export class NodeRows {
     const differs = node.state !== node.before && !isDeepStrictEqual(node.state, node.before);
     if (differs) {
       if (node.isNew) this.counts.created++;
-      else if (!this.payload.hasReserved(node.id)) this.counts.changed++;
+      else if (!this.payload.hasAddedNode(node.id)) this.counts.changed++;
       this.counts.ids.push(node.id);
     }
     if (node.isNew) this.put(this.created, objectid, node, node.state);

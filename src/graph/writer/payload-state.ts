@@ -5,44 +5,44 @@ import { IdSet } from '../store/id-set.js';
 export class PayloadState {
   private readonly lists = new Map<number, IdSet>();
   private readonly records = new IdSet();
-  private readonly passed = new IdSet();
+  private readonly skipped = new IdSet();
   /** Ids of new nodes. Ranges that meet are one. */
-  private readonly reserved: { readonly first: number; end: number }[] = [];
+  private readonly nodes: { readonly first: number; end: number }[] = [];
   /** By the batch that is being written: values, and the sets that they were added to. */
   private added: number[] = [];
   private addedTo: IdSet[] = [];
 
   /** Adds a whole list. @returns whether the payload gave it before */
-  giveList(owner: number, list: number): boolean {
+  addList(owner: number, list: number): boolean {
     let owners = this.lists.get(list);
     if (!owners) this.lists.set(list, (owners = new IdSet()));
     return !this.add(owners, owner);
   }
 
-  /** Adds a record that is passed over. */
-  pass({ id }: KnownRecord): void {
+  /** Adds a record that is skipped. */
+  addSkipped({ id }: KnownRecord): void {
     this.add(this.records, id);
-    this.add(this.passed, id);
+    this.add(this.skipped, id);
   }
 
-  hasPassed(id: number): boolean {
-    return this.passed.has(id);
+  hasSkipped(id: number): boolean {
+    return this.skipped.has(id);
   }
 
   /** Adds a record that is written. @returns whether the payload had it before */
-  giveRecord(id: number): boolean {
+  addRecord(id: number): boolean {
     return !this.add(this.records, id);
   }
 
   /** Adds ids of new nodes, greater than all before. */
-  reserve(first: number, count: number): void {
-    const last = this.reserved.at(-1);
+  addNodes(first: number, count: number): void {
+    const last = this.nodes.at(-1);
     if (last?.end === first) last.end += count;
-    else this.reserved.push({ first, end: first + count });
+    else this.nodes.push({ first, end: first + count });
   }
 
-  hasReserved(node: number): boolean {
-    return this.reserved.some(({ first, end }) => first <= node && node < end);
+  hasAddedNode(node: number): boolean {
+    return this.nodes.some(({ first, end }) => first <= node && node < end);
   }
 
   /** To be called if the batch was written. */

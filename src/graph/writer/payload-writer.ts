@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 import { type LoadResult, sumOfLoads } from '../records.js';
-import { currentVersion } from '../store/graph-version.js';
 import type { BatchContents } from './graph-batch.js';
 import { findKnownRecords, type KnownRecord } from './known-records.js';
 import { PayloadState } from './payload-state.js';
@@ -17,7 +16,6 @@ export class PayloadWriter {
   private readonly state = new PayloadState();
   private referring: ReferringRecord[] = [];
   private waiting = 0;
-  private version: number | null = null;
   private readonly resolved: LoadResult[] = [];
 
   constructor(
@@ -27,14 +25,14 @@ export class PayloadWriter {
     readonly day: string,
   ) {}
 
-  /** @returns by digest, the records that the graph holds and that may be passed over */
+  /** @returns by digest, the records that the graph holds and that may be skipped */
   known(digests: readonly string[]): Promise<ReadonlyMap<string, KnownRecord>> {
     return findKnownRecords(this.database, this.kindNames, digests, this.day);
   }
 
   /**
    * Writes a batch in one transaction. Edges with references wait for {@link finish}.
-   * @throws KnownNoLonger if a record that the batch passes over is no longer known; nothing is written then
+   * @throws SkippedRecordChanged if a record that the batch skips is no longer known; nothing is written then
    */
   async write(batch: BatchContents): Promise<WrittenBatch> {
     const written = await this.writeNow(batch);
@@ -47,14 +45,13 @@ export class PayloadWriter {
   /** Writes the edges with references. To be called after the last batch. @returns the changes of all of them */
   async finish(): Promise<LoadResult> {
     await this.resolve();
-    return { ...sumOfLoads(this.resolved), version: this.version ?? (await currentVersion(this.database)) };
+    return sumOfLoads(this.resolved);
   }
 
   private async writeNow(batch: BatchContents): Promise<WrittenBatch> {
     try {
       const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state));
       this.state.commit();
-      this.version = written.version;
       return written;
     } catch (error) {
       this.state.rollback();

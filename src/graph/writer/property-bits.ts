@@ -1,7 +1,7 @@
 import { propertyFlags } from '../store/edge-flag.js';
 import type { Properties, PropertyValue } from '../records.js';
 
-export interface PropertyBits {
+interface PropertyBits {
   readonly flags: number;
   /** Flags that are stated, as true or false. */
   readonly mask: number;

@@ -2,17 +2,17 @@ import type { SqlConnection } from '../../database/database.js';
 import type { Changes } from '../records.js';
 import { publish } from '../store/graph-version.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
-import { KindNumbers } from '../store/kind-numbers.js';
+import { KindNumbers } from './kind-numbers.js';
 import { dayNumber } from '../store/list-row.js';
 import { BatchLists } from './batch-lists.js';
 import { BatchNodes } from './batch-nodes.js';
-import { renewPassed, writeRecords } from './batch-records.js';
+import { renewSkipped, writeRecords } from './write-records.js';
 import type { BatchContents } from './graph-batch.js';
 import { ListStatements } from './list-statements.js';
-import { correctMemberOf } from './member-of-places.js';
+import { correctMembershipCounts } from './membership-counts.js';
 import type { PayloadState } from './payload-state.js';
-import { RecordsToForget } from '../store/records-to-forget.js';
-import { numberRecords } from './stated-records.js';
+import { ClearedDigests } from '../store/cleared-digests.js';
+import { numberRecords } from './record-ids.js';
 
 export interface WrittenBatch extends Changes {
   /** Version of the graph in which the batch is visible. */
@@ -21,7 +21,7 @@ export interface WrittenBatch extends Changes {
 
 /**
  * Writes a batch in a transaction.
- * @throws KnownNoLonger
+ * @throws SkippedRecordChanged
  */
 export async function writeBatch(
   tx: SqlConnection,
@@ -30,25 +30,25 @@ export async function writeBatch(
   payload: PayloadState,
 ): Promise<WrittenBatch> {
   await lockGraphForWriting(tx);
-  const forget = new RecordsToForget();
+  const cleared = new ClearedDigests();
   const kinds = await KindNumbers.of(tx, kindsOf(batch));
   const nodes = await BatchNodes.find(tx, batch, kinds, payload, day);
-  for (const record of batch.passed) payload.pass(record);
+  for (const record of batch.skipped) payload.addSkipped(record);
   const records = await numberRecords(tx, batch, nodes, payload);
   const statements = new ListStatements(batch, nodes, kinds, payload);
   for (const record of records) {
-    for (const node of record.nodes) forget.record(nodes.merge(node, record.id));
+    for (const node of record.nodes) cleared.record(nodes.merge(node, record.id));
     statements.add(record);
   }
   const written = await nodes.write(tx);
-  const lists = await BatchLists.find(tx, statements.byOwner.keys(), nodes, payload, forget);
+  const lists = await BatchLists.find(tx, statements.byOwner.keys(), nodes, payload, cleared);
   for (const [owner, all] of statements.byOwner) lists.merge(nodes.idOf(owner), all, dayNumber(day));
-  await correctMemberOf(tx, lists, nodes);
+  await correctMembershipCounts(tx, lists, nodes);
   await lists.changes.write(tx);
-  await forget.write(tx);
-  await writeRecords(tx, records, { batch, nodes, kinds, forget, day });
-  await renewPassed(tx, batch.passed, day);
-  const version = await publish(tx, { owners: forget.owners, nodes: written.ids });
+  await cleared.write(tx);
+  await writeRecords(tx, records, { batch, nodes, kinds, cleared, day });
+  await renewSkipped(tx, batch.skipped, day);
+  const version = await publish(tx, { owners: cleared.owners, nodes: written.ids });
   return {
     nodesCreated: written.created,
     nodesChanged: written.changed,

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../test/support/test-database.js';
 import { TestGraph } from '../graph.fixture.js';
 import { addTo } from '../graph-records.fixture.js';
 import { type Changes, type RecordPart, sumOfChanges } from '../records.js';
-import { KnownNoLonger } from './batch-records.js';
+import { SkippedRecordChanged } from './write-records.js';
 import { GraphBatch } from './graph-batch.js';
 import type { PayloadWriter } from './payload-writer.js';
 import { noIdentity } from './known-records.js';
@@ -14,8 +14,8 @@ export interface TypedRecord {
 }
 
 export interface Ingested extends Changes {
-  /** How many records were passed over. */
-  readonly passed: number;
+  /** How many records were skipped. */
+  readonly skipped: number;
   readonly version: number;
 }
 
@@ -58,7 +58,7 @@ export class WrittenGraph extends TestGraph {
       ORDER BY 1`);
   }
 
-  /** Owners of the records that may be passed over, with the type if they have one. */
+  /** Owners of the records that may be skipped, with the type if they have one. */
   known(): Promise<string[]> {
     return this.rows(`
       SELECT concat_ws(' ', n.objectid, nullif(r.type, '')) AS row
@@ -75,35 +75,35 @@ export class WrittenGraph extends TestGraph {
     return row?.version ?? 0;
   }
 
-  /** Writes records as a payload of one batch, as files are: those that are known are passed over. */
+  /** Writes records as a payload of one batch, as files are: those that are known are skipped. */
   ingest(...records: readonly (readonly RecordPart[])[]): Promise<Ingested> {
     return this.ingestBatches([records.map((parts) => ({ type: '', parts }))]);
   }
 
-  /** @param options.isThorough no record is passed over, or ever will be */
+  /** @param options.isThorough no record is skipped, or ever will be */
   async ingestBatches(
     batches: readonly (readonly TypedRecord[])[],
     options: { readonly day?: string; readonly isThorough?: boolean } = {},
   ): Promise<Ingested> {
     const payload = this.writer.payload(options);
     const written = [];
-    let passed = 0;
+    let skipped = 0;
     for (const records of batches) {
       const known = await filled(payload, records, options.isThorough === true);
       try {
         written.push(await payload.write(known));
-        passed += known.passed.length;
+        skipped += known.skipped.length;
       } catch (error) {
-        if (!(error instanceof KnownNoLonger)) throw error;
+        if (!(error instanceof SkippedRecordChanged)) throw error;
         written.push(await payload.write(await filled(payload, records, true, true)));
       }
     }
     const finished = await payload.finish();
-    return { ...sumOfChanges([...written, finished]), passed, version: finished.version };
+    return { ...sumOfChanges([...written, finished]), skipped, version: await this.version() };
   }
 }
 
-/** @param isFull no record is passed over */
+/** @param isFull no record is skipped */
 async function filled(
   payload: PayloadWriter,
   records: readonly TypedRecord[],
@@ -116,7 +116,7 @@ async function filled(
   for (const [place, { type, parts }] of records.entries()) {
     const digest = digests[place] ?? '';
     const record = known.get(digest);
-    if (record) batch.passOver(record);
+    if (record) batch.skip(record);
     else {
       for (const part of parts) addTo(batch, part);
       batch.endOfRecord({ ...noIdentity, type, digest: hasDigests ? digest : null });

@@ -47,10 +47,10 @@ describe('nodes that are written', () => {
       expect(await graph.nodes()).toMatchObject([{ props: { name: 'ANN', email: 'a@x' } }]);
     });
 
-    it('leaves out what PostgreSQL cannot store', async () => {
+    it('replaces what PostgreSQL cannot store', async () => {
       await graph.load(described('U1', ['User'], { name: 'A\0B', half: 'x\ud800y', text: '\\u0000 stays' }));
       expect(await graph.nodes()).toMatchObject([
-        { name: 'AB', props: { name: 'AB', half: 'x\ufffdy', text: '\\u0000 stays' } },
+        { name: 'A\ufffdB', props: { name: 'A\ufffdB', half: 'x\ufffdy', text: '\\u0000 stays' } },
       ]);
     });
 

@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
-import { type EdgeCounts, ownedEdgeKey, partsOf } from '../store/count-edges.js';
+import { type EdgeCounts, ownedEdgeKey, partsOf } from '../store/united-edges.js';
 import { PRIMARY_GROUP_LIST } from '../store/list-row.js';
 import type { BatchLists, ChangedEdges } from './batch-lists.js';
 import type { BatchNodes } from './batch-nodes.js';
@@ -41,9 +41,9 @@ const storedPairs = `
 
 /**
  * Corrects the counts of memberships that both the list of the group and the primary group of the member contain: such an edge counts
- * once, and remains while either list contains it. To be called before the lists are written.
+ * once, and remains while either list contains it. Only counts change here. To be called before the lists are written.
  */
-export async function correctMemberOf(
+export async function correctMembershipCounts(
   tx: SqlRunner,
   { memberships: edges, counts }: Pick<BatchLists, 'memberships' | 'counts'>,
   nodes: BatchNodes,

@@ -1,12 +1,12 @@
 import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { CopyRows } from '../store/copy-rows.js';
-import type { KindNumbers } from '../store/kind-numbers.js';
+import type { KindNumbers } from './kind-numbers.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents } from './graph-batch.js';
 import { type KnownRecord, storedCounts } from './known-records.js';
-import type { RecordsToForget } from '../store/records-to-forget.js';
-import type { StatedRecord } from './stated-records.js';
+import type { ClearedDigests } from '../store/cleared-digests.js';
+import type { StatedRecord } from './record-ids.js';
 
 const columns = 'id, owner, type, digest, seen, renewable, counts';
 
@@ -20,13 +20,13 @@ const count = `
 
 const renew = 'UPDATE collector_record SET seen = $2::date WHERE id = ANY ($1::int[]) AND seen < $2::date';
 
-/** A digest was cleared after its record had been passed over: the batch must be converted in full. */
-export class KnownNoLonger extends Error {}
+/** A digest was cleared after its record had been skipped: the batch must be converted in full. */
+export class SkippedRecordChanged extends Error {}
 
 export async function writeRecords(
   tx: SqlConnection,
   records: readonly StatedRecord[],
-  { batch, nodes, kinds, forget, day }: RecordContext,
+  { batch, nodes, kinds, cleared, day }: RecordContext,
 ): Promise<void> {
   const last = new Map<number, StatedRecord>();
   for (const record of records) if (record.id !== null) last.set(record.id, record);
@@ -37,11 +37,11 @@ export async function writeRecords(
   const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
   for (const record of last.values()) {
     const { id, type, subject, identity, isRenewable } = record;
-    const isForgotten = !record.isRecognizable || forget.has(id ?? 0);
+    const isCleared = !record.isSkippable || cleared.has(id ?? 0);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
     const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
-    const digest = isForgotten ? null : identity.digest;
-    const counts = isForgotten ? [] : storedCounts(identity, described, stated);
+    const digest = isCleared ? null : identity.digest;
+    const counts = isCleared ? [] : storedCounts(identity, described, stated);
     const rows = record.isNew ? inserted : updated;
     rows.add(id, nodes.idOf(subject), type, digest, day, isRenewable, counts);
   }
@@ -56,19 +56,19 @@ interface RecordContext {
   readonly batch: BatchContents;
   readonly nodes: BatchNodes;
   readonly kinds: KindNumbers;
-  readonly forget: RecordsToForget;
+  readonly cleared: ClearedDigests;
   readonly day: string;
 }
 
 /**
- * Renews the days of the records that were passed over. Called after all else of the batch, which may clear their digests, too.
- * @throws KnownNoLonger
+ * Renews the days of the records that were skipped. Called after all else of the batch, which may clear their digests, too.
+ * @throws SkippedRecordChanged
  */
-export async function renewPassed(tx: SqlConnection, passed: readonly KnownRecord[], day: string): Promise<void> {
-  if (passed.length === 0) return;
-  const ids = passed.map(({ id }) => id);
-  const digests = passed.map(({ digest }) => digest);
+export async function renewSkipped(tx: SqlConnection, skipped: readonly KnownRecord[], day: string): Promise<void> {
+  if (skipped.length === 0) return;
+  const ids = skipped.map(({ id }) => id);
+  const digests = skipped.map(({ digest }) => digest);
   const [row] = await tx.prepared<{ known: number }>(count, [ids, digests]);
-  if (row?.known !== passed.length) throw new KnownNoLonger();
+  if (row?.known !== skipped.length) throw new SkippedRecordChanged();
   await tx.prepared(renew, [ids, day]);
 }

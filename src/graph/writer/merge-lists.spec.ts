@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ACL_LIST, kindAt, type ListRow, Origin } from './list-row.js';
-import { UnitedEdges } from './count-edges.js';
-import type { FormerRow, ListStatement } from './list-statement.js';
-import { mergeLists } from './merge-lists.js';
+import { ACL_LIST, kindAt, type ListRow, Origin } from '../store/list-row.js';
+import { UnitedEdges } from '../store/united-edges.js';
+import { type FormerRow, type ListStatement, mergeLists } from './merge-lists.js';
 
 const edge = fc.record({
   peer: fc.integer({ min: 1, max: 6 }),

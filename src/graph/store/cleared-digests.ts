@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 
-const forget = `
+const clear = `
   UPDATE collector_record SET digest = NULL
   WHERE digest IS NOT NULL AND (owner = ANY ($1::int[]) OR id = ANY ($2::int[]))`;
 
@@ -8,8 +8,8 @@ const forget = `
  * Records whose digests are cleared, because the graph may no longer hold what they say. So they are read when they come again
  * (docs/adr/0035-edge-lists.md).
  */
-export class RecordsToForget {
-  /** Nodes whose lists hold other edges. All of their records are forgotten. */
+export class ClearedDigests {
+  /** Nodes whose lists hold other edges. The digests of all of their records are cleared. */
   readonly owners = new Set<number>();
   private readonly records = new Set<number>();
 
@@ -26,6 +26,6 @@ export class RecordsToForget {
   }
 
   async write(tx: SqlRunner): Promise<void> {
-    if (this.owners.size + this.records.size > 0) await tx.query(forget, [[...this.owners], [...this.records]]);
+    if (this.owners.size + this.records.size > 0) await tx.query(clear, [[...this.owners], [...this.records]]);
   }
 }

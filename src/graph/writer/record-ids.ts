@@ -12,8 +12,8 @@ export interface StatedRecord extends BatchRecord {
   readonly isNew: boolean;
   /** Tells it from other records of the object: {@link RecordTypes}. */
   readonly type: string;
-  /** Whether it may be passed over when it comes again. */
-  isRecognizable: boolean;
+  /** Whether it may be skipped when it comes again. */
+  isSkippable: boolean;
   /** Whether only its day is renewed then. False if it added edges, which have days of their own. */
   isRenewable: boolean;
 }
@@ -50,10 +50,10 @@ export async function numberRecords(
   }
   return records.map((record, place) => {
     const id = ids.get(keys[place] ?? '') ?? null;
-    const isAgain = id !== null && payload.giveRecord(id);
-    const isRecognizable = id !== null && record.identity.digest !== null && !isAgain;
+    const isAgain = id !== null && payload.addRecord(id);
+    const isSkippable = id !== null && record.identity.digest !== null && !isAgain;
     const isNew = fresh.has(keys[place] ?? '');
-    return { ...record, id, isNew, type: types[place] ?? '', isRecognizable, isRenewable: true };
+    return { ...record, id, isNew, type: types[place] ?? '', isSkippable, isRenewable: true };
   });
 }
 

@@ -1,38 +1,38 @@
 import { addToGroup } from '../../base/group-by.js';
 import type { Database, SqlConnection } from '../../database/database.js';
-import { addGoneNodes, openGoneNodes, removeGoneNodes } from '../removal/gone-nodes.js';
+import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nodes-to-remove.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import { type Entries, entriesOf, entryKey, hasSameEdges, rowOf, unitedEntry } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
-import { RecordsToForget } from '../store/records-to-forget.js';
+import { ClearedDigests } from '../store/cleared-digests.js';
 
-/** Beginnings of distinguished names, so that the index of object ids finds the stand-ins. */
-const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `s.objectid LIKE '${text}%'`).join(' OR ');
+/** Beginnings of distinguished names, so that the index of object ids finds the placeholders. */
+const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `p.objectid LIKE '${text}%'`).join(' OR ');
 
-/** A stand-in has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
+/** A placeholder has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
 const find = `
-  CREATE TEMP TABLE adopted ON COMMIT DROP AS
-  SELECT s.id AS stand_in, min(n.id) AS node, max(s.last_seen) AS last_seen
-  FROM node s JOIN node n ON n.props ->> 'distinguishedname' = s.objectid AND n.id <> s.id
-  WHERE NOT s.described AND (${beginnings})
-  GROUP BY s.id HAVING count(*) = 1`;
+  CREATE TEMP TABLE merged_node ON COMMIT DROP AS
+  SELECT p.id AS placeholder, min(n.id) AS node, max(p.last_seen) AS last_seen
+  FROM node p JOIN node n ON n.props ->> 'distinguishedname' = p.objectid AND n.id <> p.id
+  WHERE NOT p.described AND (${beginnings})
+  GROUP BY p.id HAVING count(*) = 1`;
 
-/** All lists of nodes in whose lists a stand-in is, as owner or as peer, with the id that the owner has afterwards. */
+/** All lists of nodes in whose lists a placeholder is, as owner or as peer, with the id that the owner has afterwards. */
 const findRows = `
   WITH renumbered AS (
-    SELECT stand_in AS id, node FROM adopted UNION ALL SELECT DISTINCT node, node FROM adopted),
-  concerned AS (
+    SELECT placeholder AS id, node FROM merged_node UNION ALL SELECT DISTINCT node, node FROM merged_node),
+  touched AS (
     SELECT id FROM renumbered
-    UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN adopted a ON a.stand_in = p.id)
+    UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN merged_node m ON m.placeholder = p.id)
   SELECT l.*, coalesce(r.node, l.owner) AS "newOwner"
-  FROM concerned c JOIN edge_list l ON l.owner = c.id LEFT JOIN renumbered r ON r.id = l.owner
+  FROM touched t JOIN edge_list l ON l.owner = t.id LEFT JOIN renumbered r ON r.id = l.owner
   ORDER BY "newOwner", l.owner <> coalesce(r.node, l.owner), l.owner`;
 
 const renewNodes = `
-  UPDATE node n SET last_seen = a.last_seen
-  FROM (SELECT node, max(last_seen) AS last_seen FROM adopted GROUP BY node) a WHERE n.id = a.node AND n.last_seen < a.last_seen`;
+  UPDATE node n SET last_seen = m.last_seen
+  FROM (SELECT node, max(last_seen) AS last_seen FROM merged_node GROUP BY node) m WHERE n.id = m.node AND n.last_seen < m.last_seen`;
 
 interface OwnedRow extends ListRow {
   readonly owner: number;
@@ -40,40 +40,40 @@ interface OwnedRow extends ListRow {
 }
 
 /**
- * Adopts stand-ins: nodes that were created for a distinguished name whose object was not there. If the object has come, it gets their
- * edges, and they are removed, as if the object had come first.
+ * Merges placeholders into the objects that they were created for: nodes with a distinguished name as object id. The object gets their
+ * edges, as if it had come first, and they are removed.
  */
-export async function adoptStandIns(database: Database): Promise<void> {
+export async function mergePlaceholders(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(bulkSettings);
-    if ((await findAdopted(tx)).size === 0) return;
+    if ((await findMerged(tx)).size === 0) return;
     await lockGraphForWriting(tx);
     // Others may have changed the graph before the lock was taken.
-    await tx.query('DROP TABLE adopted');
-    await adopt(tx, await findAdopted(tx));
+    await tx.query('DROP TABLE merged_node');
+    await merge(tx, await findMerged(tx));
   });
 }
 
-/** @returns the ids of the nodes by those of their stand-ins */
-async function findAdopted(tx: SqlConnection): Promise<ReadonlyMap<number, number>> {
+/** @returns the ids of the nodes by those of their placeholders */
+async function findMerged(tx: SqlConnection): Promise<ReadonlyMap<number, number>> {
   await tx.query(find);
-  const adopted = await tx.query<{ stand_in: number; node: number }>('SELECT stand_in, node FROM adopted');
-  return new Map(adopted.map(({ stand_in, node }) => [stand_in, node]));
+  const merged = await tx.query<{ placeholder: number; node: number }>('SELECT placeholder, node FROM merged_node');
+  return new Map(merged.map(({ placeholder, node }) => [placeholder, node]));
 }
 
-async function adopt(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<void> {
+async function merge(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<void> {
   const owners = await moveEdges(tx, nodes);
   await tx.query(renewNodes);
-  await openGoneNodes(tx);
-  await addGoneNodes(tx, { sql: 'n.id IN (SELECT stand_in FROM adopted)', values: [] });
-  await removeGoneNodes(tx);
+  await openNodesToRemove(tx);
+  await addNodesToRemove(tx, { sql: 'n.id IN (SELECT placeholder FROM merged_node)', values: [] });
+  await removeNodes(tx);
   await publish(tx, { owners: [...owners, ...nodes.keys()], nodes: [...nodes.keys(), ...nodes.values()] });
 }
 
 /** @returns the nodes whose lists changed */
 async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>): Promise<Iterable<number>> {
   const changes = new ListChanges();
-  const forget = new RecordsToForget();
+  const cleared = new ClearedDigests();
   const rowsByOwner = new Map<number, OwnedRow[]>();
   for (const row of await tx.query<OwnedRow>(findRows)) addToGroup(rowsByOwner, row.newOwner, row);
   for (const [owner, rows] of rowsByOwner) {
@@ -81,19 +81,19 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
       if (former && hasSameEdges(former, row)) continue;
       changes.put(owner, row, former !== undefined);
-      forget.owner(owner);
-      forget.record(row.record);
+      cleared.owner(owner);
+      cleared.record(row.record);
     }
   }
   await changes.write(tx);
-  await forget.write(tx);
-  return forget.owners;
+  await cleared.write(tx);
+  return cleared.owners;
 }
 
 /**
- * Unites the rows of a node and of its stand-ins.
+ * Unites the rows of a node and of its placeholders.
  * @param rows those of the node first: if both have a property of an edge, that of the node counts
- * @param nodes the ids of the nodes by those of their stand-ins, which may also be peers
+ * @param nodes the ids of the nodes by those of their placeholders, which may also be peers
  */
 function unitedRows(rows: readonly ListRow[], nodes: ReadonlyMap<number, number>): ListRow[] {
   const united = new Map<string, { readonly row: ListRow; readonly entries: Entries }>();

@@ -27,7 +27,9 @@ export class KindNumbers {
   }
 
   of(name: string): number {
-    return this.numbers.get(name) ?? 0;
+    const number = this.numbers.get(name);
+    if (number === undefined) throw new Error(`the batch has no kind ${name}`);
+    return number;
   }
 }
 
