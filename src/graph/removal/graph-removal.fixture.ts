@@ -5,7 +5,7 @@ import { whole } from '../graph-records.fixture.js';
 import type { EdgeList, EdgeRecord, LoadResult } from '../records.js';
 import { GraphRemoval } from './graph-removal.js';
 import type { Removed } from './removal-transaction.js';
-import { GraphAgeing } from './graph-ageing.js';
+import { GraphExpiry } from './graph-expiry.js';
 import type { GraphCriteria } from './selection.js';
 
 export interface StoredNode {
@@ -57,9 +57,9 @@ export class TestGraphRemoval extends TestGraph {
   }
 
   /** What goes, or null, at a time and under settings. */
-  async age(time: string, environment: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    const ageing = new GraphAgeing(this.test.database, loadSettings({ EDITION: 'enterprise', ...environment }));
-    const removed = await ageing.age(new Date(time), nothing);
+  async expire(time: string, environment: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    const expiry = new GraphExpiry(this.test.database, loadSettings({ EDITION: 'enterprise', ...environment }));
+    const removed = await expiry.removeExpired(new Date(time), nothing);
     return removed && { nodes: removed.nodes, edges: removed.edges };
   }
 

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '../../../test/support/test-data
 import { loadSettings } from '../../base/config/load-settings.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { kindDefinitions } from '../kinds/kind-definitions.js';
-import { GraphAgeing } from './graph-ageing.js';
+import { GraphExpiry } from './graph-expiry.js';
 import { GraphRemoval } from './graph-removal.js';
 import {
   dateOf,
@@ -65,15 +65,15 @@ describe('a removal from any tables', () => {
   it('ages what plain maps say', async () => {
     await fc.assert(
       fc.asyncProperty(plainTables, fc.integer({ min: 4, max: 20 }), async (tables, today) => {
-        const ageing = new GraphAgeing(test.database, loadSettings({ EDITION: 'enterprise' }));
+        const expiry = new GraphExpiry(test.database, loadSettings({ EDITION: 'enterprise' }));
         await writeTables(test.database, tables);
         const left = age(tables, today);
-        const removed = await ageing.age(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
+        const removed = await expiry.removeExpired(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
         const isSame = tableLines(left).length === tableLines(tables).length;
         const counts = removed && { nodes: removed.nodes, edges: removed.edges };
         expect(counts).toEqual(isSame ? null : difference(tables, left));
         await expectConsistent(tables, left);
-        const again = await ageing.age(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
+        const again = await expiry.removeExpired(new Date(`${dateOf(today)}T12:00:00Z`), () => Promise.resolve());
         expect(again === null).toBe(tableLines(age(left, today)).length === tableLines(left).length);
       }),
       { numRuns: 150 },

@@ -3,8 +3,7 @@ import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { removeOpenEdges } from '../references/open-edges.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
-import { currentVersion } from '../store/graph-version.js';
-import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
+import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
 import { readIds } from './read-ids.js';
 import { type EdgeSelection, previewAll, removeAll, type Removed } from './removal-transaction.js';
 import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, placeCondition } from './selection.js';
@@ -18,8 +17,7 @@ export class GraphRemoval {
   preview(criteria: GraphCriteria): Promise<Removed> {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
-      const version = await currentVersion(tx);
-      return previewAll(tx, await select(tx, criteria), version);
+      return previewAll(tx, await select(tx, criteria));
     }, 'BEGIN ISOLATION LEVEL REPEATABLE READ');
   }
 
@@ -31,8 +29,7 @@ export class GraphRemoval {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await lockGraphForWriting(tx);
-      const version = await currentVersion(tx);
-      const removed = await removeAll(tx, await select(tx, criteria), version);
+      const removed = await removeAll(tx, await select(tx, criteria));
       await removeOpenEdges(tx, criteria);
       await also(tx, removed);
       return removed;
@@ -40,10 +37,10 @@ export class GraphRemoval {
   }
 }
 
-/** Writes the nodes that go into `gone_node`. @returns the edges that go beside theirs */
+/** Writes the nodes into `node_to_remove`. @returns the edges that are removed beside theirs */
 async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelection> {
-  await openGoneNodes(tx);
-  await addGoneNodes(tx, nodeCondition(criteria));
+  await openNodesToRemove(tx);
+  await addNodesToRemove(tx, nodeCondition(criteria));
   const lists = listCondition(criteria);
   if (!lists) return { lists, remaining: (_, statements) => statements };
   const place = placeCondition(criteria);

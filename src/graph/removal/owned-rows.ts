@@ -7,12 +7,12 @@ import type { Condition } from './selection.js';
 /** How many rows are read at a time. */
 const chunk = 1_000;
 
-/** Nodes that go, and owners of lists that name them. Joined, because PostgreSQL would plan an EXISTS for each list by itself. */
-const ownersOfGone = `
-  INSERT INTO touched_owner SELECT id FROM gone_node
-  UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN gone_node g ON g.id = p.id`;
+/** Nodes to remove, and owners of lists that name them. Joined, because PostgreSQL would plan an EXISTS for each list by itself. */
+const ownersOfRemoved = `
+  INSERT INTO touched_owner SELECT id FROM node_to_remove
+  UNION SELECT l.owner FROM edge_list l CROSS JOIN LATERAL unnest(l.peers) p(id) JOIN node_to_remove r ON r.id = p.id`;
 
-/** The other ends of memberships that both ends state: such an edge goes from both lists. */
+/** The other ends of memberships that both ends state: such an edge is removed from both lists. */
 const otherEnds = `
   INSERT INTO touched_owner SELECT m.peers[1] FROM (${membershipsOfBothEnds}) m JOIN touched_owner t ON t.id = m.owner
   EXCEPT SELECT id FROM touched_owner`;
@@ -29,11 +29,11 @@ const openRows = `
 
 /**
  * Finds the nodes whose lists may lose edges.
- * @param lists on `listsWithDays`: lists that may hold edges that go though both ends stay
+ * @param lists on `listsWithDays`: lists that may hold edges to remove though both ends stay
  */
 export async function findOwners(tx: SqlRunner, lists: Condition | null): Promise<void> {
   await tx.query('CREATE TEMP TABLE touched_owner (id int) ON COMMIT DROP');
-  await tx.query(ownersOfGone);
+  await tx.query(ownersOfRemoved);
   if (lists) {
     await tx.query(
       `INSERT INTO touched_owner SELECT l.owner FROM ${listsWithDays} WHERE ${lists.sql} EXCEPT SELECT id FROM touched_owner`,

@@ -1,4 +1,4 @@
-import { ownedEdgeKey } from '../store/count-edges.js';
+import { ownedEdgeKey } from '../store/united-edges.js';
 import { type Details, isOutgoing, kindAt, type ListRow, PRIMARY_GROUP_LIST } from '../store/list-row.js';
 
 /** A list as the removal reads it. */
@@ -21,20 +21,20 @@ export interface Statement {
   readonly day: number | null;
 }
 
-/** Returns the statements of an edge that remain; without any the edge is gone. */
+/** Returns the statements of an edge that remain; without any the edge is removed. */
 export type Remaining = <T extends Statement>(edge: Edge, statements: readonly T[]) => readonly T[];
 
-/** Which nodes there are, and which go. */
+/** Which nodes there are, and which of them are removed. */
 export interface Nodes {
   exists(id: number): boolean;
-  goes(id: number): boolean;
+  isRemoved(id: number): boolean;
 }
 
-export interface RemainingLists {
+interface RemainingLists {
   /** Rows with fewer entries than before, or with none. */
   readonly changed: readonly ListRow[];
-  /** The kinds of the edges that are gone, each edge once. */
-  readonly gone: readonly number[];
+  /** The kinds of the edges that are removed, each edge once. */
+  readonly removed: readonly number[];
 }
 
 interface Entry extends Statement {
@@ -42,19 +42,19 @@ interface Entry extends Statement {
   readonly index: number;
 }
 
-/** Computes which entries of the lists of one node go. Depends on its arguments alone. */
+/** Computes which entries of the lists of one node remain. Depends on its arguments alone. */
 export function remainingLists(rows: readonly OwnedRow[], nodes: Nodes, remaining: Remaining): RemainingLists {
   const own = rows.filter(({ isOfOtherEnd }) => !isOfOtherEnd);
   const dropped = new Map(own.map((row) => [row, new Set<number>()]));
-  const gone: number[] = [];
+  const removed: number[] = [];
   for (const { edge, entries } of edgesOf(rows)) {
-    const left = nodes.goes(edge.source) || nodes.goes(edge.target) ? [] : remaining(edge, entries);
+    const left = nodes.isRemoved(edge.source) || nodes.isRemoved(edge.target) ? [] : remaining(edge, entries);
     if (left.length === entries.length) continue;
     for (const entry of entries) if (!left.includes(entry)) dropped.get(entry.row)?.add(entry.index);
-    if (left.length === 0 && isCounted(edge, entries, nodes)) gone.push(edge.kind);
+    if (left.length === 0 && isCounted(edge, entries, nodes)) removed.push(edge.kind);
   }
   const changed = [...dropped].filter(([, indexes]) => indexes.size > 0);
-  return { changed: changed.map(([row, indexes]) => without(row, indexes)), gone };
+  return { changed: changed.map(([row, indexes]) => without(row, indexes)), removed };
 }
 
 /** Every edge of the owner with all its statements, and every entry whose peer does not exist. */

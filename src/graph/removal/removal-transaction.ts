@@ -1,15 +1,15 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
-import { publish } from '../store/graph-version.js';
+import { currentVersion, publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
-import { RecordsToForget } from '../store/records-to-forget.js';
-import { type CountsByKind, countGoneNodes, removeGoneNodes } from './gone-nodes.js';
+import { ClearedDigests } from '../store/cleared-digests.js';
+import { type CountsByKind, countNodesToRemove, removeNodes } from './nodes-to-remove.js';
 import { findOwners, rowsByOwner } from './owned-rows.js';
 import { readIds } from './read-ids.js';
 import { type Remaining, remainingLists } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 
-/** Which edges go, beside those of nodes that go. */
+/** Which edges are removed, beside those of removed nodes. */
 export interface EdgeSelection {
   /** On `listsWithDays`: the lists that may hold such edges; null: none do. */
   readonly lists: Condition | null;
@@ -27,9 +27,9 @@ export interface Removed {
 /** Changed rows that are written at a time. */
 const rowsPerWrite = 5_000;
 
-const findStaying = 'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM gone_node g WHERE g.id = n.id) LIMIT 1';
+const findRemaining = 'SELECT FROM node n WHERE NOT EXISTS (SELECT FROM node_to_remove r WHERE r.id = n.id) LIMIT 1';
 
-/** If all nodes go. Reading the lists takes more than twice as long. */
+/** If all nodes are removed. Reading the lists takes more than twice as long. */
 const countAll = 'SELECT kind, count(*)::float8 AS count FROM edge GROUP BY kind';
 
 interface ChangedRow {
@@ -38,43 +38,45 @@ interface ChangedRow {
 }
 
 /** Counts the nodes and edges that {@link removeAll} removes. */
-export async function previewAll(tx: SqlConnection, edges: EdgeSelection, version: number): Promise<Removed> {
+export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
   const { counts } = await removeEdges(tx, edges, true);
+  const version = await currentVersion(tx);
   return { ...counts, versionBefore: version, versionAfter: version };
 }
 
 /**
- * Removes the nodes in `gone_node`, all their edges, and the selected edges, and makes that a version of the graph. Under the write lock; the
- * last step of its transaction.
+ * Removes the nodes in `node_to_remove`, all their edges, and the selected edges, and makes that a version of the graph. Under the write
+ * lock; the last step of its transaction.
  */
-export async function removeAll(tx: SqlConnection, edges: EdgeSelection, versionBefore: number): Promise<Removed> {
-  const { counts, owners, gone } = await removeEdges(tx, edges, false);
-  await removeGoneNodes(tx);
-  const versionAfter = await publish(tx, { owners: [...owners, ...gone], nodes: gone });
+export async function removeAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
+  const versionBefore = await currentVersion(tx);
+  const { counts, owners, removed } = await removeEdges(tx, edges, false);
+  await removeNodes(tx);
+  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed });
   return { ...counts, versionBefore, versionAfter };
 }
 
-/** Removes entries from the lists of nodes that stay. The lists of nodes that go are only counted, because they go as a whole. */
+/** Removes entries from the lists of remaining nodes. The lists of removed nodes are only counted: they are deleted with their nodes. */
 async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelection, isPreview: boolean) {
-  await tx.query('ANALYZE gone_node');
+  await tx.query('ANALYZE node_to_remove');
   const all = await readIds(tx, 'SELECT id FROM node');
-  const gone = await readIds(tx, 'SELECT id FROM gone_node');
-  const nodes = { exists: (id: number) => all.has(id), goes: (id: number) => gone.has(id) };
+  const removed = await readIds(tx, 'SELECT id FROM node_to_remove');
+  const nodes = { exists: (id: number) => all.has(id), isRemoved: (id: number) => removed.has(id) };
   const owners: number[] = [];
-  const [staying] = await tx.query(findStaying);
-  if (!staying) {
+  const [remainingNode] = await tx.query(findRemaining);
+  if (!remainingNode) {
     const edges = await tx.query<{ kind: number; count: number }>(countAll);
     const kinds = new Map(edges.map(({ kind, count }) => [kind, count]));
-    return { counts: { nodes: await countGoneNodes(tx), edges: await named(tx, kinds) }, owners, gone };
+    return { counts: { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) }, owners, removed };
   }
   const kinds = new Map<number, number>();
   let unwritten: ChangedRow[] = [];
   await findOwners(tx, lists);
   for await (const rows of rowsByOwner(tx)) {
     const left = remainingLists(rows, nodes, remaining);
-    for (const kind of left.gone) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const kind of left.removed) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const owner = rows[0]?.owner ?? 0;
-    if (isPreview || nodes.goes(owner) || left.changed.length === 0) continue;
+    if (isPreview || nodes.isRemoved(owner) || left.changed.length === 0) continue;
     owners.push(owner);
     unwritten.push(...left.changed.map((row) => ({ owner, row })));
     if (unwritten.length < rowsPerWrite) continue;
@@ -82,20 +84,20 @@ async function removeEdges(tx: SqlConnection, { lists, remaining }: EdgeSelectio
     unwritten = [];
   }
   await write(tx, unwritten);
-  const counts = { nodes: await countGoneNodes(tx), edges: await named(tx, kinds) };
-  return { counts, owners, gone };
+  const counts = { nodes: await countNodesToRemove(tx), edges: await named(tx, kinds) };
+  return { counts, owners, removed };
 }
 
 async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<void> {
   const changes = new ListChanges();
-  const forget = new RecordsToForget();
+  const cleared = new ClearedDigests();
   for (const { owner, row } of rows) {
     changes.put(owner, row, true);
-    forget.owner(owner);
-    forget.record(row.record);
+    cleared.owner(owner);
+    cleared.record(row.record);
   }
   await changes.write(tx);
-  await forget.write(tx);
+  await cleared.write(tx);
 }
 
 async function named(tx: SqlRunner, counts: ReadonlyMap<number, number>): Promise<CountsByKind> {

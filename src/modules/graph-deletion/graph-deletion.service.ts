@@ -6,7 +6,7 @@ import { Clock } from '../../base/clock.js';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
-import { PresentEnvironments } from '../../graph/present-environments.js';
+import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
 import type { GraphCriteria } from '../../graph/removal/selection.js';
 import { type Deletion, type DeletionRequest, toCriteriaRecord, toGraphDeletionDto } from './graph-deletion.dto.js';
@@ -20,7 +20,7 @@ export class GraphDeletionService {
   constructor(
     private readonly removal: GraphRemoval,
     private readonly kinds: KindNames,
-    private readonly environments: PresentEnvironments,
+    private readonly environments: EnvironmentLookup,
     private readonly runs: AnalysisRuns,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -50,7 +50,7 @@ export class GraphDeletionService {
     return this.audit.audited({ action: 'graph.delete', resource: 'graph', details }, async (note) => {
       let analysisRunId: string | null = null;
       const removed = await this.removal.remove(await criteriaOf(), async (tx, done) => {
-        if (done.versionAfter > done.versionBefore) analysisRunId = await this.runs.ask(by, tx);
+        if (done.versionAfter > done.versionBefore) analysisRunId = await this.runs.request(by, tx);
         const { dry_run: _, ...counts } = toGraphDeletionDto({ ...done, isDryRun: false, analysisRunId });
         await note(tx, counts);
       });

@@ -10,7 +10,7 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { loadSettings } from '../../base/config/load-settings.js';
 import { described, edge } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
-import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
+import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
 import { UploadCleanup } from '../finish-uploads.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { BackgroundWork, type ExpiringRows } from '../../queue/background-work.js';
@@ -67,12 +67,12 @@ describe('Retention', () => {
   /** As a process that has just been started. */
   function run(expiring: readonly ExpiringRows[] = [], signal = new AbortController().signal): Promise<void> {
     const { database } = test;
-    const ageing = new GraphAgeing(database, loadSettings({ EDITION: 'enterprise' }));
+    const expiry = new GraphExpiry(database, loadSettings({ EDITION: 'enterprise' }));
     const audit = new AuditService(new AuditRepository(database));
     const turn = new RetentionTurnRepository(database);
     const background = new BackgroundWork();
     background.expiring.push(...expiring);
-    const graph = new GraphRetention(ageing, runs, audit);
+    const graph = new GraphRetention(expiry, runs, audit);
     return new Retention(graph, background, turn, loadSettings({}), clock).run(signal);
   }
 
@@ -101,7 +101,7 @@ describe('Retention', () => {
     expect(await edges()).toBe(0);
     expect(await runs.waiting()).toMatchObject({ requestedBy: 'retention' });
     const details = { nodes_by_kind: {}, edges_by_kind: { HasSession: 1 }, version_after: 9 };
-    expect(await entries()).toEqual([{ action: 'graph.age', account_name: '(system)', details }]);
+    expect(await entries()).toEqual([{ action: 'graph.expire', account_name: '(system)', details }]);
     expect(lines).toEqual(['too old and removed: nodes none; edges HasSession 1']);
   });
 
@@ -208,7 +208,7 @@ describe('Retention', () => {
   });
 });
 
-/** One that notes when it was asked to forget something, and has so many batches to forget. */
+/** Expiring rows with a number of batches to delete, and the times for which a deletion was requested. */
 function watched(batches = 0) {
   const asked: string[] = [];
   let left = batches;

@@ -4,8 +4,8 @@ import { AuditService } from '../../auth/audit/audit.service.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
 import { DatabaseClock } from '../../database/database-clock.js';
-import { GraphAgeing } from '../../graph/removal/graph-ageing.js';
-import type { CountsByKind } from '../../graph/removal/gone-nodes.js';
+import { GraphExpiry } from '../../graph/removal/graph-expiry.js';
+import type { CountsByKind } from '../../graph/removal/nodes-to-remove.js';
 import { BackgroundWork, type ExpiringRows, Periodic } from '../../queue/background-work.js';
 import { RetentionTurnRepository } from './retention-turn.repository.js';
 
@@ -15,20 +15,20 @@ const dayMs = 86_400_000;
 @Injectable()
 export class GraphRetention {
   constructor(
-    private readonly ageing: GraphAgeing,
+    private readonly expiry: GraphExpiry,
     private readonly runs: AnalysisRuns,
     private readonly audit: AuditService,
   ) {}
 
   /** Requests an analysis if the graph has changed. @returns a text for the log; null if nothing has expired */
   async expire(now: Date): Promise<string | null> {
-    const aged = await this.ageing.age(now, async (tx, { nodes, edges, versionAfter }) => {
-      await this.runs.ask('retention', tx);
+    const expired = await this.expiry.removeExpired(now, async (tx, { nodes, edges, versionAfter }) => {
+      await this.runs.request('retention', tx);
       const details = { nodes_by_kind: nodes, edges_by_kind: edges, version_after: versionAfter };
-      await this.audit.record({ action: 'graph.age', resource: 'graph', details }, { on: tx });
+      await this.audit.record({ action: 'graph.expire', resource: 'graph', details }, { on: tx });
     });
-    if (!aged || Object.keys({ ...aged.nodes, ...aged.edges }).length === 0) return null;
-    return `nodes ${listed(aged.nodes)}; edges ${listed(aged.edges)}`;
+    if (!expired || Object.keys({ ...expired.nodes, ...expired.edges }).length === 0) return null;
+    return `nodes ${listed(expired.nodes)}; edges ${listed(expired.edges)}`;
   }
 }
 

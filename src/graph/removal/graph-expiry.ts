@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
-import { Database, type SqlRunner } from '../../database/database.js';
+import { Database, type SqlConnection, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { removeOpenEdgesBefore } from '../references/open-edges.js';
@@ -8,7 +8,7 @@ import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js
 import { currentVersion } from '../store/graph-version.js';
 import { dayNumber } from '../store/list-row.js';
 import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
-import { addGoneNodes, openGoneNodes } from './gone-nodes.js';
+import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
 import { type EdgeSelection, removeAll, type Removed } from './removal-transaction.js';
 import type { Condition } from './selection.js';
 
@@ -22,18 +22,18 @@ interface FirstDays {
 
 /** The analysis makes groups for a domain, which no source mentions. They stay while the domain stays and rights are derived through them. */
 const keepNeeded = `
-  DELETE FROM gone_node g USING node n JOIN node d ON d.objectid = n.environment
-  WHERE n.id = g.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM gone_node)`;
+  DELETE FROM node_to_remove r USING node n JOIN node d ON d.objectid = n.environment
+  WHERE n.id = r.id AND NOT n.described AND n.id IN (${endsOfDerivedEdges}) AND d.id NOT IN (SELECT id FROM node_to_remove)`;
 
 /** All lists of these records are gone, because they had the days of the records. */
-const removeOldRecords = `
+const removeExpiredRecords = `
   DELETE FROM collector_record WHERE $1::date IS NOT NULL AND $2::date IS NOT NULL AND seen < least($1::date, $2::date)`;
 
 /** Removes nodes and edges that no collection has stated for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
-export class GraphAgeing {
-  /** The days and the version of the graph for which nothing was too old. Statements of the same version only become younger. */
-  private youngState = '';
+export class GraphExpiry {
+  /** The days and the version of the last check that found nothing. Within a version days are only renewed, so its result stays valid. */
+  private lastUnexpired = '';
 
   constructor(
     private readonly database: Database,
@@ -43,67 +43,67 @@ export class GraphAgeing {
   /**
    * Removes expired nodes and edges in one transaction. If there are none, it takes no lock.
    * @param also runs in the same transaction if nodes or edges were removed
-   * @returns null if nothing was too old
+   * @returns null if nothing was
    */
-  async age(now: Date, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed | null> {
+  async removeExpired(now: Date, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed | null> {
     const { retentionSessions, retentionData } = this.settings;
     const days = { sessions: firstDay(now, retentionSessions), data: firstDay(now, retentionData) };
     return this.database.transaction(async (tx) => {
-      const state = JSON.stringify([days, await currentVersion(tx)]);
-      if (state === this.youngState) return null;
+      const checked = JSON.stringify([days, await currentVersion(tx)]);
+      if (checked === this.lastUnexpired) return null;
       await tx.query(bulkSettings);
-      await openGoneNodes(tx);
-      if (!(await isAnythingOld(tx, days))) {
-        this.youngState = state;
+      await openNodesToRemove(tx);
+      if (!(await hasExpired(tx, days))) {
+        this.lastUnexpired = checked;
         return null;
       }
       await lockGraphForWriting(tx);
-      return removeOld(tx, days, also);
+      return removeLocked(tx, days, also);
     });
   }
 }
 
-async function isAnythingOld(tx: SqlRunner, days: FirstDays): Promise<boolean> {
-  const { sql, values } = oldLists(days);
+async function hasExpired(tx: SqlRunner, days: FirstDays): Promise<boolean> {
+  const { sql, values } = expiredLists(days);
   const edges = await tx.query(`SELECT FROM ${listsWithDays} WHERE ${sql} LIMIT 1`, values);
   if (edges.length > 0) return true;
   if (days.data === null) return false;
   const open = await tx.query('SELECT FROM open_edge WHERE seen < $1::date LIMIT 1', [days.data]);
   if (open.length > 0) return true;
-  await findOldNodes(tx, days);
-  return (await tx.query('SELECT FROM gone_node LIMIT 1')).length > 0;
+  await findExpiredNodes(tx, days);
+  return (await tx.query('SELECT FROM node_to_remove LIMIT 1')).length > 0;
 }
 
-async function removeOld(
-  tx: Transaction & Parameters<typeof removeAll>[0],
+/** Under the write lock. */
+async function removeLocked(
+  tx: SqlConnection,
   days: FirstDays,
   also: (tx: Transaction, removed: Removed) => Promise<void>,
 ): Promise<Removed> {
-  const version = await currentVersion(tx);
   if (days.data !== null) {
     // Nodes that were found without the lock may have been seen since.
-    await findOldNodes(tx, days);
+    await findExpiredNodes(tx, days);
     await removeOpenEdgesBefore(tx, days.data);
   }
-  const removed = await removeAll(tx, oldEdges(days), version);
-  await tx.query(removeOldRecords, [days.sessions, days.data]);
+  const removed = await removeAll(tx, expiredEdges(days));
+  await tx.query(removeExpiredRecords, [days.sessions, days.data]);
   if (Object.keys({ ...removed.nodes, ...removed.edges }).length > 0) await also(tx, removed);
   return removed;
 }
 
 /** Sessions that are too old keep no node. */
-async function findOldNodes(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
+async function findExpiredNodes(tx: SqlRunner, { sessions, data }: FirstDays): Promise<void> {
   const listDay = `CASE l.list WHEN ${Kind.HasSession} THEN greatest($1::date, $2::date) ELSE $2::date END`;
-  await tx.query('DELETE FROM gone_node');
-  await addGoneNodes(tx, { sql: isUnseenSince('n', '$2::date', listDay), values: [sessions, data] });
+  await tx.query('DELETE FROM node_to_remove');
+  await addNodesToRemove(tx, { sql: isUnseenSince('n', '$2::date', listDay), values: [sessions, data] });
   await tx.query(keepNeeded);
 }
 
-function oldEdges(days: FirstDays): EdgeSelection {
+function expiredEdges(days: FirstDays): EdgeSelection {
   const sessions = days.sessions === null ? -Infinity : dayNumber(days.sessions);
   const data = days.data === null ? -Infinity : dayNumber(days.data);
   return {
-    lists: oldLists(days),
+    lists: expiredLists(days),
     remaining: ({ kind }, statements) => {
       const first = kind === Kind.HasSession ? sessions : data;
       return statements.filter(({ day }) => day === null || day >= first);
@@ -111,7 +111,7 @@ function oldEdges(days: FirstDays): EdgeSelection {
   };
 }
 
-function oldLists({ sessions, data }: FirstDays): Condition {
+function expiredLists({ sessions, data }: FirstDays): Condition {
   const day = `CASE l.list WHEN ${Kind.HasSession} THEN $1::date ELSE $2::date END`;
   return { sql: hasOlder(day), values: [sessions, data] };
 }

@@ -7,9 +7,9 @@ import { Kind } from '../kinds/kind-catalogue.js';
 import type { EdgeList, NodeRecord } from '../records.js';
 import type { Removed } from './removal-transaction.js';
 import { TestGraphRemoval } from './graph-removal.fixture.js';
-import { GraphAgeing } from './graph-ageing.js';
+import { GraphExpiry } from './graph-expiry.js';
 
-describe('GraphAgeing', () => {
+describe('GraphExpiry', () => {
   let graph: TestGraphRemoval;
 
   beforeAll(async () => {
@@ -29,23 +29,23 @@ describe('GraphAgeing', () => {
 
   it('keeps sessions for three days and all else for seven, today not counted', async () => {
     await graph.load(edge('C', 'HasSession', 'U'), edge('U', 'AdminTo', 'C'));
-    expect(await graph.age('2026-10-04T23:59:59Z')).toBeNull();
-    expect(await graph.age('2026-10-05T00:00:00Z')).toEqual({ nodes: {}, edges: { HasSession: 1 } });
-    expect(await graph.age('2026-10-05T00:00:00Z')).toBeNull();
-    expect(await graph.age('2026-10-08T23:59:59Z')).toBeNull();
-    expect(await graph.age('2026-10-09T00:00:00Z')).toEqual({ nodes: { Base: 2 }, edges: { AdminTo: 1 } });
+    expect(await graph.expire('2026-10-04T23:59:59Z')).toBeNull();
+    expect(await graph.expire('2026-10-05T00:00:00Z')).toEqual({ nodes: {}, edges: { HasSession: 1 } });
+    expect(await graph.expire('2026-10-05T00:00:00Z')).toBeNull();
+    expect(await graph.expire('2026-10-08T23:59:59Z')).toBeNull();
+    expect(await graph.expire('2026-10-09T00:00:00Z')).toEqual({ nodes: { Base: 2 }, edges: { AdminTo: 1 } });
     expect([await graph.nodes(), await graph.edges()]).toEqual([[], []]);
   });
 
   it('keeps data for the configured days, and forever if they are 0', async () => {
     await graph.load(edge('C', 'HasSession', 'U'), edge('U', 'AdminTo', 'C'));
-    expect(await graph.age('2036-01-01T00:00:00Z', { RETENTION_SESSIONS: '0', RETENTION_DATA: '0' })).toBeNull();
-    expect(await graph.age('2026-10-20T00:00:00Z', { RETENTION_SESSIONS: '20', RETENTION_DATA: '30' })).toBeNull();
-    expect(await graph.age('2026-10-03T00:00:00Z', { RETENTION_SESSIONS: '1', RETENTION_DATA: '0' })).toEqual({
+    expect(await graph.expire('2036-01-01T00:00:00Z', { RETENTION_SESSIONS: '0', RETENTION_DATA: '0' })).toBeNull();
+    expect(await graph.expire('2026-10-20T00:00:00Z', { RETENTION_SESSIONS: '20', RETENTION_DATA: '30' })).toBeNull();
+    expect(await graph.expire('2026-10-03T00:00:00Z', { RETENTION_SESSIONS: '1', RETENTION_DATA: '0' })).toEqual({
       nodes: {},
       edges: { HasSession: 1 },
     });
-    expect(await graph.age('2036-01-01T00:00:00Z', { RETENTION_DATA: '0' })).toBeNull();
+    expect(await graph.expire('2036-01-01T00:00:00Z', { RETENTION_DATA: '0' })).toBeNull();
     expect(await graph.nodes()).toEqual(['C', 'U']);
   });
 
@@ -53,7 +53,7 @@ describe('GraphAgeing', () => {
     await graph.load(edge('C', 'HasSession', 'U'), edge('D', 'HasSession', 'U'));
     graph.clock.set('2026-10-04T12:00:00Z');
     await graph.load(edge('C', 'HasSession', 'U'));
-    expect(await graph.age('2026-10-05T12:00:00Z')).toEqual({ nodes: {}, edges: { HasSession: 1 } });
+    expect(await graph.expire('2026-10-05T12:00:00Z')).toEqual({ nodes: {}, edges: { HasSession: 1 } });
     expect(await graph.edges()).toEqual(['C HasSession U']);
   });
 
@@ -70,9 +70,9 @@ describe('GraphAgeing', () => {
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(...days(['U', 'V', 'W', 'G']), edge('V', 'MemberOf', 'G'));
     await graph.loadList('W', { of: 'primary-group' }, edge('W', 'MemberOf', 'G', { isprimarygroup: true }));
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: { MemberOf: 1 } });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: { MemberOf: 1 } });
     expect(await graph.edges()).toEqual(['V MemberOf G', 'W MemberOf G']);
-    expect(await graph.age('2026-10-13T12:00:00Z')).toMatchObject({ edges: { MemberOf: 2 } });
+    expect(await graph.expire('2026-10-13T12:00:00Z')).toMatchObject({ edges: { MemberOf: 2 } });
   });
 
   it('removes lists of rights, and keeps other lists of the same node', async () => {
@@ -81,7 +81,7 @@ describe('GraphAgeing', () => {
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(...days(['U', 'G']));
     await graph.loadList('G', { of: 'incoming', kind: 'MemberOf' }, stated[1]!);
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: { GenericAll: 1 } });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: { GenericAll: 1 } });
     expect(await graph.edges()).toEqual(['U MemberOf G']);
   });
 
@@ -90,7 +90,7 @@ describe('GraphAgeing', () => {
     await derive('U', Kind.AdminTo, 'C');
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(...days(['U', 'C']));
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
     expect(await graph.test.database.query('SELECT flags FROM edge')).toEqual([{ flags: EdgeFlag.Derived }]);
     expect(await graph.test.database.query('SELECT origin FROM edge_list')).toEqual([{ origin: Origin.Derived }]);
   });
@@ -100,7 +100,7 @@ describe('GraphAgeing', () => {
     await derive('U', Kind.AdminTo, 'C');
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(...days(['U']));
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: { User: 1 }, edges: { AdminTo: 1 } });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: { User: 1 }, edges: { AdminTo: 1 } });
     expect([await graph.nodes(), await graph.edges()]).toEqual([['U'], []]);
   });
 
@@ -110,10 +110,10 @@ describe('GraphAgeing', () => {
     await derive('U', Kind.MemberOf, 'BIRCH-S-1-5-11');
     graph.clock.set('2026-10-05T12:00:00Z');
     await graph.load(domain, ...days(['U']));
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: { Group: 1 }, edges: {} });
-    expect(await graph.age('2026-10-09T12:00:00Z')).toBeNull();
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: { Group: 1 }, edges: {} });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toBeNull();
     expect(await graph.nodes()).toEqual(['BIRCH-S-1-5-11', 'S-1', 'U']);
-    expect(await graph.age('2026-10-13T12:00:00Z')).toEqual({
+    expect(await graph.expire('2026-10-13T12:00:00Z')).toEqual({
       nodes: { Domain: 1, Group: 1, User: 1 },
       edges: { MemberOf: 1 },
     });
@@ -123,29 +123,30 @@ describe('GraphAgeing', () => {
     await graph.load(...days(['U']), edge('U', 'Owns', { match: [{ key: 'name', value: 'NOBODY' }] }));
     graph.clock.set('2026-10-08T12:00:00Z');
     await graph.load(...days(['U']));
-    expect(await graph.age('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toEqual({ nodes: {}, edges: {} });
     expect(await graph.test.database.query('SELECT FROM open_edge')).toEqual([]);
-    expect(await graph.age('2026-10-09T12:00:00Z')).toBeNull();
+    expect(await graph.expire('2026-10-09T12:00:00Z')).toBeNull();
   });
 
   it('makes one version, with further work in the same transaction, and none if nothing is removed', async () => {
-    const ageing = new GraphAgeing(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
+    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
     const { version } = await graph.load(edge('C', 'HasSession', 'U'));
     const told: Removed[] = [];
     const tell = async (_: unknown, removed: Removed) => void told.push(removed);
-    await ageing.age(new Date('2026-10-04T12:00:00Z'), tell);
-    await expect(ageing.age(new Date('2026-10-05T12:00:00Z'), () => Promise.reject(new Error('no')))).rejects.toThrow(
-      'no',
-    );
+    await expiry.removeExpired(new Date('2026-10-04T12:00:00Z'), tell);
+    await expect(
+      expiry.removeExpired(new Date('2026-10-05T12:00:00Z'), () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow('no');
     expect(await graph.edges()).toEqual(['C HasSession U']);
-    await ageing.age(new Date('2026-10-05T12:00:00Z'), tell);
-    await ageing.age(new Date('2026-10-05T12:00:00Z'), tell);
+    await expiry.removeExpired(new Date('2026-10-05T12:00:00Z'), tell);
+    await expiry.removeExpired(new Date('2026-10-05T12:00:00Z'), tell);
     expect(told).toEqual([{ nodes: {}, edges: { HasSession: 1 }, versionBefore: version, versionAfter: version + 1 }]);
   });
 
   it('looks again only on another day, or if the graph has another version', async () => {
-    const ageing = new GraphAgeing(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
-    const age = async (time: string) => (await ageing.age(new Date(time), () => Promise.resolve()))?.edges ?? null;
+    const expiry = new GraphExpiry(graph.test.database, loadSettings({ EDITION: 'enterprise' }));
+    const age = async (time: string) =>
+      (await expiry.removeExpired(new Date(time), () => Promise.resolve()))?.edges ?? null;
     await graph.load(edge('C', 'HasSession', 'U'), edge('C', 'AdminTo', 'U'));
     expect(await age('2026-10-04T12:00:00Z')).toBeNull();
     await graph.test.database.query(`UPDATE edge_list SET days = '{0}' WHERE list = ${Kind.HasSession}`);
@@ -161,7 +162,7 @@ describe('GraphAgeing', () => {
     const all = [...days(['U', 'V']), edge('U', 'AdminTo', 'V', { note: 'x' }), edge('V', 'HasSession', 'U')];
     await graph.load(...all);
     const before = [await graph.nodes(), await graph.edges()];
-    await graph.age('2026-11-01T12:00:00Z');
+    await graph.expire('2026-11-01T12:00:00Z');
     graph.clock.set('2026-11-01T12:00:00Z');
     await graph.load(...all);
     expect([await graph.nodes(), await graph.edges()]).toEqual(before);
