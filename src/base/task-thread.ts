@@ -92,7 +92,7 @@ export class TaskThread<Task, Result, Progress = never> {
 }
 
 /** The work of a thread. A method, because its types are those of the {@link TaskThread}. */
-export interface TaskProgram {
+interface TaskProgram {
   run(task: unknown, report: (progress: unknown) => void): unknown;
 }
 

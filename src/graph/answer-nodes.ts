@@ -36,7 +36,7 @@ export interface NodeForm<Node extends AnswerNode> {
   read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>>;
 }
 
-export interface NodesAsOf<Node extends AnswerNode> {
+interface NodesAsOf<Node extends AnswerNode> {
   readonly committed: number;
   readonly nodes: ReadonlyMap<number, Node>;
 }

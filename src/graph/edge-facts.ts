@@ -6,7 +6,7 @@ import { PropertyFlag, propertyFlags } from './store/edge-flag.js';
 import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from './store/list-row.js';
 
 /** Details of an edge, which memory does not have. */
-export interface EdgeFacts {
+interface EdgeFacts {
   /** Day (UTC) on which a source last stated it: `2026-01-31`; null: it is derived. */
   readonly lastSeen: string | null;
   readonly properties: Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ describe('GraphReader', () => {
     Logger.overrideLogger(false);
     graph = await TestGraph.open();
     keeper = new GraphKeeper(graph.test.database, loadSettings({}));
-    await keeper.hold();
+    await keeper.keepLoaded();
   });
 
   afterAll(async () => {

@@ -26,7 +26,7 @@ export interface ObjectReference {
 /** A node, by its object id or by its id. */
 export type NodeReference = ObjectReference | (Pick<ObjectReference, 'kinds'> & { readonly id: number });
 
-export interface GraphQuestion<N extends QuestionName> {
+interface GraphQuestion<N extends QuestionName> {
   readonly name: N;
   /** The nodes that the question is about; none for a question about the whole graph. */
   readonly about: readonly NodeReference[];
@@ -34,7 +34,7 @@ export interface GraphQuestion<N extends QuestionName> {
   readonly args: (nodes: readonly number[]) => Arguments<N>;
 }
 
-export interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
 }
@@ -59,7 +59,7 @@ interface FoundNode {
 const removedMeanwhile = 'nodes of the answer were removed, and the graph without them is being read';
 const retrySeconds = 2;
 
-/** A question is asked again if a change was committed meanwhile. After so many rounds, the answer is of an earlier version. */
+/** How often a question is asked if changes are committed meanwhile. The last answer is of an earlier version. */
 const mostRounds = 3;
 
 /**

@@ -9,21 +9,26 @@ import { type LoadResult, type RecordPart, sumOfLoads } from './records.js';
 import { GraphBatch } from './writer/graph-batch.js';
 import { GraphWriter } from './writer/graph-writer.js';
 
+export interface Loaded extends LoadResult {
+  /** Version of the graph in which the edges without references are visible. */
+  readonly version: number;
+}
+
 /** Writes a payload of one record, of today if no day is given. */
 export async function writeGraph(
   database: Database,
   parts: readonly RecordPart[],
   options: { readonly day?: string } = {},
-): Promise<LoadResult> {
+): Promise<Loaded> {
   return writePayload(new GraphWriter(database, new KindNames(database), new SystemClock()), [parts], options);
 }
 
-/** Writes records of a payload, which are never passed over. */
+/** Writes records of a payload, which are never skipped. */
 export async function writePayload(
   writer: GraphWriter,
   records: readonly (readonly RecordPart[])[],
   options: { readonly day?: string } = {},
-): Promise<LoadResult> {
+): Promise<Loaded> {
   const payload = writer.payload(options);
   const batch = new GraphBatch();
   for (const parts of records) {
@@ -32,8 +37,8 @@ export async function writePayload(
   }
   const written = await payload.write(batch);
   const finished = await payload.finish();
-  const version = Math.max(written.version, finished.version);
-  return { ...sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]), version };
+  const sum = sumOfLoads([{ ...written, unresolved: [], unresolvedCount: 0 }, finished]);
+  return { ...sum, version: written.version };
 }
 
 /** A database of its own in which small graphs are written on given days. */
@@ -58,7 +63,7 @@ export class TestGraph {
     await clearGraph(this.test.database);
   }
 
-  load(...records: readonly RecordPart[]): Promise<LoadResult> {
+  load(...records: readonly RecordPart[]): Promise<Loaded> {
     return writePayload(this.writer, [records]);
   }
 }

@@ -6,8 +6,8 @@ import { PathReader } from './path-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
 import { KindNames } from './kinds/kind-names.js';
-import { PresentEnvironments } from './present-environments.js';
-import { GraphAgeing } from './removal/graph-ageing.js';
+import { EnvironmentLookup } from './environment-lookup.js';
+import { GraphExpiry } from './removal/graph-expiry.js';
 import { GraphRemoval } from './removal/graph-removal.js';
 import { GraphWriter } from './writer/graph-writer.js';
 
@@ -15,9 +15,9 @@ import { GraphWriter } from './writer/graph-writer.js';
 @Module({
   providers: [
     KindNames,
-    PresentEnvironments,
+    EnvironmentLookup,
     GraphRemoval,
-    GraphAgeing,
+    GraphExpiry,
     GraphWriter,
     GraphEntities,
     GraphKeeper,
@@ -28,9 +28,9 @@ import { GraphWriter } from './writer/graph-writer.js';
   ],
   exports: [
     KindNames,
-    PresentEnvironments,
+    EnvironmentLookup,
     GraphRemoval,
-    GraphAgeing,
+    GraphExpiry,
     GraphWriter,
     GraphEntities,
     GraphReader,

@@ -1,7 +1,7 @@
 import { arrayToken, booleanToken, objectToken, textToken } from '../database/json-token.js';
 
 /** An organisational unit is shown with its distinguished name, a domain without. */
-export type ReferenceShape = 'ou' | 'domain';
+type ReferenceShape = 'ou' | 'domain';
 
 /**
  * Token (src/database/json-token.ts) of an array of references, in the order of the object ids. An object that is not in the graph has

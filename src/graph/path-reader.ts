@@ -11,7 +11,7 @@ import type { NodeSelection } from './questions/paths/shortest-paths.js';
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
 export type PathEnds = { readonly objectids: readonly string[] } | NodeSelection;
 
-export interface PathsRequest {
+interface PathsRequest {
   readonly starts: PathEnds;
   readonly ends: PathEnds;
   /** Null: all. */
@@ -36,7 +36,7 @@ export interface Picture {
   readonly truncated: boolean;
 }
 
-export interface ReachableRequest {
+interface ReachableRequest {
   readonly node: NodeReference;
   readonly direction: Direction;
   /** Null: all. */

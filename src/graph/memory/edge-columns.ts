@@ -38,7 +38,7 @@ export class EdgeBuffer implements EdgeColumns {
   key: Uint16Array;
   flags: Uint8Array;
 
-  /** @param room for so many edges; it grows if there are more */
+  /** @param room number of edges to make room for; it grows if there are more */
   constructor(room = 1024) {
     this.source = new Int32Array(room);
     this.target = new Int32Array(room);

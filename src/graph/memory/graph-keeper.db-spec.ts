@@ -50,14 +50,14 @@ describe('GraphKeeper', () => {
 
   it('answers nothing until the first graph is read', async () => {
     await expect(keeper.at(0)).rejects.toThrow(GraphNotReadyError);
-    expect(keeper.status).toMatchObject({ graph: null, isHeld: false });
-    await keeper.hold();
+    expect(keeper.status).toMatchObject({ graph: null, isKeptLoaded: false });
+    await keeper.keepLoaded();
     expect((await keeper.at(0)).version).toBe(0);
-    expect(keeper.status).toMatchObject({ isHeld: true, failure: undefined });
+    expect(keeper.status).toMatchObject({ isKeptLoaded: true, failure: undefined });
   });
 
-  it('lays a small change over before it answers', async () => {
-    await keeper.hold();
+  it('applies a small change before it answers', async () => {
+    await keeper.keepLoaded();
     const version = await add(1, 1);
     const graph = await keeper.at(version);
     expect(graph.version).toBe(version);
@@ -67,14 +67,14 @@ describe('GraphKeeper', () => {
   });
 
   it('finds changes without a question', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     const version = await add(1, 1);
     await until(() => Promise.resolve(keeper.shown[0] > 0));
     expect(keeper.shown).toEqual([version, '']);
   });
 
   it('answers from the former graph while a large change is read', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     let version = 0;
     await test.database.transaction(async (tx) => {
       version = await add(1, 2, false);
@@ -86,18 +86,18 @@ describe('GraphKeeper', () => {
     expect(edgeCountOf(await keeper.at(version))).toBe(2);
   });
 
-  it('reads the whole graph again when much is laid over it', async () => {
-    await keeper.hold();
+  it('reads the whole graph again after many changes', async () => {
+    await keeper.keepLoaded();
     const version = await add(1, 1100);
     await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
     expect((await keeper.at(version)).overlay).not.toBeNull();
     await until(async () => (await keeper.at(version)).overlay === null);
   });
 
-  it('reports each graph that was read as a whole, and none with changes laid over it', async () => {
+  it('reports each graph that was read as a whole, and none to which changes were applied', async () => {
     const read: number[] = [];
     keeper.onReadWhole(({ version }) => read.push(version));
-    await keeper.hold();
+    await keeper.keepLoaded();
     const small = await add(1, 1);
     expect((await keeper.at(small)).version).toBe(small);
     const unlisted = await add(2, 3, false);
@@ -106,7 +106,7 @@ describe('GraphKeeper', () => {
   });
 
   it('never goes back to an earlier version while it reads the whole graph', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     const version = await add(1, 1100);
     await test.database.query(`UPDATE graph_change SET nodes = ARRAY(SELECT id FROM node WHERE id < 900)`);
     let last = version;
@@ -128,7 +128,7 @@ describe('GraphKeeper', () => {
 
   it('reads nothing that does not fit into GRAPH_MEMORY, and reports what it needs', async () => {
     await add(1, 30_000, false);
-    await keeper.hold();
+    await keeper.keepLoaded();
     await expect(keeper.at(1)).rejects.toThrow(
       /^graph: the graph needs 1[0-9] MiB; set GRAPH_MEMORY to at least that$/,
     );
@@ -136,17 +136,17 @@ describe('GraphKeeper', () => {
   });
 
   it('keeps the former graph if its successor does not fit', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     const version = await add(1, 30_000, false);
     await keeper.at(version);
     await until(() => Promise.resolve(keeper.status.failure !== undefined));
     expect((await keeper.at(version)).version).toBe(0);
     expect(keeper.shown).toEqual([0, expect.stringMatching(/^the graph needs 1[0-9] MiB; set GRAPH_MEMORY/)]);
-    await expect(keeper.use(version, () => Promise.resolve())).rejects.toThrow('the graph needs');
+    await expect(keeper.withGraph(version, () => Promise.resolve())).rejects.toThrow('the graph needs');
   });
 
   it('reads the graph again after a version that did not fit only if there is another one', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     const version = await add(1, 30_000, false);
     await keeper.at(version);
     await until(() => Promise.resolve(keeper.status.failure !== undefined));
@@ -157,33 +157,33 @@ describe('GraphKeeper', () => {
     });
     const later = Date.now() + 3_600_000;
     jest.spyOn(Date, 'now').mockReturnValue(later);
-    await keeper.hold();
+    await keeper.keepLoaded();
     await keeper.at(version);
     expect(wholes).toEqual([]);
     await test.database.query('DELETE FROM edge_list; DELETE FROM node');
     const smaller = await add(1, 2, false);
-    await keeper.hold();
+    await keeper.keepLoaded();
     await until(() => Promise.resolve(keeper.shown[0] === smaller));
     expect(wholes).toEqual(['whole']);
   });
 
   it('releases a graph that was read for a task', async () => {
     const version = await add(1, 3);
-    const edges = await keeper.use(version, (graph) => Promise.resolve(edgeCountOf(graph)));
+    const edges = await keeper.withGraph(version, (graph) => Promise.resolve(edgeCountOf(graph)));
     expect(edges).toBe(3);
     expect(keeper.status.graph).toBeNull();
   });
 
   it('gives a task a version that was committed after the graph was read', async () => {
-    await keeper.hold();
+    await keeper.keepLoaded();
     const version = await add(1, 3, false);
-    expect(await keeper.use(version, (graph) => Promise.resolve(graph.version))).toBe(version);
+    expect(await keeper.withGraph(version, (graph) => Promise.resolve(graph.version))).toBe(version);
     expect(keeper.status.graph).not.toBeNull();
   });
 
   it('follows a database that was restored to an earlier version', async () => {
     await add(1, 3);
-    await keeper.hold();
+    await keeper.keepLoaded();
     await clearGraph(test.database);
     await keeper.at(0);
     await until(async () => (await keeper.at(0)).version === 0);

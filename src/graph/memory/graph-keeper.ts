@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { CoalescedWork } from '../../base/coalesced-work.js';
 import { collectGarbage } from '../../base/collect-garbage.js';
 import { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
@@ -15,7 +16,7 @@ import { GraphThread } from './graph-thread.js';
 /** Questions find changes by themselves; this finds them earlier. */
 const pollMs = 1000;
 
-/** When a client may try again that finds no graph. */
+/** `Retry-After` until the first graph is there. */
 const firstReadSeconds = 5;
 
 /** After a failure (no connection, no memory), the graph is not read again for a while. */
@@ -46,12 +47,12 @@ export interface GraphStatus {
   /** Why the graph is not there, or stays behind. */
   readonly failure: string | undefined;
   /** Whether this process answers questions. */
-  readonly isHeld: boolean;
+  readonly isKeptLoaded: boolean;
 }
 
 /**
- * Keeps the one graph of this process near the committed version: lays changes over it, and reads it as a whole if they are many. A process
- * that answers questions holds the graph from its start; others read it for a task and release it (docs/adr/0036-graph-in-memory.md).
+ * Keeps the one graph of this process near the committed version: applies changes to it, and reads it as a whole if they are many. A process
+ * that answers questions keeps the graph loaded from its start; others read it for a task and release it (docs/adr/0036-graph-in-memory.md).
  */
 @Injectable()
 export class GraphKeeper implements OnModuleDestroy {
@@ -61,8 +62,6 @@ export class GraphKeeper implements OnModuleDestroy {
   private graph: GraphData | null = null;
   private reader: GraphThread | undefined;
   private reading: Promise<void> | null = null;
-  private following: Promise<void> | null = null;
-  private next: Promise<void> | null = null;
   private poll: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
   private committed = -1;
@@ -71,6 +70,8 @@ export class GraphKeeper implements OnModuleDestroy {
   private users = 0;
   private isClosed = false;
   private readonly onRead: ((graph: GraphData) => void)[] = [];
+  /** Applies the changes that were committed before the call, or begins to read the whole graph. */
+  private readonly changes = new CoalescedWork(() => runWithoutScope(() => this.applyChanges()));
   private readonly ofSnapshots = new WeakMap<Snapshot, GraphData>();
 
   constructor(
@@ -84,12 +85,18 @@ export class GraphKeeper implements OnModuleDestroy {
 
   get status(): GraphStatus {
     const { graph, seconds, failure } = this;
-    return { graph, bytes: graph ? bytesOf(graph) : 0, seconds, failure: failure?.message, isHeld: this.isHeld };
+    return {
+      graph,
+      bytes: graph ? bytesOf(graph) : 0,
+      seconds,
+      failure: failure?.message,
+      isKeptLoaded: this.isKeptLoaded,
+    };
   }
 
-  /** Holds the graph until the process ends. Resolves after the first attempt to read it. */
-  hold(): Promise<void> {
-    if (!this.isHeld && !this.isClosed)
+  /** Keeps the graph loaded until the process ends. Resolves after the first attempt to read it. */
+  keepLoaded(): Promise<void> {
+    if (!this.isKeptLoaded && !this.isClosed)
       this.poll = runWithoutScope(() => setInterval(() => void this.followCommitted(), pollMs).unref());
     return this.followCommitted();
   }
@@ -108,7 +115,7 @@ export class GraphKeeper implements OnModuleDestroy {
     const snapshot = currentScope()?.snapshot;
     const seen = snapshot && this.ofSnapshots.get(snapshot);
     if (seen) return seen;
-    if (this.graph && this.graph.version !== version) await this.follow();
+    if (this.graph && this.graph.version !== version) await this.changes.run();
     if (!this.graph) throw new GraphNotReadyError(this.failure?.message ?? 'the graph is being read', firstReadSeconds);
     if (snapshot) this.ofSnapshots.set(snapshot, this.graph);
     return this.graph;
@@ -120,20 +127,20 @@ export class GraphKeeper implements OnModuleDestroy {
    */
   get shown(): ShownGraph {
     const obstacle = this.failure instanceof GraphTooLargeError ? this.failure.message : '';
-    return this.isHeld ? [this.graph?.version ?? 0, obstacle] : [Number.MAX_SAFE_INTEGER, ''];
+    return this.isKeptLoaded ? [this.graph?.version ?? 0, obstacle] : [Number.MAX_SAFE_INTEGER, ''];
   }
 
   /**
-   * Runs work on the graph of at least this version. A process that does not hold the graph releases it afterwards.
+   * Runs work on the graph of at least this version. A process that does not keep the graph loaded releases it afterwards.
    * @throws GraphTooLargeError if it does not fit into GRAPH_MEMORY
    */
-  async use<T>(version: number, work: (graph: GraphData) => Promise<T>): Promise<T> {
+  async withGraph<T>(version: number, work: (graph: GraphData) => Promise<T>): Promise<T> {
     this.users++;
     try {
-      return await work(await runWithoutScope(() => this.reach(version)));
+      return await work(await runWithoutScope(() => this.loadVersion(version)));
     } finally {
       this.users--;
-      if (!this.isHeld && this.users === 0) await this.release();
+      if (!this.isKeptLoaded && this.users === 0) await this.release();
     }
   }
 
@@ -143,7 +150,7 @@ export class GraphKeeper implements OnModuleDestroy {
     await this.release();
   }
 
-  private get isHeld(): boolean {
+  private get isKeptLoaded(): boolean {
     return this.poll !== undefined;
   }
 
@@ -152,8 +159,8 @@ export class GraphKeeper implements OnModuleDestroy {
     await Promise.all([this.follower.end(), this.reader?.end()]);
   }
 
-  private async reach(version: number): Promise<GraphData> {
-    if (this.graph && this.graph.version < version) await this.follow();
+  private async loadVersion(version: number): Promise<GraphData> {
+    if (this.graph && this.graph.version < version) await this.changes.run();
     // A reading that runs at this moment may be of an older version.
     for (let tries = 0; tries < 2 && !this.isAt(version); tries++) await this.read();
     if (!this.graph || !this.isAt(version)) throw new Error(`the graph has no version ${version}`);
@@ -170,41 +177,29 @@ export class GraphKeeper implements OnModuleDestroy {
       // A second without a new version: the load is over, and its last version is read without a pause.
       if (version === this.committed && !this.failure) this.pausedUntil = 0;
       this.committed = version;
-      if (this.graph && this.graph.version !== version) await this.follow();
-      else await this.readSoon(!this.graph);
+      if (this.graph && this.graph.version !== version) await this.changes.run();
+      else await this.readIfDue(!this.graph);
     } catch (error) {
       this.failed(error);
     }
   }
 
-  /** Lays changes over the graph that were committed before the call, or begins to read it as a whole. */
-  private follow(): Promise<void> {
-    const former = this.following;
-    const start = () => runWithoutScope(() => this.layChanges());
-    // One that runs may have looked at the version before the last change; all who ask meanwhile share the next.
-    if (former) return (this.next ??= former.then(() => ((this.next = null), this.follow())));
-    this.following = start().finally(() => {
-      this.following = null;
-    });
-    return this.following;
-  }
-
-  private async layChanges(): Promise<void> {
+  private async applyChanges(): Promise<void> {
     const { graph } = this;
     if (!graph) return;
     try {
       const next = await this.readBy(this.follower, { name: 'changes', since: graph });
       // The whole graph was read meanwhile, perhaps without the last changes.
-      if (this.graph !== graph) return await this.layChanges();
+      if (this.graph !== graph) return await this.applyChanges();
       if (next) this.replace(next);
-      void this.readSoon(next === null);
+      void this.readIfDue(next === null);
     } catch (error) {
       this.failed(error);
     }
   }
 
   /** Begins to read the whole graph if it must be, or if its overlay has become large. Never rejects. */
-  private async readSoon(isNeeded: boolean): Promise<void> {
+  private async readIfDue(isNeeded: boolean): Promise<void> {
     if (this.isClosed || Date.now() < this.pausedUntil || this.isTooLarge) return;
     if (!isNeeded && !(this.graph && hasLargeOverlay(this.graph))) return;
     await this.read().catch((error: unknown) => this.failed(error));
@@ -226,11 +221,11 @@ export class GraphKeeper implements OnModuleDestroy {
   private async readWhole(): Promise<void> {
     const start = performance.now();
     const { bytes } = this.status;
-    // A thread of its own: small changes are laid over the former graph meanwhile, and its memory is released at the end.
+    // A thread of its own: small changes are applied to the former graph meanwhile, and its memory is released at the end.
     const reader = (this.reader = new GraphThread(this.database));
     try {
       const whole = await this.readBy(reader, { name: 'whole', mostBytes: this.mostBytes }, wholePatienceMs);
-      const graph = whole && (await this.caughtUp(whole, reader));
+      const graph = whole && (await this.catchUp(whole, reader));
       if (graph) this.replace(graph);
     } finally {
       await reader.end();
@@ -243,13 +238,13 @@ export class GraphKeeper implements OnModuleDestroy {
     this.logRead();
   }
 
-  /** Lays over a graph the changes that were laid over the present one while it was read, so that versions do not go back. */
-  private async caughtUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
+  /** Applies to a graph the changes that were applied to the present one while it was read, so that versions do not go back. */
+  private async catchUp(graph: GraphData, reader: GraphThread): Promise<GraphData | null> {
     if (!this.graph || graph.version >= this.graph.version) return graph;
     const next = await this.readBy(reader, { name: 'changes', since: graph });
     // A database that was restored to an earlier version has nothing newer.
     if (!next || next.version === graph.version) return next;
-    return this.caughtUp(next, reader);
+    return this.catchUp(next, reader);
   }
 
   /** Reads from a replica that shows all that is committed by now, or else from the primary. */

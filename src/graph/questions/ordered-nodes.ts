@@ -10,7 +10,7 @@ export interface NodeOrder {
 
 type Ranked = Pick<MemoryGraph, 'ranks' | 'kindOf'>;
 
-/** A part of so many nodes is sorted as a whole. */
+/** A part of at most this number of nodes is sorted as a whole. */
 const smallPart = 256;
 
 /**

@@ -9,7 +9,7 @@ import { entityList } from './walks/entity-list.js';
 import { entityPicture } from './walks/entity-picture.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
-export interface AnswerOfNodes {
+interface AnswerOfNodes {
   readonly ids: readonly number[];
 }
 

@@ -5,6 +5,7 @@ import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
+import { maxInt32 } from '../../http/input/rules.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
 import { type AskedEnds, type AskedKinds, type AskedPaths, defaultMaxNodes } from './paths.query.js';
@@ -13,9 +14,7 @@ import { toUnifiedGraphDto, type UnifiedGraphDto } from './unified-graph.dto.js'
 /** Another name of the tag of Admin Tier Zero. */
 const tierZeroName = 'tier_zero';
 
-const largestId = 2_147_483_647;
-
-export interface GraphOfVersion {
+interface GraphOfVersion {
   readonly version: number;
   readonly graph: UnifiedGraphDto;
 }
@@ -143,7 +142,7 @@ function namedIn(ends: AskedEnds): readonly string[] {
 
 /** A number, as answers write it, is the id of a node; any other text is an object id. */
 function referenceTo(text: string): NodeReference {
-  const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId;
+  const isId = /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxInt32;
   return isId ? { id: Number(text) } : { objectid: text };
 }
 

@@ -1,6 +1,6 @@
 import { ApiQuery } from '@nestjs/swagger';
 import type { Fault } from '../../base/errors.js';
-import { plainText } from '../../http/input/plain-text.js';
+import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText, readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
 import { flagSchema, readFlag } from '../../http/list/parse-list.js';
@@ -126,19 +126,19 @@ function describeEnds(end: End): MethodDecorator[] {
       isArray: true,
       style: 'form',
       explode: true,
-      schema: { type: 'array', maxItems: mostObjectids, items: plainText.schema },
+      schema: { type: 'array', maxItems: mostObjectids, items: parameterText.schema },
       description: `Object id of the ${end}; may be repeated. The case of letters is ignored. One of ${byNode}, ${byKind} and ${byTag} is required.`,
     }),
     ApiQuery({
       name: byKind,
       required: false,
-      schema: plainText.schema,
+      schema: parameterText.schema,
       description: `All nodes of this kind are ${end}s of paths.`,
     }),
     ApiQuery({
       name: byTag,
       required: false,
-      schema: plainText.schema,
+      schema: parameterText.schema,
       description: `All members of the asset group with this tag are ${end}s of paths: \`tier_zero\` (the same as \`admin_tier_0\`), \`owned\`, or the tag of another group.`,
     }),
   ];

@@ -5,7 +5,7 @@ import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
 
-export class UnifiedNodeDto {
+class UnifiedNodeDto {
   @ApiProperty({ example: 'ADA@BIRCH.LOCAL', description: 'Name of the node.' })
   readonly label!: string;
 
@@ -31,7 +31,7 @@ export class UnifiedNodeDto {
   readonly properties!: Readonly<Record<string, unknown>>;
 }
 
-export class UnifiedEdgeDto {
+class UnifiedEdgeDto {
   @ApiProperty({ example: '12', description: 'Key of the start node in `nodes`.' })
   readonly source!: string;
 

@@ -21,9 +21,9 @@ export interface Step {
   readonly isNearTarget?: true;
   /** Not after a step that repeats. */
   readonly test?: NodeTest;
-  /** Steps from there. All must lead on. */
+  /** Steps from that node. All must succeed, unless they are optional. */
   readonly next?: readonly Step[];
-  /** Shown if it leads on. */
+  /** The step may fail. Its edges are shown if it succeeds. */
   readonly isOptional?: true;
 }
 
@@ -33,11 +33,11 @@ export interface Reason {
   /** The target has one of these kinds, as it is shown. */
   readonly targetKinds?: readonly number[];
   readonly targetTest?: NodeTest;
-  /** All must lead on. */
+  /** All must succeed, unless they are optional. */
   readonly steps: readonly Step[];
 }
 
-export interface CompositionArguments {
+interface CompositionArguments {
   readonly source: number;
   readonly kind: number;
   readonly target: number;
@@ -46,16 +46,16 @@ export interface CompositionArguments {
   readonly passed: Readonly<Record<NodeTest, readonly number[]>> | null;
 }
 
-export interface Composition extends PathPicture {
+interface Composition extends PathPicture {
   readonly isFound: boolean;
   /** By test. */
   readonly toTest: Readonly<Record<NodeTest, readonly number[]>>;
 }
 
-/** An answer has at most so many edges. */
+/** Maximum number of edges in an answer. */
 export const mostEdges = 10_000;
 
-/** A way through groups has at most so many nodes. */
+/** Maximum number of nodes on a way through groups. */
 export const mostNodes = 1000;
 
 /** The edges from which a derived edge follows. An edge that a source states, or that has no such reason, is explained by itself. */
@@ -100,7 +100,7 @@ class Explanation {
     return this.follow(this.args[from], steps);
   }
 
-  /** @returns null if a step leads nowhere */
+  /** @returns null if a step fails */
   private follow(node: number, steps: readonly Step[]): PathEdge[] | null {
     const edges: PathEdge[] = [];
     for (const step of steps) {

@@ -13,7 +13,7 @@ export interface PathPicture {
   readonly truncated: boolean;
 }
 
-/** A picture has at most so many edges for each node that it may have. Dense layers would have millions. */
+/** Maximum number of edges of a picture for each node that it may have. Dense layers would have millions. */
 export const edgesPerNode = 10;
 
 /**

@@ -3,7 +3,7 @@ import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { NodeMarks } from '../node-marks.js';
 
-export interface ReachableArguments {
+interface ReachableArguments {
   readonly node: number;
   /** `in`: the nodes that reach the node; `out`: those that it reaches. */
   readonly direction: Direction;
@@ -13,7 +13,7 @@ export interface ReachableArguments {
 }
 
 /** Numbers of nodes without the node itself. */
-export interface ReachableCounts {
+interface ReachableCounts {
   /** The node itself. */
   readonly ids: readonly number[];
   readonly count: number;

@@ -4,12 +4,12 @@ import type { Interrupt } from '../interrupt.js';
 import type { WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
-export interface EntityCountsArguments {
+interface EntityCountsArguments {
   readonly start: number;
   readonly walks: readonly Omit<WalkFrom, 'start'>[];
 }
 
-export interface EntityCounts {
+interface EntityCounts {
   /** The node alone. */
   readonly ids: readonly number[];
   /** The numbers of results, in the order of the walks. */

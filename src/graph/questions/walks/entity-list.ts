@@ -6,7 +6,7 @@ import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
 import type { WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
-export interface EntityListArguments extends WalkFrom {
+interface EntityListArguments extends WalkFrom {
   readonly page: EntityPageRequest;
   /** Places of the kinds in the order of their names, if the list is sorted by label. */
   readonly labelRanks?: Readonly<Record<number, number>>;
@@ -19,8 +19,9 @@ export interface NodePage {
   readonly ids: readonly number[];
 }
 
-/** Results of so many nodes are kept, and so many of them: 2 MB each for half a million. */
+/** Results with at least this number of nodes are kept. */
 const large = 10_000;
+/** Maximum number of kept results. One of half a million nodes takes 2 MB. */
 const mostKept = 16;
 
 /** By graph, and so by version: large results by walk and order. */

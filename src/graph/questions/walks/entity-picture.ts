@@ -2,13 +2,13 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { orderedResults } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
-import { reversed, somePeer, type Step, type WalkFrom } from './walk.js';
+import { reversed, somePeer, type WalkStep, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 type Edge = readonly [source: number, kind: number, target: number];
 
 /** The paths of a walk as nodes and edges. */
-export interface EntityPicture {
+interface EntityPicture {
   readonly ids: readonly number[];
   readonly edges: readonly Edge[];
   /** Whether there are more nodes. */
@@ -90,7 +90,7 @@ class DrawnEdges {
   constructor(private readonly graph: MemoryGraph) {}
 
   /** Adds the edges of a step from a node to the nodes for which a test holds. */
-  draw(step: Step, node: number, isWanted: (peer: number) => boolean): void {
+  draw(step: WalkStep, node: number, isWanted: (peer: number) => boolean): void {
     for (const kind of step.kinds)
       somePeer(this.graph, { ...step, kinds: [kind] }, node, (peer) => {
         if (isWanted(peer))

@@ -2,7 +2,7 @@ import { PropertyFlag } from '../../store/edge-flag.js';
 import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 
 /** From one state of a walk to another, over an edge of these kinds. */
-export interface Step {
+export interface WalkStep {
   readonly from: number;
   readonly to: number;
   readonly direction: Direction;
@@ -21,13 +21,13 @@ const conditions = {
     !graph.blocksInheritance(target),
 } as const;
 
-export type EdgeCondition = keyof typeof conditions;
+type EdgeCondition = keyof typeof conditions;
 
 /** How the nodes of a list are found. Plain data, so that a message can carry it. */
 export interface Walk {
   /** Begins in state 0 at the nodes of this kind that belong to the domain or tenant; else at the node itself. */
   readonly startsAtAll?: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WalkStep[];
   /** The states whose nodes are results. */
   readonly ends: readonly number[];
   readonly results: {
@@ -55,7 +55,7 @@ export interface WalkFrom {
 /** Visits the nodes to which a step leads, until the visitor returns true: a node as often as edges of different kinds lead to it. */
 export function somePeer(
   graph: MemoryGraph,
-  { direction, kinds, onlyIf }: Pick<Step, 'direction' | 'kinds' | 'onlyIf'>,
+  { direction, kinds, onlyIf }: Pick<WalkStep, 'direction' | 'kinds' | 'onlyIf'>,
   node: number,
   visit: (peer: number) => boolean,
 ): boolean {
@@ -70,6 +70,6 @@ export function somePeer(
 }
 
 /** The same step from its end. */
-export function reversed(step: Step): Step {
+export function reversed(step: WalkStep): WalkStep {
   return { ...step, direction: step.direction === 'out' ? 'in' : 'out' };
 }

@@ -2,7 +2,7 @@ import { withRoom } from '../../memory/growing-columns.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { NodeMarks } from '../node-marks.js';
-import { somePeer, type Step, type WalkFrom } from './walk.js';
+import { somePeer, type WalkStep, type WalkFrom } from './walk.js';
 
 /** By state of a walk. One walk uses them at a time. */
 const marksOfStates: NodeMarks[] = [];
@@ -10,14 +10,14 @@ const marksOfResults = new NodeMarks();
 
 /**
  * The nodes that a walk passes, each once with each state, nearest first. States without steps are left out, because they may have hundreds
- * of thousands of nodes: `steps` lead on, and `lastSteps` lead to results that lead nowhere.
+ * of thousands of nodes: `steps` lead to states with further steps, and `lastSteps` to results without any.
  */
 export class WalkedNodes {
   readonly nodes: number[] = [];
   readonly states: number[] = [];
   /** By the state from which they lead. */
-  readonly steps: readonly (readonly Step[])[];
-  readonly lastSteps: readonly (readonly Step[])[];
+  readonly steps: readonly (readonly WalkStep[])[];
+  readonly lastSteps: readonly (readonly WalkStep[])[];
 
   constructor(
     private readonly graph: MemoryGraph,
@@ -27,7 +27,7 @@ export class WalkedNodes {
     const { steps } = from.walk;
     const stateCount = Math.max(0, ...steps.flatMap((step) => [step.from, step.to])) + 1;
     const leadsOn = (state: number) => state === 0 || steps.some((step) => step.from === state);
-    const stepsIf = (isWanted: (step: Step) => boolean) =>
+    const stepsIf = (isWanted: (step: WalkStep) => boolean) =>
       Array.from({ length: stateCount }, (_, state) => steps.filter((step) => step.from === state && isWanted(step)));
     this.steps = stepsIf(({ to }) => leadsOn(to));
     this.lastSteps = stepsIf(({ to }) => !leadsOn(to));

@@ -4,7 +4,7 @@ import { memoryGraphOf, type PlainEdge } from '../../memory/graph-data.fixture.j
 import { NodeFlag } from '../../memory/graph-data.js';
 import { MemoryGraph } from '../../memory/memory-graph.js';
 import { PropertyFlag } from '../../store/edge-flag.js';
-import type { Step, Walk, WalkFrom } from './walk.js';
+import type { WalkStep, Walk, WalkFrom } from './walk.js';
 
 interface PlainWalkNode {
   readonly kind: number;
@@ -133,7 +133,7 @@ export class PlainWalk {
     });
   }
 
-  private holds({ onlyIf }: Step, { enforced, target }: WalkWorld['edges'][number]): boolean {
+  private holds({ onlyIf }: WalkStep, { enforced, target }: WalkWorld['edges'][number]): boolean {
     const blocks = this.world.nodes[target]!.blocks;
     if (onlyIf === 'isEnforced' || onlyIf === 'isNotEnforced') return enforced === (onlyIf === 'isEnforced');
     return onlyIf === undefined || blocks === (onlyIf === 'targetBlocksInheritance');

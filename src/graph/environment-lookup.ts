@@ -25,7 +25,7 @@ const names = 'SELECT objectid, name FROM node WHERE objectid = ANY ($1::text[])
 
 /** The domains and tenants of the graph, by their object ids in upper case. */
 @Injectable()
-export class PresentEnvironments {
+export class EnvironmentLookup {
   constructor(private readonly database: Database) {}
 
   /** Whether it has nodes, or is one. */
