@@ -2,6 +2,7 @@ import type { Database } from '../database/database.js';
 import type { GraphData } from '../graph/memory/graph-data.js';
 import { MemoryGraph } from '../graph/memory/memory-graph.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
+import type { AnalysisStage } from './analysis-stage.js';
 import { type DataQualityRows, type RunKey, writeDataQuality } from './data-quality/data-quality-rows.js';
 import { deriveAll } from './derive.js';
 import { readStoredFacts } from './read-stored-facts.js';
@@ -16,7 +17,7 @@ export interface AnalysisTask {
 /** The result of an analysis. */
 export interface AnalysedGraph extends WrittenDerivation {
   /** Version of the graph that was analysed. */
-  readonly read: number;
+  readonly readVersion: number;
   /** Number of members of tier zero. */
   readonly tierZero: number;
   readonly dataQuality: DataQualityRows;
@@ -26,7 +27,7 @@ export interface AnalysedGraph extends WrittenDerivation {
 export function analyseGraph(
   database: Database,
   { graph: data, run }: AnalysisTask,
-  onStage: (stage: number) => void,
+  onStage: (stage: AnalysisStage) => void,
 ): Promise<AnalysedGraph> {
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
@@ -34,6 +35,6 @@ export function analyseGraph(
     const derivation = deriveAll(graph, await readStoredFacts(tx, graph.size), onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
-    return { ...written, read: graph.version, tierZero: derivation.tierZero.size, dataQuality };
+    return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };
   });
 }

@@ -10,7 +10,7 @@ import { KindNames } from '../graph/kinds/kind-names.js';
 import { GraphKeeper } from '../graph/memory/graph-keeper.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
 import type { NodeRecord, Properties, RecordPart } from '../graph/records.js';
-import type { AnalysisReport } from './analysis-interface.js';
+import type { AnalysisReport } from './analysis-report.js';
 import { AnalysisService } from './analysis.service.js';
 
 /** Logs nothing about the graphs that it reads. */

@@ -7,7 +7,8 @@ import { retryReferences } from '../graph/references/retry-references.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { currentVersion } from '../graph/store/graph-version.js';
 import { GraphWriter } from '../graph/writer/graph-writer.js';
-import type { AnalysisOptions, AnalysisReport, KnownAnalysis } from './analysis-interface.js';
+import type { AnalysisReport, KnownAnalysis } from './analysis-report.js';
+import type { AnalysisStage } from './analysis-stage.js';
 import type { AnalysedGraph } from './analyse-graph.js';
 import { repeatDataQuality, type RunKey } from './data-quality/data-quality-rows.js';
 import { repairNodes } from './node-repairs.js';
@@ -16,6 +17,19 @@ import { analyseInThread } from './worker/analysis-thread.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const analysisLock = 7_268_002;
+
+export interface AnalysisOptions {
+  /** A UUID; a new one by default. */
+  readonly runId?: string;
+  /** The time of the run in its statistics; now by default. */
+  readonly now?: Date;
+  /** If the graph is as this run left it, nothing is derived, and the counts of this run are copied. */
+  readonly known?: KnownAnalysis | null;
+  /** Called after each stage, in their order. */
+  readonly onStage?: (stage: AnalysisStage) => Promise<void>;
+  /** Ends the run. */
+  readonly signal?: AbortSignal;
+}
 
 /** Derives what follows from the graph (docs/adr/0006-analysis.md). */
 @Injectable()
@@ -33,14 +47,14 @@ export class AnalysisService {
     await retryReferences(this.database, this.writer);
     // The version that this run alone leads to: another one means that somebody wrote meanwhile.
     const expected = (await currentVersion(this.database)) + (await repairNodes(this.database, this.writer));
-    await onStage(1);
+    await onStage('nodes');
     const isUnchanged = known?.rules === rulesDigest && known.version === expected;
     const done = isUnchanged
       ? await this.repeat([runId, now], known)
       : await this.analyse([runId, now], expected, onStage, options.signal);
-    await onStage(5);
+    await onStage('data quality');
     const { version, edges, tierZero, dataQuality } = done;
-    const isWhole = done.read === expected && done.before === expected;
+    const isWhole = done.readVersion === expected && done.versionBefore === expected;
     return {
       runId,
       version,
@@ -58,7 +72,8 @@ export class AnalysisService {
       const dataQuality = await repeatDataQuality(tx, run, known.runId);
       const [members] = await tx.query<{ count: number }>('SELECT count(*)::int AS count FROM tier_zero_member');
       const version = await currentVersion(tx);
-      return { read: version, before: version, version, edges: [], tierZero: members?.count ?? 0, dataQuality };
+      const tierZero = members?.count ?? 0;
+      return { readVersion: version, versionBefore: version, version, edges: [], tierZero, dataQuality };
     });
   }
 
@@ -66,11 +81,11 @@ export class AnalysisService {
   private async analyse(
     run: RunKey,
     version: number,
-    onStage: (stage: number) => Promise<void>,
+    onStage: (stage: AnalysisStage) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<AnalysedGraph> {
     let stages = Promise.resolve();
-    const report = (stage: number) => {
+    const report = (stage: AnalysisStage) => {
       stages = stages.then(() => onStage(stage));
       // Reported below, unless the analysis itself fails.
       stages.catch(() => {});
@@ -79,7 +94,7 @@ export class AnalysisService {
       await tx.query(bulkSettings);
       await tx.query('SELECT pg_advisory_xact_lock($1)', [analysisLock]);
       const least = Math.max(version, await currentVersion(tx));
-      return this.keeper.use(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
+      return this.keeper.withGraph(least, (graph) => analyseInThread(this.database, { graph, run }, report, signal));
     });
     await stages;
     return analysed;

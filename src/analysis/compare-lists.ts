@@ -8,7 +8,7 @@ export interface KindChange {
   removed: number;
 }
 
-export interface ListDifferences {
+interface ListDifferences {
   readonly changes: ListChanges;
   /** The owners of lists that differ. */
   readonly owners: ReadonlySet<number>;

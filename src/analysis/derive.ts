@@ -1,5 +1,6 @@
 import type { Graph } from '../graph/memory/graph.js';
 import { EdgeFlag, statedFlags } from '../graph/store/edge-flag.js';
+import type { AnalysisStage } from './analysis-stage.js';
 import { countDataQuality, type EnvironmentRow } from './data-quality/count-data-quality.js';
 import { EdgeTotals } from './data-quality/edge-totals.js';
 import { edgeListsOf, type EdgeLists, EdgeListsBuilder } from './edge-lists.js';
@@ -21,9 +22,9 @@ const startKinds: ReadonlySet<number> = new Set(rules.flatMap(({ startsFrom = []
 
 /**
  * Derives all that follows from a graph. Depends on its arguments alone.
- * @param onStage called with the number of each stage that is done
+ * @param onStage called after each stage
  */
-export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: number) => void): Derivation {
+export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: AnalysisStage) => void): Derivation {
   const totals = new EdgeTotals(graph);
   const [derived, starts] = [new EdgeListsBuilder(), new EdgeListsBuilder()];
   graph.edges((source, kind, target, flags) => {
@@ -34,16 +35,16 @@ export function deriveAll(graph: Graph, stored: StoredFacts, onStage: (stage: nu
   });
   const facts = new GraphFacts(graph, stored, starts.build());
   const walked = withMemberships(graph, stored.linked);
-  onStage(2);
+  onStage('memberships');
   const edges = edgeListsOf((emit) => {
     stored.linked.edges(emit);
     for (const rule of rules) rule.derive(walked, facts, emit);
   });
-  onStage(3);
+  onStage('rights');
   const tierZero = tierZeroOf(walked, facts);
-  onStage(4);
+  onStage('tier zero');
   edges.edges((...edge) => {
     if (!isStated(graph, ...edge)) totals.add(...edge);
   });
-  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(graph, facts, totals) };
+  return { formerEdges: derived.build(), edges, tierZero, dataQuality: countDataQuality(facts, totals) };
 }

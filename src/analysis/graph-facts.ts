@@ -7,7 +7,7 @@ import type { EdgeLists } from './edge-lists.js';
 /** The part of the graph that rules walk. */
 export type RuleGraph = Pick<
   Graph,
-  'size' | 'kindOf' | 'hasKind' | 'environments' | 'environmentOf' | 'targets' | 'sources'
+  'size' | 'kindOf' | 'hasKind' | 'blocksInheritance' | 'environmentOf' | 'targets' | 'sources'
 >;
 
 /** Whether sources state an edge. */
@@ -29,24 +29,29 @@ export const Trait = {
   HasUserRights: 1 << 4,
   /** The computer keeps the password of its local administrator in the directory. */
   HasLaps: 1 << 5,
-  BlocksInheritance: 1 << 6,
   /** Cloud roles may be assigned to the group. */
-  IsRoleAssignable: 1 << 7,
+  IsRoleAssignable: 1 << 6,
   /** A cloud device. */
-  RunsWindows: 1 << 8,
+  RunsWindows: 1 << 7,
   /** The object id ends as that of an account or group that controls its domain by itself. */
-  HasControllingId: 1 << 9,
+  HasControllingId: 1 << 8,
   /** The container whose permissions are stamped on privileged accounts. */
-  IsAdminSdHolder: 1 << 10,
+  IsAdminSdHolder: 1 << 9,
 } as const;
 
-/** A domain or tenant. */
-export interface EnvironmentNode {
+/** A domain or tenant, as stored. */
+export interface StoredEnvironment {
   readonly id: number;
   readonly objectid: string;
   readonly kind: number;
   /** False for a domain that is known by reference. */
   readonly isCollected: boolean;
+}
+
+/** A domain or tenant. */
+export interface EnvironmentNode extends StoredEnvironment {
+  /** The number of the environment in the graph; -1 if no node belongs to it. */
+  readonly environment: number;
 }
 
 export interface CloudRole {
@@ -61,7 +66,7 @@ export interface StoredFacts {
   readonly traits: Uint16Array;
   /** By node id: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastSigns: Float64Array;
-  readonly environments: readonly EnvironmentNode[];
+  readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
   readonly linked: EdgeLists;
@@ -77,12 +82,18 @@ export class GraphFacts {
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
   constructor(
-    private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environmentOf' | 'flagsOf'>,
+    private readonly graph: Pick<Graph, 'size' | 'kindOf' | 'environments' | 'environmentOf' | 'flagsOf'>,
     private readonly stored: StoredFacts,
     /** The edges that sources state, of kinds that rules start from. */
     readonly stated: EdgeLists,
   ) {
-    ({ environments: this.environments, roles: this.roles, linked: this.linked, lastSigns: this.lastSigns } = stored);
+    this.environments = stored.environments.map((node) => ({
+      ...node,
+      environment: graph.environments.indexOf(node.objectid),
+    }));
+    this.roles = stored.roles;
+    this.linked = stored.linked;
+    this.lastSigns = stored.lastSigns;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */

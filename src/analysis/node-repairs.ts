@@ -4,17 +4,15 @@ import type { NodeRecord } from '../graph/records.js';
 import { bulkSettings } from '../graph/store/graph-transaction.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { GraphWriter } from '../graph/writer/graph-writer.js';
-import { wellKnownGroups } from './rules/property-rules.js';
+import { controllingGroupSuffixes, isDomainControllers, wellKnownGroups } from './rules/well-known-groups.js';
 
 /** Nodes that are written in one transaction. */
 const nodesPerBatch = 10_000;
 
-/** Ends of the ids of well-known groups that other files often mention without a kind; also `1-5-9`. */
-const groupSuffixes = ['-527', '-526', '-512', '-516', '-518', '-519', '-544', '-551'];
-
+/** Groups that other files often mention without a kind. */
 const unkindedGroups = `
   SELECT objectid FROM node
-  WHERE (right(objectid, 4) = ANY ('{${groupSuffixes.join(', ')}}') OR right(objectid, 5) = '1-5-9')
+  WHERE (right(objectid, 4) = ANY ('{${controllingGroupSuffixes.join(', ')}}') OR ${isDomainControllers})
     AND kinds @> '{${Kind.Base}}' AND NOT kinds && '{${Kind.Group}, ${Kind.ADLocalGroup}}'`;
 
 /** The groups that every collected domain has, if they are missing or known by their id alone. */

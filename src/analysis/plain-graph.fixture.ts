@@ -44,6 +44,10 @@ export class PlainGraph implements Graph {
     return this.kindOf(node) === kind;
   }
 
+  blocksInheritance(): boolean {
+    return false;
+  }
+
   environmentOf(node: number): number {
     const [, environment] = this.nodes[this.name(node)] ?? [];
     return environment === undefined ? -1 : this.environments.indexOf(environment);

@@ -2,16 +2,22 @@ import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
 import { EdgeListsBuilder } from './edge-lists.js';
-import { type CloudRole, type EnvironmentNode, type StoredFacts, Trait } from './graph-facts.js';
+import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
+import { controllingGroupSuffixes, isDomainControllers } from './rules/well-known-groups.js';
+
+/** The end of the object id of the built-in administrator of a domain. */
+const administratorSuffix = '-500';
 
 /** Traits by the last four characters of the object id. */
 const suffixTraits: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    [administratorSuffix, ...controllingGroupSuffixes].map((suffix) => [suffix, Trait.HasControllingId]),
+  ),
   '-544': Trait.LocalAdministrators | Trait.HasControllingId,
   '-555': Trait.RemoteDesktopUsers,
   '-562': Trait.DistributedComUsers,
   '-580': Trait.RemoteManagementUsers,
-  ...Object.fromEntries([500, 512, 516, 518, 519, 526, 527, 551].map((rid) => [`-${rid}`, Trait.HasControllingId])),
 };
 
 const isTrue = (property: string) => `props -> '${property}' = 'true'`;
@@ -19,9 +25,8 @@ const isTrue = (property: string) => `props -> '${property}' = 'true'`;
 const runsWindows = `props ->> 'operatingsystem' ILIKE '%windows%'`;
 
 const traits: readonly (readonly [condition: string, bit: number])[] = [
-  [`objectid LIKE '%1-5-9'`, Trait.HasControllingId],
+  [isDomainControllers, Trait.HasControllingId],
   [isTrue('hasura'), Trait.HasUserRights],
-  [isTrue('blocksinheritance'), Trait.BlocksInheritance],
   [`kind = ${Kind.Computer} AND ${isTrue('haslaps')}`, Trait.HasLaps],
   [`kind = ${Kind.AZGroup} AND ${isTrue('isassignabletorole')}`, Trait.IsRoleAssignable],
   [`kind = ${Kind.AZDevice} AND ${runsWindows}`, Trait.RunsWindows],
@@ -90,7 +95,7 @@ export async function readStoredFacts(tx: SqlConnection, size: number): Promise<
   return {
     traits: traitBits,
     lastSigns,
-    environments: await tx.query<EnvironmentNode>(environments),
+    environments: await tx.query<StoredEnvironment>(environments),
     roles: await tx.query<CloudRole>(roles),
     linked: linked.build(),
   };

@@ -4,7 +4,7 @@ import { Random } from '../../demo/generator/random.js';
 import { edge, whole } from '../graph/graph-records.fixture.js';
 import { lockGraphForWriting } from '../graph/store/graph-transaction.js';
 import type { RecordPart } from '../graph/records.js';
-import type { AnalysisReport } from './analysis-interface.js';
+import type { AnalysisReport } from './analysis-report.js';
 import { ad, TestAnalysis } from './analysis.fixture.js';
 import type { DerivedKindChange } from './stored-derivation.js';
 

@@ -15,7 +15,7 @@ export interface DerivedKindChange extends Readonly<KindChange> {
 
 export interface WrittenDerivation {
   /** Version of the graph that was written to. */
-  readonly before: number;
+  readonly versionBefore: number;
   /** Version that it made. */
   readonly version: number;
   readonly edges: readonly DerivedKindChange[];
@@ -35,8 +35,8 @@ export async function writeDerivation(
   let members = tierZero;
   let differences = compareLists(formerEdges, edges, isStatedEdge);
   await lockGraphForWriting(tx);
-  const before = await currentVersion(tx);
-  if (before !== graph.version) {
+  const versionBefore = await currentVersion(tx);
+  if (versionBefore !== graph.version) {
     const nodes = await readNodeIds(tx);
     // A removal took the others out of the lists, too. If it removed more, it requested an analysis.
     const present = (all: EdgeLists) => all.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
@@ -47,7 +47,7 @@ export async function writeDerivation(
   await changes.write(tx);
   const nodes = await writeTierZero(tx, members);
   const version = await publish(tx, { owners, nodes });
-  return { before, version, edges: namedCounts(counts) };
+  return { versionBefore, version, edges: namedCounts(counts) };
 }
 
 /** Makes the stored members of tier zero equal to these. @returns the nodes that were added or removed */

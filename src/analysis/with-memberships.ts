@@ -10,12 +10,11 @@ import type { RuleGraph } from './graph-facts.js';
  * @param linked the edges that follow from properties now: no other rule derives memberships
  */
 export function withMemberships(graph: Graph, linked: EdgeLists): RuleGraph {
-  const { size, environments } = graph;
   return {
-    size,
-    environments,
+    size: graph.size,
     kindOf: (node) => graph.kindOf(node),
     hasKind: (node, kind) => graph.hasKind(node, kind),
+    blocksInheritance: (node) => graph.blocksInheritance(node),
     environmentOf: (node) => graph.environmentOf(node),
     targets: (node, kind, visit) => graph.targets(node, kind, visit),
     sources: (node, kind, visit) => {

@@ -30,7 +30,7 @@ describe('the composition of an edge', () => {
     await analysis.clear();
     // Each test begins with version 0, so the graph of another test must not stay in memory.
     keeper = new GraphKeeper(analysis.test.database, loadSettings({}));
-    await keeper.hold();
+    await keeper.keepLoaded();
   });
   afterEach(() => keeper.onModuleDestroy());
   afterAll(() => analysis.test.drop());

@@ -1,5 +1,4 @@
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
-import type { Graph } from '../../graph/memory/graph.js';
 import type { GraphFacts } from '../graph-facts.js';
 import { type EdgeTotals, Evidence } from './edge-totals.js';
 import { adDomain, cloudTenant, type EnvironmentType, type OtherColumn } from './environment-type.js';
@@ -16,15 +15,10 @@ export interface EnvironmentRow {
 }
 
 /** Counts each tenant and each collected domain. Nodes count by the kind that is shown. */
-export function countDataQuality(
-  { environments }: Pick<Graph, 'environments'>,
-  facts: GraphFacts,
-  totals: EdgeTotals,
-): EnvironmentRow[] {
-  return facts.environments.flatMap(({ objectid, kind, isCollected }) => {
+export function countDataQuality(facts: GraphFacts, totals: EdgeTotals): EnvironmentRow[] {
+  return facts.environments.flatMap(({ objectid, kind, isCollected, environment }) => {
     if (!isCollected) return [];
     const type: EnvironmentType = kind === adDomain.kind ? adDomain : cloudTenant;
-    const environment = environments.indexOf(objectid);
     const nodes = Object.values(type.nodes).map((of) => facts.inEnvironment(environment, of).length);
     const others = type.others.map((column) => countOf(column, environment, facts, totals));
     return [{ type, objectid, counts: [...nodes, ...others] }];

@@ -2,23 +2,22 @@ import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../../graph/memory/copy-out.js';
 import type { EmitEdge } from './rule.js';
-
-/** The groups that every domain has and whose members no collector lists. `objectid`: SQL of the object id in the domain `d`. */
-export const wellKnownGroups = {
-  domainUsers: { objectid: "d.objectid || '-513'", name: 'DOMAIN USERS' },
-  domainComputers: { objectid: "d.objectid || '-515'", name: 'DOMAIN COMPUTERS' },
-  authenticatedUsers: { objectid: "d.name || '-S-1-5-11'", name: 'AUTHENTICATED USERS' },
-  everyone: { objectid: "d.name || '-S-1-1-0'", name: 'EVERYONE' },
-} as const;
+import { wellKnownGroups } from './well-known-groups.js';
 
 const authorities = `(${Kind.AIACA}, ${Kind.RootCA}, ${Kind.EnterpriseCA})`;
 
 /** The memberships that Windows adds at logon: a right of Everyone reaches each user by them. Other rules follow them. */
-const wellKnownMemberships = (['domainUsers', 'domainComputers', 'authenticatedUsers'] as const).map(
-  (inner) => `
+const logonMemberships = [
+  ['domainUsers', 'authenticatedUsers'],
+  ['domainComputers', 'authenticatedUsers'],
+  ['authenticatedUsers', 'everyone'],
+] as const;
+
+const wellKnownMemberships = logonMemberships.map(
+  ([inner, outer]) => `
     SELECT i.id, ${Kind.MemberOf}, o.id FROM node d
       JOIN node i ON i.objectid = ${wellKnownGroups[inner].objectid}
-      JOIN node o ON o.objectid = ${wellKnownGroups[inner === 'authenticatedUsers' ? 'everyone' : 'authenticatedUsers'].objectid}
+      JOIN node o ON o.objectid = ${wellKnownGroups[outer].objectid}
     WHERE d.kind = ${Kind.Domain} AND d.props -> 'collected' = 'true'`,
 );
 

@@ -5,7 +5,7 @@ import { addMembers, type Rule } from './rule.js';
 /** Pairs of rights that together give the secrets of a domain: all of them, or the passwords of local administrators. */
 export const replicationRights: Rule = {
   derive: (graph, facts, emit) => {
-    for (const { id, objectid, isCollected, kind } of facts.environments) {
+    for (const { id, environment, isCollected, kind } of facts.environments) {
       if (kind !== Kind.Domain || !isCollected) continue;
       const holdersOf = (right: number) => {
         const holders = new Set<number>();
@@ -15,7 +15,7 @@ export const replicationRights: Rule = {
       const replicators = holdersOf(Kind.GetChanges);
       for (const holder of holdersOf(Kind.GetChangesAll)) if (replicators.has(holder)) emit(holder, Kind.DCSync, id);
       const computers = facts
-        .inEnvironment(graph.environments.indexOf(objectid), Kind.Computer)
+        .inEnvironment(environment, Kind.Computer)
         .filter((computer) => facts.has(computer, Trait.HasLaps));
       for (const holder of holdersOf(Kind.GetChangesInFilteredSet))
         if (replicators.has(holder)) for (const computer of computers) emit(holder, Kind.SyncLAPSPassword, computer);

@@ -3,7 +3,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.js';
 import { until } from '../../../test/support/until.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { AnalysisReport } from '../analysis-interface.js';
+import type { AnalysisReport } from '../analysis-report.js';
 import { AnalysisRuns } from './analysis-runs.js';
 
 const clock = new FakeClock();
@@ -37,13 +37,15 @@ describe('AnalysisRuns', () => {
 
   const tasks = () => test.database.query<{ key: string | null }>('SELECT key FROM graphile_worker._private_jobs');
   const begun = async () => {
-    const id = await runs.ask('ada');
-    await runs.take();
+    const id = await runs.request('ada');
+    await runs.claimNext();
     return id;
   };
 
-  it('makes one run wait and one task, however many ask at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? runs : others).ask(`account ${i}`)));
+  it('inserts one waiting run and one task for concurrent requests', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? runs : others).request(`account ${i}`)),
+    );
     expect(new Set(ids).size).toBe(1);
     expect(await tasks()).toEqual([{ key: 'analysis' }]);
     expect(await runs.waiting()).toEqual({
@@ -61,45 +63,45 @@ describe('AnalysisRuns', () => {
     });
   });
 
-  it('gives those who ask while one runs the next, together', async () => {
+  it('shares the next run between all requests during a run', async () => {
     const first = await begun();
-    const [second, third] = [await runs.ask('bob'), await others.ask('eve')];
+    const [second, third] = [await runs.request('bob'), await others.request('eve')];
     expect(second).toBe(third);
     expect(second).not.toBe(first);
     expect([(await runs.current())?.id, (await runs.waiting())?.id]).toEqual([first, second]);
   });
 
-  it('asks in the transaction that it is given, and so not where that is rolled back', async () => {
+  it('requests nothing if the transaction of the request is rolled back', async () => {
     const work = test.database.transaction(async (tx) => {
-      await runs.ask('ada', tx);
+      await runs.request('ada', tx);
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
     expect([await runs.waiting(), await tasks()]).toEqual([null, []]);
   });
 
-  it('begins no run before those who asked for it have committed', async () => {
-    await runs.ask('ada');
-    let taken = false;
-    let taking: Promise<unknown> = Promise.resolve();
+  it('begins no run before the transactions that request it have committed', async () => {
+    await runs.request('ada');
+    let isClaimed = false;
+    let claim: Promise<unknown> = Promise.resolve();
     await test.database.transaction(async (tx) => {
-      await runs.ask('bob', tx);
-      taking = others.take().then(() => (taken = true));
+      await runs.request('bob', tx);
+      claim = others.claimNext().then(() => (isClaimed = true));
       await until(async () => {
         const rows = await test.database.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
         return rows.length > 0;
       });
-      expect(taken).toBe(false);
+      expect(isClaimed).toBe(false);
     });
-    await taking;
+    await claim;
     expect((await runs.current())?.status).toBe('running');
   });
 
   it('follows a run to its end', async () => {
-    const id = await runs.ask('ada');
+    const id = await runs.request('ada');
     clock.advance(5_000);
-    expect(await runs.take()).toMatchObject({ id, status: 'running', startedAt: clock.now(), stage: 0 });
-    await runs.reach(id, 3);
+    expect(await runs.claimNext()).toMatchObject({ id, status: 'running', startedAt: clock.now(), stage: 0 });
+    await runs.saveStage(id, 'rights');
     expect(await runs.current()).toMatchObject({ id, stage: 3 });
     clock.advance(60_000);
     expect(await runs.complete(reportOf(id))).toBe(true);
@@ -107,21 +109,21 @@ describe('AnalysisRuns', () => {
     expect(await runs.last()).toMatchObject({ id, status: 'complete', finishedAt: clock.now(), summary, reason: null });
     expect(await runs.current()).toBeNull();
     expect(await runs.complete(reportOf(id))).toBe(false);
-    expect(await runs.take()).toBeNull();
+    expect(await runs.claimNext()).toBeNull();
   });
 
-  it('takes one that was left behind before the one that waits', async () => {
+  it('claims a run that a dead process left before the waiting one', async () => {
     const left = await begun();
     const startedAt = clock.now();
-    await runs.reach(left, 2);
-    const waiting = await runs.ask('bob');
+    await runs.saveStage(left, 'memberships');
+    const waiting = await runs.request('bob');
     clock.advance(60_000);
-    expect(await others.take()).toMatchObject({ id: left, startedAt, stage: 0 });
+    expect(await others.claimNext()).toMatchObject({ id: left, startedAt, stage: 0 });
     await others.complete(reportOf(left));
-    expect(await others.take()).toMatchObject({ id: waiting });
+    expect(await others.claimNext()).toMatchObject({ id: waiting });
   });
 
-  it('gives a run up that fails for the third time', async () => {
+  it('gives up a run that fails for the third time', async () => {
     const id = await begun();
     expect(await runs.fail(id, 'disk full')).toMatchObject({ status: 'running', failures: 1, reason: 'disk full' });
     expect(await runs.fail(id, 'disk full')).toMatchObject({ status: 'running', failures: 2, finishedAt: null });
@@ -132,20 +134,20 @@ describe('AnalysisRuns', () => {
       finishedAt: clock.now(),
     });
     expect(await runs.last()).toMatchObject({ id, status: 'failed' });
-    expect(await runs.take()).toBeNull();
+    expect(await runs.claimNext()).toBeNull();
   });
 
-  it('knows what the last complete run has seen, unless others wrote meanwhile', async () => {
-    expect(await runs.known()).toBeNull();
+  it('returns the last complete run, unless others wrote to the graph during it', async () => {
+    expect(await runs.lastRepeatable()).toBeNull();
     const first = await begun();
     await runs.complete(reportOf(first));
-    expect(await runs.known()).toEqual({ runId: first, version: 7, rules: 'r1' });
+    expect(await runs.lastRepeatable()).toEqual({ runId: first, version: 7, rules: 'r1' });
     clock.advance(1_000);
     await runs.complete(reportOf(await begun(), null));
-    expect(await runs.known()).toBeNull();
+    expect(await runs.lastRepeatable()).toBeNull();
   });
 
-  it('notes a run that was made without being asked for', async () => {
+  it('stores a complete run that was not requested', async () => {
     const id = '6f1c2a34-0000-4000-8000-000000000002';
     const startedAt = clock.now();
     clock.advance(2_000);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
-import { Database, sqlIn, type SqlRunner } from '../../database/database.js';
+import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { currentVersion } from '../../graph/store/graph-version.js';
 import { DeletesExpired } from '../../queue/background-work.js';
 import { TaskQueue } from '../../queue/task-queue.js';
-import type { AnalysisReport, KnownAnalysis } from '../analysis-interface.js';
+import type { AnalysisReport, KnownAnalysis } from '../analysis-report.js';
+import { type AnalysisStage, analysisStages } from '../analysis-stage.js';
 import type { AnalysisRun } from './analysis-run.js';
 
 /** The columns of an {@link AnalysisRun}. */
@@ -17,55 +18,53 @@ const runColumns = `id, status, requested_at AS "requestedAt", requested_by AS "
  * Returns the waiting run, or inserts one. The update changes nothing: it locks the row, so that the run does not begin before the
  * transactions that request it have committed.
  */
-const ask = `
+const requestSql = `
   INSERT INTO analysis_run (id, status, requested_at, requested_by) VALUES ($1, 'waiting', $2, $3)
   ON CONFLICT (status) WHERE status = 'waiting' DO UPDATE SET status = excluded.status RETURNING id`;
 
 /** Only the holder of {@link AnalysisTurn} does this. So a run with the status `running` was left by a process that died. */
-const take = `
+const claimNextSql = `
   UPDATE analysis_run SET status = 'running', started_at = coalesce(started_at, $1), stage = 0, begun = begun + 1
   WHERE id = (SELECT id FROM analysis_run WHERE status IN ('running', 'waiting') ORDER BY status, requested_at LIMIT 1)
   RETURNING ${runColumns}`;
 
-const complete = `
+const completeSql = `
   UPDATE analysis_run SET status = 'complete', finished_at = $2, graph_version = $3, rules = $4, summary = $5, reason = NULL
   WHERE id = $1 AND status = 'running' RETURNING id`;
 
-const fail = `
+const failSql = `
   UPDATE analysis_run SET failures = failures + 1, reason = $2,
     status = CASE WHEN failures + 1 < $3 THEN status ELSE 'failed' END,
     finished_at = CASE WHEN failures + 1 < $3 THEN NULL ELSE $4::timestamptz END
   WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
-const giveUp = `
+const giveUpSql = `
   UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3 WHERE id = $1 AND status = 'running' RETURNING id`;
 
-const record = `
+const recordSql = `
   INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, rules, summary)
   VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6, $7)`;
 
 /** Runs of the command line and of the queue end one after another, so the last one has seen the newest graph. */
-const known = `
+const lastRepeatableSql = `
   SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
 
-const analysed = `
+const newestAnalysisSql = `
   SELECT coalesce(max((summary ->> 'version')::bigint), 0)::float8 AS version,
     count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS requested
   FROM analysis_run`;
 
 /** Keeps the last run of each status, because the next run and the list of runs need them, and runs that statistics name. */
-const deleteSome = `
-  WITH deleted AS (
-    DELETE FROM analysis_run WHERE id IN (
-      SELECT id FROM analysis_run run WHERE finished_at < $1
-        AND finished_at < (SELECT max(finished_at) FROM analysis_run last WHERE last.status = run.status)
-        AND NOT EXISTS (SELECT FROM data_quality_domain WHERE run_id = run.id)
-        AND NOT EXISTS (SELECT FROM data_quality_tenant WHERE run_id = run.id)
-      LIMIT 1000) RETURNING 1)
-  SELECT count(*)::int AS count FROM deleted`;
+const deleteExpiredSql = `
+  DELETE FROM analysis_run WHERE id IN (
+    SELECT id FROM analysis_run run WHERE finished_at < $1
+      AND finished_at < (SELECT max(finished_at) FROM analysis_run last WHERE last.status = run.status)
+      AND NOT EXISTS (SELECT FROM data_quality_domain WHERE run_id = run.id)
+      AND NOT EXISTS (SELECT FROM data_quality_tenant WHERE run_id = run.id)
+    LIMIT 1000)`;
 
 /** A run that fails this often is given up. */
-export const mostFailures = 3;
+const mostFailures = 3;
 
 /**
  * A run that was begun this often is given up, because it most likely ends its process or the database, so that no failure is stored. The
@@ -91,10 +90,10 @@ export class AnalysisRuns {
    * @param on a transaction: the run begins after it
    * @returns the id of the run
    */
-  async ask(by: string, on?: Transaction): Promise<string> {
-    if (!on) return this.database.transaction((tx) => this.ask(by, tx));
-    const [row] = await sqlIn(on).prepared<{ id: string }>(ask, [randomUUID(), this.clock.now(), by]);
-    if (!row) throw new Error('a requested run has an id');
+  async request(by: string, on?: Transaction): Promise<string> {
+    if (!on) return this.database.transaction((tx) => this.request(by, tx));
+    const values = [randomUUID(), this.clock.now(), by];
+    const row = oneRow(await sqlIn(on).prepared<{ id: string }>(requestSql, values));
     await this.queue.add('analysis', {}, { key: 'analysis' }, on);
     return row.id;
   }
@@ -102,7 +101,7 @@ export class AnalysisRuns {
   /** The version of the graph if it changed since the last complete run, and no run is requested; else null. */
   async missedVersion(): Promise<number | null> {
     const version = await currentVersion(this.database);
-    const [last] = await this.database.query<{ version: number; requested: number }>(analysed);
+    const [last] = await this.database.query<{ version: number; requested: number }>(newestAnalysisSql);
     return !last || last.requested > 0 || last.version >= version ? null : version;
   }
 
@@ -114,17 +113,17 @@ export class AnalysisRuns {
     return Object.fromEntries(rows.map(({ status, runs }) => [status, runs]));
   }
 
-  /** As {@link ask}. @param also runs in the same transaction */
-  askAnd(by: string, also: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
+  /** As {@link request}. @param also runs in the same transaction */
+  requestWith(by: string, also: (tx: Transaction, runId: string) => Promise<void>): Promise<string> {
     return this.database.transaction(async (tx) => {
-      const runId = await this.ask(by, tx);
+      const runId = await this.request(by, tx);
       await also(tx, runId);
       return runId;
     });
   }
 
   /** Adds the task that runs them, to begin after a pause. */
-  async lookAgain(pauseMs: number): Promise<void> {
+  async scheduleTask(pauseMs: number): Promise<void> {
     // The queue uses the time of the machine.
     await this.queue.add('analysis', {}, { key: 'analysis', runAt: new Date(Date.now() + pauseMs) });
   }
@@ -155,15 +154,16 @@ export class AnalysisRuns {
   }
 
   /** Begins the next run: one that a dead process left precedes others. Only the holder of {@link AnalysisTurn} may call this. */
-  async take(): Promise<AnalysisRun | null> {
-    const [row] = await this.database.query<AnalysisRun>(take, [this.clock.now()]);
+  async claimNext(): Promise<AnalysisRun | null> {
+    const [row] = await this.database.query<AnalysisRun>(claimNextSql, [this.clock.now()]);
     return row ?? null;
   }
 
-  async reach(id: string, stage: number): Promise<void> {
+  /** Stores that a stage is complete. */
+  async saveStage(id: string, stage: AnalysisStage): Promise<void> {
     await this.database.prepared("UPDATE analysis_run SET stage = $2 WHERE id = $1 AND status = 'running'", [
       id,
-      stage,
+      analysisStages.indexOf(stage) + 1,
     ]);
   }
 
@@ -171,22 +171,22 @@ export class AnalysisRuns {
   async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
     const { repeatableVersion, rules } = summary;
     const values = [runId, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
-    return (await on.query(complete, values)).length > 0;
+    return (await on.query(completeSql, values)).length > 0;
   }
 
   /** Stores a failure. A run whose status is still `running` is to be repeated. @returns null if it had another status before */
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
-    const [row] = await on.query<AnalysisRun>(fail, [id, reason, mostFailures, this.clock.now()]);
+    const [row] = await on.query<AnalysisRun>(failSql, [id, reason, mostFailures, this.clock.now()]);
     return row ?? null;
   }
 
   /** @returns false if the run had another status than `running` */
   async giveUp(id: string, reason: string, on: SqlRunner): Promise<boolean> {
-    return (await on.query(giveUp, [id, reason, this.clock.now()])).length > 0;
+    return (await on.query(giveUpSql, [id, reason, this.clock.now()])).length > 0;
   }
 
   /** Does not count this attempt, because its process is being stopped. */
-  async leave(id: string): Promise<void> {
+  async uncountAttempt(id: string): Promise<void> {
     await this.database.query("UPDATE analysis_run SET begun = begun - 1 WHERE id = $1 AND status = 'running'", [id]);
   }
 
@@ -194,21 +194,22 @@ export class AnalysisRuns {
   async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
     const { repeatableVersion, rules } = summary;
     const values = [runId, startedAt, by, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
-    await this.database.query(record, values);
+    await this.database.query(recordSql, values);
   }
 
   /** The last complete run; null if others wrote to the graph during it. */
-  async known(): Promise<KnownAnalysis | null> {
-    const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(known);
+  async lastRepeatable(): Promise<KnownAnalysis | null> {
+    const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(
+      lastRepeatableSql,
+    );
     if (!row || row.graph_version === null || row.rules === null) return null;
     return { runId: row.id, version: Number(row.graph_version), rules: row.rules };
   }
 
   /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted. */
   @DeletesExpired({ name: 'analysis runs', days: ({ retentionUploads: days }) => (days === 0 ? 0 : days + 1) })
-  async deleteExpired(finishedBefore: Date): Promise<number> {
-    const [deleted] = await this.database.query<{ count: number }>(deleteSome, [finishedBefore]);
-    return deleted?.count ?? 0;
+  deleteExpired(finishedBefore: Date): Promise<number> {
+    return this.database.execute(deleteExpiredSql, [finishedBefore]);
   }
 
   private async find(condition: string): Promise<AnalysisRun | null> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { connect } from '../../database/connect.js';
-import { Database } from '../../database/database.js';
+import { withConnection } from '../../database/connect.js';
+import { Database, type SqlConnection } from '../../database/database.js';
 
 /** Any number that no other advisory lock of the product uses. */
 const analysisTurn = 7_268_003;
@@ -17,18 +17,14 @@ export class AnalysisTurn {
   async take(work: () => Promise<void>): Promise<boolean> {
     const { url } = this.database;
     if (url === undefined) throw new Error('the address of the database is not known');
-    const connection = connect(url);
-    try {
-      return await connection.database.transaction(async (tx) => {
-        await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-        const [lock] = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
-          analysisTurn,
-        ]);
-        if (lock?.taken) await work();
-        return lock?.taken === true;
-      });
-    } finally {
-      await connection.close();
-    }
+    const workUnderLock = async (tx: SqlConnection) => {
+      await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+      const [lock] = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+        analysisTurn,
+      ]);
+      if (lock?.taken) await work();
+      return lock?.taken === true;
+    };
+    return withConnection(url, {}, (database) => database.transaction(workUnderLock));
   }
 }

@@ -35,12 +35,11 @@ export function tierZeroOf(graph: RuleGraph, facts: GraphFacts): Set<number> {
 function ofDomains(graph: RuleGraph, facts: GraphFacts): Set<number> {
   const nodes = new Set<number>();
   const domains = new Set<number>();
-  for (const { id, objectid, kind } of facts.environments) {
+  for (const { id, kind, environment } of facts.environments) {
     if (kind !== Kind.Domain) continue;
     nodes.add(id);
-    domains.add(graph.environments.indexOf(objectid));
+    if (environment >= 0) domains.add(environment);
   }
-  domains.delete(-1);
   const isControlling = (node: number) =>
     facts.has(node, Trait.HasControllingId) && (graph.hasKind(node, Kind.Group) || graph.hasKind(node, Kind.User));
   for (let node = 0; node < graph.size; node++)
@@ -55,7 +54,7 @@ function appliedPolicies(graph: RuleGraph, facts: GraphFacts, nodes: ReadonlySet
   const blocked = new Set<number>();
   for (const node of nodes) graph.sources(node, Kind.Contains, (container) => open.add(container));
   for (const node of open) {
-    const above = facts.has(node, Trait.BlocksInheritance) ? blocked : open;
+    const above = graph.blocksInheritance(node) ? blocked : open;
     graph.sources(node, Kind.Contains, (container) => above.add(container));
   }
   addMembers(graph, blocked, [Kind.Contains]);

@@ -1,5 +1,6 @@
 import { isBuilt, TaskThread } from '../../base/task-thread.js';
 import type { Database } from '../../database/database.js';
+import type { AnalysisStage } from '../analysis-stage.js';
 import { type AnalysedGraph, analyseGraph, type AnalysisTask } from '../analyse-graph.js';
 
 const program = new URL('./analysis-thread-program.js', import.meta.url);
@@ -11,12 +12,12 @@ const program = new URL('./analysis-thread-program.js', import.meta.url);
 export async function analyseInThread(
   database: Database,
   task: AnalysisTask,
-  onStage: (stage: number) => void,
+  onStage: (stage: AnalysisStage) => void,
   signal?: AbortSignal,
 ): Promise<AnalysedGraph> {
   const { url } = database;
   if (url === undefined || !isBuilt(program)) return analyseGraph(database, task, onStage);
-  const thread = new TaskThread<AnalysisTask, AnalysedGraph, number>(program, { workerData: url });
+  const thread = new TaskThread<AnalysisTask, AnalysedGraph, AnalysisStage>(program, { workerData: url });
   try {
     return await thread.run(task, { onProgress: onStage, ...(signal && { signal }) });
   } finally {

@@ -10,19 +10,6 @@ export interface KnownAnalysis {
   readonly rules: string;
 }
 
-export interface AnalysisOptions {
-  /** A UUID; a new one by default. */
-  readonly runId?: string;
-  /** The time of the run in its statistics; now by default. */
-  readonly now?: Date;
-  /** If the graph is as this run left it, nothing is derived, and the counts of this run are copied. */
-  readonly known?: KnownAnalysis | null;
-  /** Called with the number of each of the {@link analysisStages} that is done, from 1. */
-  readonly onStage?: (stage: number) => Promise<void>;
-  /** Ends the run. */
-  readonly signal?: AbortSignal;
-}
-
 /** The result of one run of the analysis. */
 export interface AnalysisReport {
   readonly runId: string;
@@ -41,6 +28,3 @@ export interface AnalysisReport {
   /** Rows of data quality that were written. */
   readonly dataQuality: DataQualityRows;
 }
-
-/** In order, as users read them. */
-export const analysisStages = ['nodes', 'memberships', 'rights', 'tier zero', 'data quality'] as const;
