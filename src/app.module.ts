@@ -68,8 +68,8 @@ const community = [
 ];
 
 /**
- * Their controllers name the capability they need; without it they answer as if they did not exist. The calls of collectors come first: their paths
- * lie where others have a parameter.
+ * Their controllers name the capability that they need. Without it, they answer as if they did not exist. CollectorModule is first, because
+ * `/jobs/current` would match `/jobs/:job_id`.
  */
 const enterprise = [CollectorModule, ClientsModule, EventsModule, JobsModule];
 

@@ -14,7 +14,7 @@ import { errorCode, errorMessage } from './base/error-message.js';
 import { isConnectionLoss } from './database/driver-errors.js';
 import { openDatabase } from './database/open-database.js';
 import { entities } from './entities.js';
-import { edgeOf } from './http/compat/edge.js';
+import { compatLayer } from './http/compat/compat-layer.js';
 import { GraphKeeper } from './graph/memory/graph-keeper.js';
 import { configureHttp } from './http/http.module.js';
 import { Readiness } from './observability/health/readiness.js';
@@ -87,7 +87,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Running
 
 /** Creates the HTTP application of the service and of the tests, ready to listen. */
 export async function createApp(runtime: Runtime, logger: Logger): Promise<NestExpressApplication> {
-  const { settings, adapter, apply } = edgeOf(runtime.settings);
+  const { settings, adapter, apply } = compatLayer(runtime.settings);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with({ ...runtime, settings }), adapter, {
     bodyParser: false,
     abortOnError: false,
@@ -137,7 +137,7 @@ async function start(settings: Settings, logger: Logger): Promise<RunningService
   try {
     const created = await createApp({ settings, dataSource: database.dataSource }, logger);
     app = created;
-    if (settings.role !== 'worker') void created.get(GraphKeeper).hold();
+    if (settings.role !== 'worker') void created.get(GraphKeeper).keepLoaded();
     const initialAdmin = await created.get(Readiness).startedBy(async () => {
       await listen(created.getHttpServer(), settings);
       // Last, because the generated password is shown once: if a later step failed, nobody would have seen it.

@@ -7,7 +7,7 @@ import { DatabaseUnavailableError, EmbeddedPostgresError } from '../database/ope
 import { ServiceAwayError, ServiceError } from './questions/service-client.js';
 
 /** The exit codes of all commands (docs/operations.md). */
-export const exitCodes = {
+const exitCodes = {
   done: 0,
   /** The command failed or was refused, found nothing, or a check found faults. */
   failed: 1,

@@ -2,24 +2,24 @@ import { textWidth } from './tables.js';
 import { type Terminal, visible, wrapped } from './terminal.js';
 
 /** `warn`: works, but probably not as intended. */
-export type FindingState = 'ok' | 'warn' | 'fail';
+type FindingState = 'ok' | 'warn' | 'fail';
 
 /** The result of one check. */
 export interface Finding {
   readonly name: string;
   readonly state: FindingState;
-  /** What was found. */
+  /** The state that the check found. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly fix?: string;
   /** The first places of a fault. */
   readonly places?: readonly string[];
-  /** How many places there are. */
+  /** Number of all places. */
   readonly count?: number;
 }
 
 /** `warn  proxies         TRUSTED_PROXIES is empty …`, and the places and the fix below it. */
-export function findingText(
+function findingText(
   { name, state, message, fix, places = [], count = 0 }: Finding,
   width: number,
   nameWidth: number,

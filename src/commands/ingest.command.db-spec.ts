@@ -92,8 +92,8 @@ describe('ingest on the command line', () => {
     expect(code).toBe(1);
     const end = out.slice(out.indexOf('1 fault:')).replaceAll(/\n */g, ' ');
     expect(end).toBe(
-      `1 fault: ${broken}: ends too early, at byte 9, at the top level; its "meta" comes after its records and is not there, ` +
-        'and nothing else says what they are, so that none of them can be read: it has to be collected or sent anew ' +
+      `1 fault: ${broken}: ends too early, at byte 9, at the top level; "meta", which comes last, is missing, ` +
+        'so the type of its records is unknown; collect or upload the file again ' +
         'all that was read is kept for good (RETENTION_DATA, RETENTION_SESSIONS)',
     );
     expect(out).toContain('data quality by domain');

@@ -1,7 +1,7 @@
 import { backUp } from '../database/backup/back-up.js';
 import type { BackupHeader } from '../database/backup/backup-file.js';
 import { restore } from '../database/backup/restore.js';
-import { connect } from '../database/connect.js';
+import { withConnection } from '../database/connect.js';
 import { migrate } from '../database/migrate.js';
 import { countUnreadFiles } from '../ingest/uploads/upload-files.repository.js';
 import { migrateQueue, queueSchema } from '../queue/graphile.js';
@@ -12,7 +12,7 @@ import { rowBar } from './progress-bars.js';
 
 const schemas = [queueSchema];
 
-export interface BackupOutcome {
+interface BackupOutcome {
   readonly file: string;
   readonly version: string;
   readonly createdAt: string;
@@ -47,22 +47,13 @@ export function runRestore(
     const bar = rowBar(process.stderr, (line) => terminal.note(line));
     const options = { schemas, force, seconds: settings.databaseWait, log, listener: bar };
     const header = await restore(url, file, options).finally(() => bar.stop());
-    const unreadFiles = await countUnread(url);
+    const unreadFiles = await withConnection(url, { name: 'graphward-restore' }, countUnreadFiles);
     if (unreadFiles > 0)
       terminal.note(
         `${unreadFiles} uploaded files were not read when the backup was made: they fail unless SPOOL_DIR or SPOOL_URL has them.`,
       );
     return { ...outcomeOf(file, header), unreadFiles };
   });
-}
-
-async function countUnread(url: string): Promise<number> {
-  const connection = connect(url, { name: 'graphward-restore' });
-  try {
-    return await countUnreadFiles(connection.database);
-  } finally {
-    await connection.close();
-  }
 }
 
 function outcomeOf(file: string, { version, createdAt, tables }: BackupHeader): BackupOutcome {

@@ -8,7 +8,7 @@ const [USUAL_WIDTH, LEAST_WIDTH] = [80, 40];
 /** The minimum width of a column with names. */
 const LEAST_NAME = 12;
 
-/** The width of a text for a terminal with so many columns. */
+/** The width of a text, by the columns of the terminal. */
 export function textWidth(columns = USUAL_WIDTH): number {
   return Math.max(columns, LEAST_WIDTH);
 }

@@ -24,9 +24,9 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('continues a run whose process died at once, then starts the waiting one', async () => {
-    const left = await one.runs.ask('ada');
-    await one.runs.take();
-    const next = await one.runs.ask('bob');
+    const left = await one.runs.request('ada');
+    await one.runs.claimNext();
+    const next = await one.runs.request('bob');
     await analysis.forgetTasks();
     other.uploads.filesLeft = true;
     await other.run();
@@ -40,7 +40,7 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('repeats a run that fails, and finally gives it up with the reason', async () => {
-    const id = await one.runs.ask('ada');
+    const id = await one.runs.request('ada');
     jest.spyOn(one.service, 'run').mockRejectedValue(new Error('no space left on device'));
     await expect(one.run()).rejects.toThrow('no space left on device');
     await expect(one.run()).rejects.toThrow('no space left on device');
@@ -56,7 +56,7 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('does not count a lost connection or a stopped process as a failure', async () => {
-    await one.runs.ask('ada');
+    await one.runs.request('ada');
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     jest.spyOn(one.service, 'run').mockRejectedValue(lost);
     await expect(one.run()).rejects.toThrow('terminating connection');
@@ -70,12 +70,12 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('gives up a run that loses its connection each time, and starts the next', async () => {
-    const id = await one.runs.ask('ada');
+    const id = await one.runs.request('ada');
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const crashing = jest.spyOn(one.service, 'run').mockRejectedValue(lost);
     for (let time = 0; time < mostBegun; time++) await expect(one.run()).rejects.toThrow('terminating connection');
     expect(await one.runs.current()).toMatchObject({ id, begun: mostBegun, failures: 0 });
-    const next = await one.runs.ask('bob');
+    const next = await one.runs.request('bob');
     await one.run();
     expect(crashing).toHaveBeenCalledTimes(mostBegun);
     const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
@@ -87,8 +87,8 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('gives up a run whose process dies each time, but not one whose process is stopped', async () => {
-    const id = await one.runs.ask('ada');
-    for (let time = 0; time < mostBegun - 1; time++) await one.runs.take();
+    const id = await one.runs.request('ada');
+    for (let time = 0; time < mostBegun - 1; time++) await one.runs.claimNext();
     const stopping = new AbortController();
     const stopped = jest.spyOn(one.service, 'run').mockImplementation(async () => {
       stopping.abort();
@@ -101,7 +101,7 @@ describe('AnalysisTask if runs fail or processes die', () => {
   });
 
   it('cancels its statement when the process stops', async () => {
-    await one.runs.ask('ada');
+    await one.runs.request('ada');
     const stopping = new AbortController();
     await analysis.test.database.transaction(async (tx) => {
       await tx.query('LOCK TABLE node IN ACCESS EXCLUSIVE MODE');

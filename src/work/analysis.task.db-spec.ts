@@ -34,7 +34,7 @@ describe('AnalysisTask', () => {
   };
 
   it('runs the waiting analysis, records it and finishes its uploads', async () => {
-    const id = await one.runs.ask('ada');
+    const id = await one.runs.request('ada');
     await one.run();
     expect(one.uploads.ended).toEqual([[id, null]]);
     expect(await countedRuns()).toEqual([id]);
@@ -60,10 +60,10 @@ describe('AnalysisTask', () => {
   });
 
   it('derives no edges if the graph has not changed, but stores data quality', async () => {
-    const first = await one.runs.ask('ada');
+    const first = await one.runs.request('ada');
     await one.run();
     analysis.clock.advance(1_000);
-    const second = await other.runs.ask('bob');
+    const second = await other.runs.request('bob');
     await other.run();
     expect((await one.runs.last())?.summary).toMatchObject({
       unchanged: true,
@@ -79,13 +79,13 @@ describe('AnalysisTask', () => {
   });
 
   it('derives edges again after the graph has changed', async () => {
-    await one.runs.ask('ada');
+    await one.runs.request('ada');
     await one.run();
     await writeGraph(database, [described('V', ['User', 'Base']), edge('V', 'MemberOfLocalGroup', 'C-544')], {
       day: analysis.clock.now().toISOString().slice(0, 10),
     });
     analysis.clock.advance(1_000);
-    await one.runs.ask('ada');
+    await one.runs.request('ada');
     await one.run();
     expect((await one.runs.last())?.summary).toMatchObject({
       unchanged: false,
@@ -94,7 +94,7 @@ describe('AnalysisTask', () => {
   });
 
   it('waits for unread files, for ANALYSIS_MAX_WAIT at most', async () => {
-    const id = await one.runs.ask('ada');
+    const id = await one.runs.request('ada');
     await analysis.forgetTasks();
     one.uploads.filesLeft = true;
     analysis.clock.advance(99_999);
@@ -106,7 +106,7 @@ describe('AnalysisTask', () => {
   });
 
   it('leaves a run to the process that runs it, and checks again', async () => {
-    const id = await one.runs.ask('ada');
+    const id = await one.runs.request('ada');
     await analysis.forgetTasks();
     const held = new EventEmitter();
     const released = once(held, 'release');
@@ -145,7 +145,7 @@ describe('AnalysisTask', () => {
     other.start();
     try {
       const ids = new Set(
-        await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : other).runs.ask('ada'))),
+        await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : other).runs.request('ada'))),
       );
       await until(async () => one.uploads.ended.length + other.uploads.ended.length === ids.size);
       expect(new Set([...one.uploads.ended, ...other.uploads.ended])).toEqual(

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { AnalysisStage } from '../analysis/analysis-stage.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import type { AnalysisRun } from '../analysis/runs/analysis-run.js';
 import { AnalysisRuns, mostBegun } from '../analysis/runs/analysis-runs.js';
@@ -35,16 +36,16 @@ export class AnalysisTask {
   @HandlesTask('analysis')
   async run(_: Record<string, never>, { signal }: TaskContext): Promise<void> {
     const hadTurn = await this.turn.take(() => this.runDue(signal));
-    if (!hadTurn) await this.runs.lookAgain(PAUSE_MS);
+    if (!hadTurn) await this.runs.scheduleTask(PAUSE_MS);
   }
 
   private async runDue(signal: AbortSignal): Promise<void> {
-    if (await this.mustWait()) return this.runs.lookAgain(PAUSE_MS);
-    const run = await this.runs.take();
+    if (await this.mustWait()) return this.runs.scheduleTask(PAUSE_MS);
+    const run = await this.runs.claimNext();
     if (!run) return;
     if (run.begun > mostBegun) await this.giveUp(run);
     else await this.analyse(run, signal);
-    if (await this.runs.waiting()) await this.runs.lookAgain(PAUSE_MS);
+    if (await this.runs.waiting()) await this.runs.scheduleTask(PAUSE_MS);
   }
 
   /** A new run waits for unread files, for ANALYSIS_MAX_WAIT at most. After a death of its process, a run continues at once. */
@@ -56,13 +57,13 @@ export class AnalysisTask {
   private async analyse(run: AnalysisRun, signal: AbortSignal): Promise<void> {
     const { id } = run;
     try {
-      const known = await this.runs.known();
+      const known = await this.runs.lastRepeatable();
       const report = await inSpan(
         { name: 'analysis run', attributes: { 'graphward.analysis.run': id } },
         async (span) => {
-          const onStage = (stage: number) => {
+          const onStage = (stage: AnalysisStage) => {
             span?.addEvent(`stage ${stage}`);
-            return this.runs.reach(id, stage);
+            return this.runs.saveStage(id, stage);
           };
           const done = await runInScope({ requestId: id, signal }, () =>
             this.analysis.run({ runId: id, known, onStage, signal }),
@@ -78,7 +79,7 @@ export class AnalysisTask {
         if (await this.runs.complete(report, tx)) await this.uploads.finishAnalysed(id, { failure: null }, tx);
       });
     } catch (error) {
-      if (signal.aborted) await this.runs.leave(id).catch(() => {});
+      if (signal.aborted) await this.runs.uncountAttempt(id).catch(() => {});
       if (signal.aborted || isConnectionLoss(error)) throw error;
       await this.fail(id, error);
     }

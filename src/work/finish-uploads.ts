@@ -22,12 +22,12 @@ export class UploadFinisher {
 
   /** @returns the id of the run */
   requestAnalysis(uploadId: number, tx: Transaction): Promise<string> {
-    return this.runs.ask(`upload ${uploadId}`, tx);
+    return this.runs.request(`upload ${uploadId}`, tx);
   }
 
   /** Continues the uploads that a process left by dying between the last file and the call of {@link continueAfterFiles}. */
   continueStalled(): Promise<void> {
-    return this.uploads.continueStalled((tx) => this.runs.ask('stalled uploads', tx));
+    return this.uploads.continueStalled((tx) => this.runs.request('stalled uploads', tx));
   }
 }
 

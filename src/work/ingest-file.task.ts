@@ -19,7 +19,7 @@ import { UploadFinisher } from './finish-uploads.js';
 /** Attempts to read a file that fails although the database is available. */
 const MOST_FAILURES = 3;
 
-/** A file is given up after so many deaths of the process that read it: most likely the file kills it. */
+/** Number of deaths of the reading process after which a file is given up: most likely the file kills it. */
 const MOST_DEATHS = 25;
 
 /** Reads one uploaded file, and continues its upload after the last file. */
@@ -137,7 +137,7 @@ function isInterruption(error: unknown): boolean {
   return error instanceof ReadingError ? error.databaseUnavailable : isConnectionLoss(error);
 }
 
-export interface ProgressWriter {
+interface ProgressWriter {
   readonly listener: ProgressListener;
   /** Resolves when the last write has ended. */
   readonly written: () => Promise<void>;

@@ -35,7 +35,7 @@ describe('MissedAnalysis', () => {
   });
 
   it('requests nothing after an analysis, or while one is requested', async () => {
-    const id = await instance.runs.ask('ada');
+    const id = await instance.runs.request('ada');
     await missed.request();
     await missed.request();
     expect(await instance.runs.waiting()).toMatchObject({ id, requestedBy: 'ada' });

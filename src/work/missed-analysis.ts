@@ -20,6 +20,6 @@ export class MissedAnalysis {
     this.seen = version;
     if (!isStill) return;
     this.logger.warn(`version ${version} of the graph was not analysed, because its writer ended early: requesting it`);
-    await this.runs.ask('missed analysis');
+    await this.runs.request('missed analysis');
   }
 }

@@ -15,7 +15,7 @@ export function listedAccounts(accounts: AccountsService): Promise<AccountDto[]>
 type TokenItem = Pick<ApiTokenDto, keyof ApiTokenDto>;
 
 /** A token with the name of its account. */
-export type ListedToken = TokenItem & { readonly user: string };
+type ListedToken = TokenItem & { readonly user: string };
 
 /**
  * The API tokens of accounts. Tokens of collection clients belong to their clients.

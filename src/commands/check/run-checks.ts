@@ -1,6 +1,6 @@
 import { analysisChecks } from '../../analysis/analysis-checks.js';
 import { errorMessage } from '../../base/error-message.js';
-import { connect } from '../../database/connect.js';
+import { withConnection } from '../../database/connect.js';
 import type { SqlConnection } from '../../database/database.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import { type IntegrityCheck, tableChecks } from '../../database/integrity-check.js';
@@ -20,13 +20,13 @@ const checks: readonly IntegrityCheck[] = [
   ...uploadChecks,
   ...assetGroupChecks,
 ];
-/** Of the longest name of a check. */
+/** Length of the longest name of a check. */
 export const nameWidth = Math.max(...checks.map(({ name }) => name.length));
 
-/** How many places of a fault are reported. */
+/** Maximum number of reported places of a fault. */
 const mostPlaces = 20;
 
-/** One state of the database for all checks. PostgreSQL refuses any change. */
+/** All checks see one state of the database. PostgreSQL refuses any change. */
 const begin = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL jit = off`;
 
@@ -37,23 +37,19 @@ const begin = `
  */
 export async function runChecks(terminal: Terminal, listener: (finding: Finding) => void): Promise<Finding[]> {
   await requireDatabase(terminal);
-  return withServer(terminal, async ({ url }) => {
-    const connection = connect(url, { name: 'graphward-check' });
-    try {
-      return await connection.database.transaction(async (tx) => {
-        await requirePresentTables(tx);
-        const findings: Finding[] = [];
-        for (const check of checks) {
-          const finding = await findingOf(check, tx);
-          findings.push(finding);
-          listener(finding);
-        }
-        return findings;
-      }, begin);
-    } finally {
-      await connection.close();
+  const checkAll = async (tx: SqlConnection): Promise<Finding[]> => {
+    await requirePresentTables(tx);
+    const findings: Finding[] = [];
+    for (const check of checks) {
+      const finding = await findingOf(check, tx);
+      findings.push(finding);
+      listener(finding);
     }
-  });
+    return findings;
+  };
+  return withServer(terminal, ({ url }) =>
+    withConnection(url, { name: 'graphward-check' }, (database) => database.transaction(checkAll, begin)),
+  );
 }
 
 async function findingOf({ name, rule, places }: IntegrityCheck, tx: SqlConnection): Promise<Finding> {

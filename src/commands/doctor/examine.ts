@@ -1,7 +1,7 @@
 import { SettingsError } from '../../base/config/load-settings.js';
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import { connect } from '../../database/connect.js';
+import { withConnection } from '../../database/connect.js';
 import type { Database } from '../../database/database.js';
 import { migrationState } from '../../database/migrate.js';
 import { DatabaseUnavailableError } from '../../database/operator-messages.js';
@@ -18,7 +18,7 @@ import { tableChecks } from './table-checks.js';
 
 type Listener = (finding: Finding) => void;
 
-/** Of the longest name of a check. */
+/** Length of the longest name of a check. */
 export const nameWidth = Math.max(
   ...[...settingsChecks, ...machineChecks, ...serverChecks, ...tableChecks].map(({ name }) => name.length),
 );
@@ -82,12 +82,7 @@ async function withReachable(
       };
     });
     if (!isReachable || !server) return;
-    const connection = connect(server.url, { name: 'graphward-doctor' });
-    try {
-      await work(connection.database);
-    } finally {
-      await connection.close();
-    }
+    await withConnection(server.url, { name: 'graphward-doctor' }, work);
   } finally {
     await server?.stop();
   }

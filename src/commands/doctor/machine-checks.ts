@@ -9,7 +9,7 @@ import { findSecret } from '../../auth/secrets/secrets.js';
 import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { listen } from '../../server.js';
 import { type DiskSpace, existingAbove, spaceAt } from '../disk-space.js';
-import { addressOf } from '../questions/service-address.js';
+import { serviceUrl } from '../questions/service-url.js';
 import { bytesText } from '../tables.js';
 import { withSpool } from '../with-spool.js';
 import { fail, type MachineCheck, ok, type Verdict, warn } from './check.js';
@@ -59,7 +59,7 @@ async function port({ host, port: number }: Settings): Promise<Verdict> {
       number === 0 ? 'PORT is 0: each start selects a free one' : `${number} on ${host} is free: no service runs`,
     );
   } catch (error) {
-    const url = addressOf({ host, port: number });
+    const url = serviceUrl({ host, port: number });
     const readiness = await readinessOf(url);
     if (!readiness) return fail(errorMessage(error), 'stop that program, or set PORT');
     if (readiness.status === 'up') return ok(`a service runs at ${url} and is ready`);

@@ -1,6 +1,6 @@
 import type { Settings } from '../../base/config/settings.js';
 import { errorMessage } from '../../base/error-message.js';
-import { connect } from '../../database/connect.js';
+import { withConnection } from '../../database/connect.js';
 import type { Database } from '../../database/database.js';
 import { migrationState } from '../../database/migrate.js';
 import { probeMs } from '../../database/replicas/replica.js';
@@ -101,14 +101,13 @@ async function replicas(database: Database, { databaseReplicaUrls: urls }: Setti
 
 async function replicaProblem(url: string, cluster: string): Promise<string | null> {
   const { host } = new URL(url);
-  const connection = connect(url, { name: 'graphward-doctor', timeoutMs: probeMs });
   try {
-    if ((await identityOf(connection.database)).cluster !== cluster) return `${host} is a server of another database`;
-    return (await replayedBytes(connection.database)) === null ? `${host} is no streaming replica` : null;
+    return await withConnection(url, { name: 'graphward-doctor', timeoutMs: probeMs }, async (replica) => {
+      if ((await identityOf(replica)).cluster !== cluster) return `${host} is a server of another database`;
+      return (await replayedBytes(replica)) === null ? `${host} is no streaming replica` : null;
+    });
   } catch (error) {
     return `${host}: ${errorMessage(error)}`;
-  } finally {
-    await connection.close();
   }
 }
 

@@ -13,7 +13,7 @@ import { spoolFolder } from '../../ingest/spool/open-spool-store.js';
 import { unreadSpoolKeys } from '../../ingest/uploads/upload-files.repository.js';
 import { TaskQueue } from '../../queue/task-queue.js';
 import { countConnectedHosts } from '../connected-hosts.js';
-import { addressOf } from '../questions/service-address.js';
+import { serviceUrl } from '../questions/service-url.js';
 import { readinessOf } from '../readiness-of.js';
 import { withSpool } from '../with-spool.js';
 import { bytesText } from '../tables.js';
@@ -76,9 +76,9 @@ async function memory(database: Database, { graphMemory: setting }: Settings): P
 
 async function instances(database: Database, settings: Settings): Promise<Verdict> {
   const hosts = await countConnectedHosts(database);
-  if (hosts === 0 && settings.port !== 0 && (await readinessOf(addressOf(settings))))
+  if (hosts === 0 && settings.port !== 0 && (await readinessOf(serviceUrl(settings))))
     return warn(
-      `the service at ${addressOf(settings)} is not connected to this database`,
+      `the service at ${serviceUrl(settings)} is not connected to this database`,
       'set DATA_DIR or DATABASE_URL as that service has them, or HOST and PORT as the service of this database has them',
     );
   if (hosts < 2) return ok('one machine, or none, uses this database');

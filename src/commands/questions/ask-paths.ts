@@ -6,7 +6,7 @@ import { nodeName, pathLine } from './path-text.js';
 import { type ServiceClient, ServiceError } from './service-client.js';
 import { type PathGraph, shortestPathsFrom } from './shortest-paths.js';
 
-export interface PathQuestion {
+interface PathQuestion {
   /** Kinds of edges to follow, separated by commas; absent: all. */
   readonly kinds?: string;
   /** Whether edges that give no control are followed too. Kinds that are named always are. */

@@ -10,7 +10,7 @@ import { createApp } from '../../server.js';
 import type { Terminal } from '../terminal.js';
 import { requireDatabase } from '../require-database.js';
 import { withDatabase } from '../with-database.js';
-import { addressOf } from './service-address.js';
+import { serviceUrl } from './service-url.js';
 import { ServiceAwayError, ServiceClient } from './service-client.js';
 
 /** Seconds until the session of a command expires, if the command is killed before it ends the session. */
@@ -76,7 +76,7 @@ async function runningService(
   session: CommandSession,
   terminal: Terminal,
 ): Promise<ServiceClient | null> {
-  const service = new ServiceClient(addressOf(settings), session.token);
+  const service = new ServiceClient(serviceUrl(settings), session.token);
   const fault = settings.port === 0 ? 'PORT is 0, so no service can be found' : await faultOf(service, session);
   if (fault === null) return service;
   terminal.note(`${fault}: reading the graph`);
@@ -96,7 +96,7 @@ async function faultOf(service: ServiceClient, { accountId }: CommandSession): P
 }
 
 async function ownService(app: NestExpressApplication, { token }: CommandSession): Promise<ServiceClient> {
-  await app.get(GraphKeeper).hold();
+  await app.get(GraphKeeper).keepLoaded();
   await app.listen(0, '127.0.0.1');
   return new ServiceClient(await app.getUrl(), token);
 }

@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** A node with its panel in the service. */
-export interface Entity {
+export interface NamedEntity {
   readonly node: Hit;
   /** The row of its primary kind, or else that of any entity. */
   readonly kind: EntityKind;
@@ -21,7 +21,7 @@ export interface Entity {
 }
 
 /** @throws Error if no node has the name, or several have it */
-export async function entityByName(service: ServiceClient, name: string): Promise<Entity> {
+export async function entityByName(service: ServiceClient, name: string): Promise<NamedEntity> {
   const node = await nodeByName(service, name);
   const isOfCloud = node.kinds.includes('AZBase');
   const kind = rowOf(node.type, isOfCloud ? cloudKinds : directoryKinds);
@@ -40,7 +40,10 @@ function rowOf(type: string, [any, ...rows]: readonly EntityKind[]): EntityKind 
 }
 
 /** @throws Error if entities of this kind have no such list */
-export function listOf({ kind: { noun, lists }, panel: { path, query }, isOfCloud }: Entity, name: string): Target {
+export function listOf(
+  { kind: { noun, lists }, panel: { path, query }, isOfCloud }: NamedEntity,
+  name: string,
+): Target {
   if (!lists.some((list) => list.name === name)) {
     const names = lists.map((list) => list.name).join(', ');
     throw new Error(`--list: no ${noun} has a list ${name}; there are ${names}`);

@@ -1,6 +1,6 @@
 import { table, textWidth } from '../tables.js';
 import { countName } from '../../modules/entities/entity-kind.js';
-import type { Entity } from './entity.js';
+import type { NamedEntity } from './entity.js';
 
 /** The panel of an entity: its kinds, its properties, and the length of each list. */
 export interface Panel {
@@ -43,7 +43,7 @@ const longestValue = 300;
 /** Two tables: properties, and lists with their lengths. */
 export function panelText(
   { kinds, props, ...counts }: Panel,
-  { node: { objectid, name, tier_zero: isTierZero }, kind: { lists } }: Entity,
+  { node: { objectid, name, tier_zero: isTierZero }, kind: { lists } }: NamedEntity,
   columns: number | undefined,
 ): string {
   const width = textWidth(columns);

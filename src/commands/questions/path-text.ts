@@ -8,7 +8,7 @@ export function pathLine({ start, steps }: Path, width: number): string {
 }
 
 /** Several kinds are alternatives: `GenericAll|WriteDacl`. */
-export function kindsText({ kinds }: PathStep): string {
+function kindsText({ kinds }: PathStep): string {
   return visible(kinds.join('|'));
 }
 

@@ -22,7 +22,7 @@ export interface Path {
   readonly steps: readonly PathStep[];
 }
 
-export interface ShortestPaths {
+interface ShortestPaths {
   /** Sequences of nodes; parallel edges are one step. */
   readonly count: number;
   /** The first `most` of them. */

@@ -1,4 +1,4 @@
-import type { AnalysisReport } from '../../analysis/analysis-interface.js';
+import type { AnalysisReport } from '../../analysis/analysis-report.js';
 import type { EnvironmentCounts } from '../../analysis/data-quality/data-quality-run.repository.js';
 import type { AnalysisRunDto } from '../../modules/analysis-runs/analysis-runs.dto.js';
 import type { CompletedTaskDto } from '../../modules/file-uploads/completed-task.dto.js';
@@ -39,7 +39,7 @@ export async function remoteIngest(
   };
 }
 
-/** A page of so many results has up to a hundred faults of each. */
+/** Results of a page. Each has up to a hundred faults. */
 const pageSize = 100;
 
 async function readReports(service: ServiceClient, { id, paths }: SentUpload): Promise<ReportedFile[]> {

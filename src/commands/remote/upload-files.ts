@@ -49,7 +49,7 @@ export async function sendFiles(
   return { id: upload.id, paths, refused };
 }
 
-/** Between two questions, and how long a service may be away, for example to restart. */
+/** Interval between two polls, and the longest outage of the service that is tolerated, for example for a restart. */
 const [pollMs, awayMs] = [500, 60_000];
 
 /**

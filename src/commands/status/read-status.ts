@@ -2,7 +2,7 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { SystemClock } from '../../base/clock.js';
 import { productVersion } from '../../base/config/product-version.js';
 import type { Settings } from '../../base/config/settings.js';
-import { connect } from '../../database/connect.js';
+import { withConnection } from '../../database/connect.js';
 import type { Database } from '../../database/database.js';
 import { type MigrationState, migrationState } from '../../database/migrate.js';
 import { bytesWithSuccessor, type GraphBounds, graphMemory } from '../../graph/memory/graph-budget.js';
@@ -14,7 +14,7 @@ import { type QueueState, TaskQueue } from '../../queue/task-queue.js';
 import { type DiskSpace, spaceAt } from '../disk-space.js';
 import { countConnectedHosts } from '../connected-hosts.js';
 import { type AnsweredReadiness, readinessOf } from '../readiness-of.js';
-import { addressOf } from '../questions/service-address.js';
+import { serviceUrl } from '../questions/service-url.js';
 import { withSpool } from '../with-spool.js';
 import type { Terminal } from '../terminal.js';
 import { requireDatabase } from '../require-database.js';
@@ -73,13 +73,11 @@ interface AnalysisStatus {
 /** @throws DatabaseUnavailableError */
 export async function readStatus(terminal: Terminal): Promise<Status> {
   await requireDatabase(terminal);
-  return withServer(terminal, async ({ url, settings }) => {
-    const connection = connect(url, { name: 'graphward-status' });
-    try {
-      const { database } = connection;
+  return withServer(terminal, ({ url, settings }) =>
+    withConnection(url, { name: 'graphward-status' }, async (database) => {
       const migrations = await migrationState(database);
       const isUsable = migrations.applied.length > 0 && migrations.pending.length + migrations.unknown.length === 0;
-      const service = addressOf(settings);
+      const service = serviceUrl(settings);
       return {
         program: {
           version: productVersion(),
@@ -102,10 +100,8 @@ export async function readStatus(terminal: Terminal): Promise<Status> {
           files: await countSpooled(settings),
         },
       };
-    } finally {
-      await connection.close();
-    }
-  });
+    }),
+  );
 }
 
 async function serverStatus(database: Database): Promise<ServerStatus> {

@@ -5,7 +5,7 @@ import type { GraphKeeper, GraphStatus } from '../../graph/memory/graph-keeper.j
 import type { WriteProbe } from './write-probe.js';
 
 const withGraph = (status: Partial<GraphStatus>) =>
-  ({ status: { isHeld: true, graph: {}, ...status } }) as unknown as GraphKeeper;
+  ({ status: { isKeptLoaded: true, graph: {}, ...status } }) as unknown as GraphKeeper;
 const graph = withGraph({});
 const writing = { failure: () => Promise.resolve(undefined) } as unknown as WriteProbe;
 const answering = { query: () => Promise.resolve([]) } as unknown as Database;
@@ -38,7 +38,7 @@ describe('Readiness', () => {
     const { graph: reported, status } = await new Readiness(
       answering,
       writing,
-      withGraph({ isHeld: false, graph: null }),
+      withGraph({ isKeptLoaded: false, graph: null }),
     ).report();
     expect([status, reported]).toEqual(['up', undefined]);
   });

@@ -69,8 +69,8 @@ export class Readiness implements BeforeApplicationShutdown {
   }
 
   private graphReport(): Pick<ReadinessReport, 'graph' | 'reason'> {
-    const { graph, failure, isHeld } = this.graph.status;
-    if (!isHeld) return {};
+    const { graph, failure, isKeptLoaded } = this.graph.status;
+    if (!isKeptLoaded) return {};
     if (!graph) return { graph: 'down', reason: failure ?? 'the graph is being read' };
     return failure === undefined ? { graph: 'up' } : { graph: 'behind', reason: failure };
   }

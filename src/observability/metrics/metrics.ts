@@ -127,7 +127,7 @@ const graphGauges: readonly GraphGauge[] = [
   {
     name: 'behind',
     help: 'Whether the graph in memory can not follow the stored one: 1 or 0. /health/ready has the reason.',
-    of: ({ isHeld, failure }) => (isHeld && failure !== undefined ? 1 : 0),
+    of: ({ isKeptLoaded, failure }) => (isKeptLoaded && failure !== undefined ? 1 : 0),
   },
   { name: 'bytes', help: 'Bytes of the graph in memory.', of: ({ bytes }) => bytes },
   {

@@ -5,7 +5,8 @@ import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { Uploads } from '../../ingest/uploads/uploads.js';
 import { IngestFigures } from '../../ingest/worker/ingest-figures.js';
 import { On, taskEnded, type TaskOutcome } from '../../queue/background-work.js';
-import { type TaskName, TaskQueue } from '../../queue/task-queue.js';
+import { TaskQueue } from '../../queue/task-queue.js';
+import { taskNames } from '../../queue/tasks.js';
 
 interface CountGauge {
   readonly name: string;
@@ -43,7 +44,7 @@ export class WorkMetrics {
       name: 'graphward_queue_tasks',
       help: 'Tasks in the queue by name, including running tasks.',
       label: 'task',
-      keys: ['ingest-file', 'analysis', 'periodic'] satisfies TaskName[],
+      keys: taskNames,
       count: () => this.queue.countByName(),
     });
     registerCounts(registry, {

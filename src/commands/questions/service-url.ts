@@ -1,7 +1,7 @@
 import type { Settings } from '../../base/config/settings.js';
 
 /** The address at which this machine reaches a service with these settings. */
-export function addressOf({ host, port }: Pick<Settings, 'host' | 'port'>): string {
+export function serviceUrl({ host, port }: Pick<Settings, 'host' | 'port'>): string {
   const address = loopbackOf.get(host) ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
