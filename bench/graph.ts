@@ -67,7 +67,7 @@ async function load(app: INestApplicationContext, estate: Estate, folder: string
 
 /** Reads the graph as a process that answers questions does. */
 async function readGraph(keeper: GraphKeeper): Promise<void> {
-  await keeper.hold();
+  await keeper.keepLoaded();
   const { graph, bytes, seconds, failure } = keeper.status;
   if (!graph) throw new Error(failure ?? 'the graph was not read');
   print(`the graph in memory: ${format(bytes / 1e6)} MB, read in ${seconds.toFixed(1)} s`);

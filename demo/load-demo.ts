@@ -6,7 +6,7 @@ import { ConflictError } from '../src/base/errors.js';
 import { AnalysisService } from '../src/analysis/analysis.service.js';
 import { AnalysisRuns } from '../src/analysis/runs/analysis-runs.js';
 import { Clock } from '../src/base/clock.js';
-import { PresentEnvironments } from '../src/graph/present-environments.js';
+import { EnvironmentLookup } from '../src/graph/environment-lookup.js';
 import { GraphKeeper } from '../src/graph/memory/graph-keeper.js';
 import { IngestService } from '../src/ingest/ingest.service.js';
 import { bufferSource } from '../src/ingest/reading/payload-source.js';
@@ -27,7 +27,7 @@ import { demoJobs } from './estate/finished-jobs.js';
 export async function loadDemo(app: INestApplicationContext, estate: Estate, say: Say): Promise<boolean> {
   const providers = await app.get(SamlService).list('');
   const isLoaded = providers.some(({ name }) => name === DEMO_IDENTITY_PROVIDER.name);
-  if (isLoaded && (await app.get(PresentEnvironments).has(estate.plan.domain.sid))) return false;
+  if (isLoaded && (await app.get(EnvironmentLookup).has(estate.plan.domain.sid))) return false;
   await loadGraph(app, estate, say);
   if (isLoaded) return true;
   await loadConfiguration(app, estate).catch(refuseLeftovers);
@@ -71,7 +71,7 @@ async function loadGraph(app: INestApplicationContext, estate: Estate, say: Say)
     version = await analyse(now);
   }
   // Calls that follow are answered from the graph with the results.
-  await app.get(GraphKeeper).use(version, () => Promise.resolve());
+  await app.get(GraphKeeper).withGraph(version, () => Promise.resolve());
 }
 
 /** Creates the icons of the custom kinds and the selectors of the asset groups. */

@@ -31,7 +31,7 @@ export async function runDemo(terminal: Terminal): Promise<void> {
     const estate = demoEstate(new Date());
     await loadDemo(service.app, estate, (line) => terminal.note(line));
     // A second start has nothing to load, and reads the graph meanwhile.
-    await service.app.get(GraphKeeper).hold();
+    await service.app.get(GraphKeeper).keepLoaded();
     await introduce(service, settings.edition, estate, terminal);
   } catch (error) {
     // Ctrl-C is no failure.

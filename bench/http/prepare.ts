@@ -36,7 +36,7 @@ export function prepare(environment: Readonly<Record<string, string>>): Promise<
     await loadDemo(app, estate, () => {});
     await multiplyJobs(database);
     await database.query('VACUUM ANALYZE');
-    await app.get(GraphKeeper).hold();
+    await app.get(GraphKeeper).keepLoaded();
     const { objectId } = estate.personas.helpdesk;
     const page = parseList([['limit', '50']], finishedJobList, []);
     const order = [{ by: 'name', descending: false }] as const;

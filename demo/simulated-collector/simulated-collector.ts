@@ -7,11 +7,11 @@ export interface CollectorPlan extends CollectedData {
   readonly poll: number;
   /** Batches a second, at most. */
   readonly rate: number;
-  /** Ends after so many jobs; Infinity never. */
+  /** Number of jobs after which it ends; Infinity for none. */
   readonly jobs: number;
-  /** Ends after so many batches, without ending the job. */
+  /** Number of batches after which it ends, without ending the job. */
   readonly dieAfter: number;
-  /** Makes no more calls after so many batches, but keeps running. */
+  /** Number of batches after which it makes no more calls, but keeps running. */
   readonly silentAfter: number;
   /** How often each batch is sent. */
   readonly repeat: number;

@@ -181,7 +181,7 @@ describe('the files of a job', () => {
     const [users] = directory.filter(({ meta }) => meta['type'] === 'users');
     await send(batchesOf(users!, 7)[0]!);
     await app.database.query(`UPDATE job SET last_heartbeat_at = '2026-01-01' WHERE id = $1`, [id]);
-    await app.app.get(JobRunsService, { strict: false }).timeOutSilent();
+    await app.app.get(JobRunsService, { strict: false }).timeOutSilent(new Date());
     await until(async () => (await log(id)).some((line) => line.startsWith('analysed by run ')), 120);
     const job = await get(id);
     expect(job).toMatchObject({

@@ -183,7 +183,13 @@ describe('the trace of an uploaded file', () => {
     });
 
     const [run] = await collector.find(({ name }) => name === 'analysis run');
-    expect(run!.events).toEqual(['stage 1', 'stage 2', 'stage 3', 'stage 4', 'stage 5']);
+    expect(run!.events).toEqual([
+      'stage nodes',
+      'stage memberships',
+      'stage rights',
+      'stage tier zero',
+      'stage data quality',
+    ]);
     const [analysis] = await collector.find(
       ({ name, spanId }) => name === 'task analysis' && spanId === run!.parentSpanId,
     );

@@ -54,7 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...environment,
   });
   const app = await createApp({ settings, dataSource: db.dataSource, ...(clock && { clock }) }, loggerTo(onLogLine));
-  if (settings.role !== 'worker') await app.get(GraphKeeper).hold();
+  if (settings.role !== 'worker') await app.get(GraphKeeper).keepLoaded();
   await app.listen(0, '127.0.0.1');
   if (runsTasks) app.get(TaskRunner).start();
   const url = await app.getUrl();

@@ -4,7 +4,7 @@ import type { Directory } from '../directory/directory.js';
 import { Aces } from './aces.js';
 import { objectFrame, objectIdentity } from './records.js';
 
-/** At most so many computers of a unit are named as reached by a policy; real collectors name all of them. */
+/** Maximum number of computers of a unit that are named as reached by a policy; real collectors name all of them. */
 const AFFECTED = 25;
 
 /** The items of SharpHound's domains, ous, containers and gpos files. */
