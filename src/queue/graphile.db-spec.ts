@@ -27,6 +27,15 @@ describe('connections of workers', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
+  it('may be asked for after the end, as graphile-worker does if it lost its listening connection meanwhile', async () => {
+    await pool.end();
+    const [message, release] = await new Promise<[string | undefined, unknown]>((resolve) => {
+      pool.connect((error, _client, done) => resolve([error?.message, done]));
+    });
+    expect([message, release]).toEqual(['Cannot use a pool after calling end on the pool', undefined]);
+    pool = workerPool(test.url, 1);
+  });
+
   it('may be lost while they are in use', async () => {
     const client = await pool.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

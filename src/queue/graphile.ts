@@ -44,7 +44,8 @@ class WorkerPool extends pg.Pool {
   override connect(connected: Connected): void;
   override connect(connected?: Connected): Promise<pg.PoolClient> | void {
     if (!connected) return super.connect();
-    super.connect((error, client, release) => connected(error, client, once(release)));
+    // A pool that has ended calls back without a release.
+    super.connect((error, client, release) => connected(error, client, error ? release : once(release)));
   }
 }
 
