@@ -180,9 +180,13 @@ function listenFault(error: unknown, host: string, port: number): string {
   }
 }
 
-/** Closes idle keep-alive connections again and again, because each would hold the server open. */
+/**
+ * Refuses new connections at once; Nest would do so after the running tasks have ended. Closes idle keep-alive connections again and
+ * again, because each would hold the server open. Whatever requests use ends in `onApplicationShutdown`, after the last of them.
+ */
 async function closeGently(app: NestExpressApplication, graceSeconds: number): Promise<void> {
-  const server = app.getHttpServer();
+  const server: Server = app.getHttpServer();
+  server.close();
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const grace = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
   try {

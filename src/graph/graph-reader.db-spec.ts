@@ -26,7 +26,7 @@ describe('GraphReader', () => {
   });
 
   afterAll(async () => {
-    await keeper.onModuleDestroy();
+    await keeper.onApplicationShutdown();
     await graph.test.drop();
   });
 

@@ -17,7 +17,7 @@ describe('the thread that evaluates rules', () => {
     const built = (await import(program)) as { Recurrences: new () => Recurrences };
     recurrences = new built.Recurrences();
   });
-  afterAll(() => recurrences.onModuleDestroy());
+  afterAll(() => recurrences.onApplicationShutdown());
 
   it('does not block the event loop', async () => {
     Object.assign(recurrences, { newLimitMs: 60_000 });

@@ -15,14 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => home.remove());
 
-async function start(grace: string): Promise<{ service: RunningService; call: () => Promise<Response> }> {
+type Call = (path: string) => Promise<Response>;
+
+async function start(grace: string): Promise<{ service: RunningService; call: Call }> {
   const environment = { DATABASE_URL: home.db.url, DATA_DIR: home.dataDir, PORT: '0', SHUTDOWN_GRACE: grace };
   const service = await serve(loadSettings(environment), pino({ level: 'silent' }));
   const { id } = await service.app.get(AccountsService).getByName('admin');
   const { token, key } = await service.app
     .get(ApiTokensService)
     .create({ accountId: id, name: 'test', expiresAt: null });
-  return { service, call: () => signedFetch(service.url, { id: token.id, key }, 'GET', '/api/v2/custom-nodes') };
+  return { service, call: (path) => signedFetch(service.url, { id: token.id, key }, 'GET', path) };
 }
 
 async function waitsForLock(): Promise<boolean> {
@@ -33,12 +35,16 @@ async function waitsForLock(): Promise<boolean> {
 }
 
 describe('a service that is asked to stop', () => {
-  it('accepts no new requests and finishes running ones', async () => {
+  it.each([
+    ['rows', '/api/v2/custom-nodes', 'custom_node'],
+    ['the graph', '/api/v2/search?query=anything', 'node'],
+  ])('accepts no new requests and finishes running ones about %s', async (_, path, table) => {
     const { service, call } = await start('30');
+    await until(async () => (await fetch(`${service.url}/health/ready`)).ok);
     let stopped: Promise<void> | undefined;
     const inFlight = await home.db.database.transaction(async (tx) => {
-      await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
-      const answer = call();
+      await tx.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      const answer = call(path);
       await until(waitsForLock);
       stopped = service.stop();
       await until(() =>
@@ -57,7 +63,7 @@ describe('a service that is asked to stop', () => {
     const { service, call } = await start('1');
     await home.db.database.transaction(async (tx) => {
       await tx.query('LOCK TABLE custom_node IN ACCESS EXCLUSIVE MODE');
-      const answer = call().then(
+      const answer = call('/api/v2/custom-nodes').then(
         () => 'answered',
         () => 'cut off',
       );

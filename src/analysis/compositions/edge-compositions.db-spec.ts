@@ -32,7 +32,7 @@ describe('the composition of an edge', () => {
     keeper = new GraphKeeper(analysis.test.database, loadSettings({}));
     await keeper.keepLoaded();
   });
-  afterEach(() => keeper.onModuleDestroy());
+  afterEach(() => keeper.onApplicationShutdown());
   afterAll(() => analysis.test.drop());
 
   /** @param line `source kind target` */

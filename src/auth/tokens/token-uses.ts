@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../base/clock.js';
 import { isReadOnly } from '../../database/driver-errors.js';
@@ -11,7 +11,7 @@ const everyMs = 60_000;
 
 /** Stores the last use of each token at most once a minute. Requests do not wait for it. */
 @Injectable()
-export class TokenUses implements OnModuleDestroy {
+export class TokenUses implements OnApplicationShutdown {
   private readonly logger = new Logger(TokenUses.name);
   private readonly recordedAt = new LRUCache<string, number>({ max: credentialCapacity });
   /** The warning is logged once instead of for each token and minute. */
@@ -35,7 +35,7 @@ export class TokenUses implements OnModuleDestroy {
   }
 
   /** Waits for running writes before the database closes. */
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.underWay);
   }
 

@@ -27,7 +27,7 @@ describe('GraphKeeper', () => {
   });
   afterEach(() => {
     jest.restoreAllMocks();
-    return keeper.onModuleDestroy();
+    return keeper.onApplicationShutdown();
   });
 
   /** Adds nodes and one list of them, as one version. @param isListed whether the version lists its changes */

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { CoalescedWork } from '../../base/coalesced-work.js';
 import { collectGarbage } from '../../base/collect-garbage.js';
 import { Settings } from '../../base/config/settings.js';
@@ -55,7 +55,7 @@ export interface GraphStatus {
  * that answers questions keeps the graph loaded from its start; others read it for a task and release it (docs/adr/0036-graph-in-memory.md).
  */
 @Injectable()
-export class GraphKeeper implements OnModuleDestroy {
+export class GraphKeeper implements OnApplicationShutdown {
   private readonly logger = new Logger('Graph');
   private readonly follower: GraphThread;
   private readonly mostBytes: number;
@@ -144,7 +144,7 @@ export class GraphKeeper implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.poll);
     await this.release();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { OverloadedError, RequestTimeoutError } from '../../base/errors.js';
 import { currentScope } from '../../base/request-scope.js';
@@ -27,7 +27,7 @@ const hasThreads = isBuilt(queryProgram);
  * Without a build questions are answered in place.
  */
 @Injectable()
-export class QueryThreads implements OnModuleDestroy {
+export class QueryThreads implements OnApplicationShutdown {
   private readonly threads = new Set<QueryThread>();
   private idle: QueryThread[] = [];
   private readonly waiting: ((thread: QueryThread) => void)[] = [];
@@ -57,7 +57,7 @@ export class QueryThreads implements OnModuleDestroy {
     });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(Array.from(this.threads, (thread) => thread.end()));
   }
 

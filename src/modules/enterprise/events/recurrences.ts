@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { isBuilt, TaskThread } from '../../../base/task-thread.js';
 import { answerTo, type RecurrenceAnswer, RecurrenceError, type RecurrenceQuestion } from './recurrence.js';
 
@@ -6,7 +6,7 @@ const program = new URL('./recurrence-thread-program.js', import.meta.url);
 
 /** Evaluates the rules of events in a thread, one at a time, so that no rule blocks the event loop. Without a build they are evaluated in place. */
 @Injectable()
-export class Recurrences implements OnModuleDestroy {
+export class Recurrences implements OnApplicationShutdown {
   /** Milliseconds for the evaluation of a new rule. Ordinary rules take less than 10. */
   readonly newLimitMs: number = 2000;
   /** Milliseconds for the evaluation of a stored rule. Its check as a new rule may have run under less load. */
@@ -26,7 +26,7 @@ export class Recurrences implements OnModuleDestroy {
     return this.ask({ rrule, after, isNew: false });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await this.thread.end();
   }
 
