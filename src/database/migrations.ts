@@ -1,8 +1,8 @@
-import { CreateSchema1795439004621 } from './migrations/1795439004621-create-schema.js';
-import { AddLoginFailure1795439004622 } from './migrations/1795439004622-add-login-failure.js';
+import { CreateSchema1795481605859 } from './migrations/1795481605859-create-schema.js';
+import { AddLoginFailure1795481605860 } from './migrations/1795481605860-add-login-failure.js';
 
 /** Every migration, oldest first. A migration that is not listed here does not run; a test compares the list with the folder. */
-export const migrations: Function[] = [CreateSchema1795439004621, AddLoginFailure1795439004622];
+export const migrations: Function[] = [CreateSchema1795481605859, AddLoginFailure1795481605860];
 
 /** Tables in which migrations write rows: a restore does not take them for data of the user. */
 export const filledByMigrations: readonly string[] = [

@@ -88,7 +88,7 @@ export class AnalysisTask {
   private async giveUp({ id }: AnalysisRun): Promise<void> {
     const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
     const isGivenUp = await this.database.transaction(async (tx) => {
-      const isMine = await this.runs.giveUp(id, reason, tx);
+      const isMine = (await this.runs.giveUp(id, reason, tx)) !== null;
       if (isMine) await this.uploads.finishAnalysed(id, { failure: reason }, tx);
       return isMine;
     });

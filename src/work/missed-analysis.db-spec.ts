@@ -34,6 +34,20 @@ describe('MissedAnalysis', () => {
     expect(await instance.runs.waiting()).toMatchObject({ requestedBy: 'missed analysis' });
   });
 
+  it('does not request a run again that failed for good, until the graph changes', async () => {
+    await write('FIRST');
+    const id = await instance.runs.request('ada');
+    await instance.runs.claimNext();
+    for (let time = 0; time < 3; time++) await instance.runs.fail(id, 'it does not fit');
+    await missed.request();
+    await missed.request();
+    expect(await instance.runs.waiting()).toBeNull();
+    await write('LATER');
+    await missed.request();
+    await missed.request();
+    expect(await instance.runs.waiting()).toMatchObject({ requestedBy: 'missed analysis' });
+  });
+
   it('requests nothing after an analysis, or while one is requested', async () => {
     const id = await instance.runs.request('ada');
     await missed.request();

@@ -39,13 +39,9 @@ export class AnalysisRunEntity {
   @Column({ name: 'begun', type: 'smallint', default: 0 })
   readonly begun!: number;
 
-  /** The version of the graph after it; null if others wrote meanwhile. */
+  /** The version of the graph when it ended: one that it analysed, or for which it failed. */
   @Column({ name: 'graph_version', type: 'bigint', nullable: true })
   readonly graphVersion!: string | null;
-
-  /** Digest of the rules, so that another version of the product analyses again. */
-  @Column({ name: 'rules', type: 'text', nullable: true })
-  readonly rules!: string | null;
 
   @Column({ name: 'summary', type: 'jsonb', nullable: true })
   readonly summary!: AnalysisSummary | null;

@@ -29,28 +29,23 @@ const claimNextSql = `
   RETURNING ${runColumns}`;
 
 const completeSql = `
-  UPDATE analysis_run SET status = 'complete', finished_at = $2, graph_version = $3, rules = $4, summary = $5, reason = NULL
+  UPDATE analysis_run SET status = 'complete', finished_at = $2, graph_version = $3, summary = $4, reason = NULL
   WHERE id = $1 AND status = 'running' RETURNING id`;
 
 const failSql = `
-  UPDATE analysis_run SET failures = failures + 1, reason = $2,
-    status = CASE WHEN failures + 1 < $3 THEN status ELSE 'failed' END,
-    finished_at = CASE WHEN failures + 1 < $3 THEN NULL ELSE $4::timestamptz END
+  UPDATE analysis_run SET failures = failures + 1, reason = $2
   WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
 const giveUpSql = `
-  UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3 WHERE id = $1 AND status = 'running' RETURNING id`;
+  UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3, graph_version = (SELECT version FROM graph_state)
+  WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
 const recordSql = `
-  INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, rules, summary)
-  VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6, $7)`;
-
-/** Runs of the command line and of the queue end one after another, so the last one has seen the newest graph. */
-const lastRepeatableSql = `
-  SELECT id, graph_version, rules FROM analysis_run WHERE status = 'complete' ORDER BY finished_at DESC LIMIT 1`;
+  INSERT INTO analysis_run (id, status, requested_at, requested_by, started_at, finished_at, graph_version, summary)
+  VALUES ($1, 'complete', $2, $3, $2, $4, $5, $6)`;
 
 const newestAnalysisSql = `
-  SELECT coalesce(max((summary ->> 'version')::bigint), 0)::float8 AS version,
+  SELECT coalesce(max(graph_version), 0)::float8 AS version,
     count(*) FILTER (WHERE status IN ('waiting', 'running'))::int AS requested
   FROM analysis_run`;
 
@@ -98,7 +93,7 @@ export class AnalysisRuns {
     return row.id;
   }
 
-  /** The version of the graph if it changed since the last complete run, and no run is requested; else null. */
+  /** The version of the graph if it changed since the last run ended, and no run is requested; else null. */
   async missedVersion(): Promise<number | null> {
     const version = await currentVersion(this.database);
     const [last] = await this.database.query<{ version: number; requested: number }>(newestAnalysisSql);
@@ -169,20 +164,20 @@ export class AnalysisRuns {
 
   /** @returns false if the run had another status than `running` */
   async complete({ runId, ...summary }: AnalysisReport, on: SqlRunner = this.database): Promise<boolean> {
-    const { repeatableVersion, rules } = summary;
-    const values = [runId, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
+    const values = [runId, this.clock.now(), summary.version, JSON.stringify(summary)];
     return (await on.query(completeSql, values)).length > 0;
   }
 
   /** Stores a failure. A run whose status is still `running` is to be repeated. @returns null if it had another status before */
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
-    const [row] = await on.query<AnalysisRun>(failSql, [id, reason, mostFailures, this.clock.now()]);
-    return row ?? null;
+    const [row] = await on.query<AnalysisRun>(failSql, [id, reason]);
+    return row && row.failures >= mostFailures ? this.giveUp(id, reason, on) : (row ?? null);
   }
 
-  /** @returns false if the run had another status than `running` */
-  async giveUp(id: string, reason: string, on: SqlRunner): Promise<boolean> {
-    return (await on.query(giveUpSql, [id, reason, this.clock.now()])).length > 0;
+  /** @returns null if the run had another status than `running` */
+  async giveUp(id: string, reason: string, on: SqlRunner): Promise<AnalysisRun | null> {
+    const [row] = await on.query<AnalysisRun>(giveUpSql, [id, reason, this.clock.now()]);
+    return row ?? null;
   }
 
   /** Does not count this attempt, because its process is being stopped. */
@@ -192,18 +187,18 @@ export class AnalysisRuns {
 
   /** Stores a complete run that was not requested: that of the command line. */
   async record(by: string, startedAt: Date, { runId, ...summary }: AnalysisReport): Promise<void> {
-    const { repeatableVersion, rules } = summary;
-    const values = [runId, startedAt, by, this.clock.now(), repeatableVersion, rules, JSON.stringify(summary)];
+    const values = [runId, startedAt, by, this.clock.now(), summary.version, JSON.stringify(summary)];
     await this.database.query(recordSql, values);
   }
 
-  /** The last complete run; null if others wrote to the graph during it. */
+  /**
+   * The last complete run; null if others wrote to the graph during it. Runs of the command line and of the queue end one after another, so
+   * the last one has seen the newest graph.
+   */
   async lastRepeatable(): Promise<KnownAnalysis | null> {
-    const [row] = await this.database.query<{ id: string; graph_version: string | null; rules: string | null }>(
-      lastRepeatableSql,
-    );
-    if (!row || row.graph_version === null || row.rules === null) return null;
-    return { runId: row.id, version: Number(row.graph_version), rules: row.rules };
+    const run = await this.lastComplete();
+    if (!run?.summary || run.summary.repeatableVersion === null) return null;
+    return { runId: run.id, version: run.summary.repeatableVersion, rules: run.summary.rules };
   }
 
   /** Runs are kept a day longer than uploads, so that no upload names a run that is deleted. */

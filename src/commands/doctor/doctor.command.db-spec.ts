@@ -134,6 +134,36 @@ describe('doctor', () => {
     ]);
   });
 
+  it('reports a graph that is not analysed, and an analysis that failed for good', async () => {
+    const { database } = test;
+    await database.query('UPDATE graph_state SET version = version + 1');
+    const missed = await troubles({});
+    await database.query(`
+      INSERT INTO analysis_run (id, status, requested_at, requested_by, finished_at, graph_version, reason)
+        SELECT gen_random_uuid(), 'failed', now(), 'ada', now(), version, 'it does not fit' FROM graph_state`);
+    const failed = await troubles({});
+    await database.query('DELETE FROM analysis_run; UPDATE graph_state SET version = version - 1');
+
+    expect([missed.found, failed.found]).toEqual([
+      {
+        analysis: {
+          state: 'warn',
+          message: expect.stringMatching(
+            /^version \d+ of the graph is not analysed: a load goes on, or its process ended early$/,
+          ),
+          fix: 'run ingest again, or leave it to the service, which analyses it a minute or two after the last change',
+        },
+      },
+      {
+        analysis: {
+          state: 'warn',
+          message: 'the last analysis failed: it does not fit',
+          fix: 'remove the cause, then request a run: PUT /api/v2/analysis',
+        },
+      },
+    ]);
+  });
+
   it('reports faulty settings alone, since all else depends on them', async () => {
     expect(await troubles({ PORT: 'x', EDITION: 'y' })).toEqual({
       code: 1,

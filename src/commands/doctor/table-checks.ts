@@ -124,12 +124,20 @@ async function tasks(database: Database): Promise<Verdict> {
 }
 
 async function analysis(database: Database): Promise<Verdict> {
-  const missed = await new AnalysisRuns(database, new TaskQueue(database), new SystemClock()).missedVersion();
-  if (missed === null) return ok('the graph is analysed, or will be');
-  return warn(
-    `version ${missed} of the graph is not analysed: a load goes on, or its process ended early`,
-    'run ingest again, or leave it to the service, which analyses it a minute or two after the last change',
-  );
+  const runs = new AnalysisRuns(database, new TaskQueue(database), new SystemClock());
+  const missed = await runs.missedVersion();
+  if (missed !== null)
+    return warn(
+      `version ${missed} of the graph is not analysed: a load goes on, or its process ended early`,
+      'run ingest again, or leave it to the service, which analyses it a minute or two after the last change',
+    );
+  const last = await runs.last();
+  if (last?.status === 'failed')
+    return warn(
+      `the last analysis failed: ${last.reason}`,
+      'remove the cause, then request a run: PUT /api/v2/analysis',
+    );
+  return ok('the graph is analysed, or will be');
 }
 
 /** Checks of rows of the tables. */

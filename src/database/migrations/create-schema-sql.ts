@@ -5,8 +5,8 @@ import { shippedQueries } from './shipped-queries.js';
 export async function completeSchema(queryRunner: QueryRunner): Promise<void> {
   for (const statement of [...indexes, ...rows]) await queryRunner.query(statement);
   await queryRunner.query(
-    `INSERT INTO kind (id, name, carrier, acl, traversable)
-       SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[], $5::boolean[])`,
+    `INSERT INTO kind (id, name, carrier, traversable)
+       SELECT * FROM unnest($1::smallint[], $2::text[], $3::boolean[], $4::boolean[])`,
     kindColumns(),
   );
   await queryRunner.query(
@@ -70,17 +70,17 @@ const kinds = `
   AZServicePrincipal=35 AZRole=36 AZManagementGroup=37 AZSubscription=38 AZResourceGroup=39 AZVM=40
   AZVMScaleSet=41 AZKeyVault=42 AZFunctionApp=43 AZWebApp=44 AZLogicApp=45 AZAutomationAccount=46
   AZContainerRegistry=47 AZManagedCluster=48 AZFederatedIdentityCredential=49 HasSession=100t CanRDP=101t
-  CanPSRemote=102t ExecuteDCOM=103t SQLAdmin=104t Contains=105t GPLink=106t GenericAll=107at GenericWrite=108at
-  WriteDacl=109at WriteOwner=110at Owns=111at AllExtendedRights=112at ForceChangePassword=113at AddMember=114at
-  AddSelf=115at HasSIDHistory=116t TrustedBy=117t SameForestTrust=118t CrossForestTrust=119 SpoofSIDHistory=120t
-  AbuseTGTDelegation=121t HasTrustKeys=122t ClaimSpecialIdentity=123t WriteGPLink=124at OwnsRaw=125a
-  WriteOwnerRaw=126a OwnsLimitedRights=127at WriteOwnerLimitedRights=128at WriteAltSecurityIdentities=129at
-  WritePublicInformation=130at MemberOfLocalGroup=131 LocalToComputer=132 RemoteInteractiveLogonRight=133
-  RemoteInteractiveLogonPrivilege=134 BackupPrivilege=135 RestorePrivilege=136 GetChanges=137a GetChangesAll=138a
-  GetChangesInFilteredSet=139a DCSync=140at SyncLAPSPassword=141at ReadLAPSPassword=142at ReadGMSAPassword=143at
-  DumpSMSAPassword=144t AddKeyCredentialLink=145at WriteSPN=146at WriteAccountRestrictions=147at
-  AddAllowedToAct=148at AllowedToAct=149t AllowedToDelegate=150t CoerceToTGT=151t DCFor=152t Enroll=153a
-  ManageCA=154a ManageCertificates=155a WritePKIEnrollmentFlag=156a WritePKINameFlag=157a PublishedTo=158
+  CanPSRemote=102t ExecuteDCOM=103t SQLAdmin=104t Contains=105t GPLink=106t GenericAll=107t GenericWrite=108t
+  WriteDacl=109t WriteOwner=110t Owns=111t AllExtendedRights=112t ForceChangePassword=113t AddMember=114t
+  AddSelf=115t HasSIDHistory=116t TrustedBy=117t SameForestTrust=118t CrossForestTrust=119 SpoofSIDHistory=120t
+  AbuseTGTDelegation=121t HasTrustKeys=122t ClaimSpecialIdentity=123t WriteGPLink=124t OwnsRaw=125
+  WriteOwnerRaw=126 OwnsLimitedRights=127t WriteOwnerLimitedRights=128t WriteAltSecurityIdentities=129t
+  WritePublicInformation=130t MemberOfLocalGroup=131 LocalToComputer=132 RemoteInteractiveLogonRight=133
+  RemoteInteractiveLogonPrivilege=134 BackupPrivilege=135 RestorePrivilege=136 GetChanges=137 GetChangesAll=138
+  GetChangesInFilteredSet=139 DCSync=140t SyncLAPSPassword=141t ReadLAPSPassword=142t ReadGMSAPassword=143t
+  DumpSMSAPassword=144t AddKeyCredentialLink=145t WriteSPN=146t WriteAccountRestrictions=147t
+  AddAllowedToAct=148t AllowedToAct=149t AllowedToDelegate=150t CoerceToTGT=151t DCFor=152t Enroll=153
+  ManageCA=154 ManageCertificates=155 WritePKIEnrollmentFlag=156 WritePKINameFlag=157 PublishedTo=158
   HostsCAService=159 RootCAFor=160 NTAuthStoreFor=161 TrustedForNTAuth=162 IssuedSignedBy=163 EnterpriseCAFor=164
   DelegatedEnrollmentAgent=165 EnrollOnBehalfOf=166 OIDGroupLink=167 ExtendedByPolicy=168
   CanAbuseUPNCertMapping=169 CanAbuseWeakCertBinding=170 GoldenCert=171t ADCSESC1=172t ADCSESC3=173t ADCSESC4=174t
@@ -105,5 +105,5 @@ const kinds = `
 function kindColumns(): unknown[][] {
   const parsed = [...kinds.matchAll(/(\w+)=(\d+)(\w*)/g)];
   const has = (flag: string) => parsed.map(([, , , flags = '']) => flags.includes(flag));
-  return [parsed.map(([, , id]) => id), parsed.map(([, name]) => name), has('c'), has('a'), has('t')];
+  return [parsed.map(([, , id]) => id), parsed.map(([, name]) => name), has('c'), has('t')];
 }

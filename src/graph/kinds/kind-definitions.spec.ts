@@ -10,13 +10,13 @@ describe('the catalogue of kinds', () => {
   });
 
   it.each([
-    ['Base', { carrier: true, acl: false, traversable: false }],
-    ['User', { carrier: false, acl: false, traversable: false }],
-    ['MemberOf', { carrier: false, acl: false, traversable: true }],
-    ['GenericAll', { carrier: false, acl: true, traversable: true }],
-    ['GetChanges', { carrier: false, acl: true, traversable: false }],
-    ['AZGlobalAdmin', { carrier: false, acl: false, traversable: true }],
-    ['AZMGGroup_ReadWrite_All', { carrier: false, acl: false, traversable: false }],
+    ['Base', { carrier: true, traversable: false }],
+    ['User', { carrier: false, traversable: false }],
+    ['MemberOf', { carrier: false, traversable: true }],
+    ['GenericAll', { carrier: false, traversable: true }],
+    ['GetChanges', { carrier: false, traversable: false }],
+    ['AZGlobalAdmin', { carrier: false, traversable: true }],
+    ['AZMGGroup_ReadWrite_All', { carrier: false, traversable: false }],
   ] as const)('knows what %s stands for', (name, traits) => {
     expect(kindDefinitions).toContainEqual({ id: Kind[name], name, ...traits });
   });

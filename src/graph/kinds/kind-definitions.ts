@@ -92,7 +92,6 @@ interface KindDefinition {
   readonly id: number;
   readonly name: string;
   readonly carrier: boolean;
-  readonly acl: boolean;
   readonly traversable: boolean;
 }
 
@@ -101,7 +100,6 @@ export const kindDefinitions: readonly KindDefinition[] = Object.entries(Kind).m
   id,
   name,
   carrier: among(carrierKinds, id),
-  acl: among(aclKinds, id),
   traversable: isEdgeKind(id) && !among(informationalKinds, id),
 }));
 

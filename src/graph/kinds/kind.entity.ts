@@ -14,10 +14,6 @@ export class KindEntity {
   @Column({ name: 'carrier', type: 'boolean', default: false })
   readonly carrier!: boolean;
 
-  /** True for an edge that an access control entry may stand for. */
-  @Column({ name: 'acl', type: 'boolean', default: false })
-  readonly acl!: boolean;
-
   /** True for an edge whose start controls its end. */
   @Column({ name: 'traversable', type: 'boolean', default: false })
   readonly traversable!: boolean;

@@ -1,7 +1,7 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class AddLoginFailure1795439004622 implements MigrationInterface {
-  name = 'AddLoginFailure1795439004622';
+export class AddLoginFailure1795481605860 implements MigrationInterface {
+  name = 'AddLoginFailure1795481605860';
 
   public async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

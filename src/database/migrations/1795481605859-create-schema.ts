@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { completeSchema, dropFunctions, prepareView } from './create-schema-sql.js';
 
 /** The first schema, generated from the entities by `npm run migration:generate`; create-schema-sql.ts has the rest. */
-export class CreateSchema1795439004621 implements MigrationInterface {
-  readonly name = 'CreateSchema1795439004621';
+export class CreateSchema1795481605859 implements MigrationInterface {
+  readonly name = 'CreateSchema1795481605859';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await prepareView(queryRunner);
@@ -75,7 +75,6 @@ export class CreateSchema1795439004621 implements MigrationInterface {
                 "failures" smallint NOT NULL DEFAULT '0',
                 "begun" smallint NOT NULL DEFAULT '0',
                 "graph_version" bigint,
-                "rules" text,
                 "summary" jsonb,
                 "reason" text,
                 CONSTRAINT "analysis_run_finished_check" CHECK (
@@ -261,7 +260,6 @@ export class CreateSchema1795439004621 implements MigrationInterface {
                 "id" smallint NOT NULL,
                 "name" text COLLATE "C" NOT NULL,
                 "carrier" boolean NOT NULL DEFAULT false,
-                "acl" boolean NOT NULL DEFAULT false,
                 "traversable" boolean NOT NULL DEFAULT false,
                 CONSTRAINT "kind_pkey" PRIMARY KEY ("id")
             )
