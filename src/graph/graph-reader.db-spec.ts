@@ -31,7 +31,7 @@ describe('GraphReader', () => {
   });
 
   function readerOf({ database } = graph.test): GraphReader {
-    return new GraphReader(database, new KindNames(database), keeper, new QueryThreads(loadSettings({})));
+    return new GraphReader(database, new KindNames(database), keeper, new QueryThreads());
   }
 
   graphReaderContract(async () => {

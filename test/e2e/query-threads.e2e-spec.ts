@@ -15,7 +15,6 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 /** Asks for the rights of the first of a million groups; each is a member of the next. */
 const program = `
   import { Cancellation, runInScope } from ${dist('base/request-scope.js')};
-  import { loadSettings } from ${dist('base/config/load-settings.js')};
   import { adjacenciesOf } from ${dist('graph/memory/adjacency.js')};
   import { EdgeBuffer, sideKey } from ${dist('graph/memory/edge-columns.js')};
   import { sharedColumn } from ${dist('graph/memory/growing-columns.js')};
@@ -31,7 +30,7 @@ const program = `
   const state = column(Uint8Array).fill(1);
   const base = { version: 1, nodeCount: size, state, ids: null, slots: size, nodes, ...adjacenciesOf(edges, size, null) };
   const graph = { version: 1, size, nodeCount: size, base, overlay: null, state, kindSets: [[]], environments: [] };
-  const threads = new QueryThreads(loadSettings({}));
+  const threads = new QueryThreads();
   const page = { skip: 0, limit: 1, order: [] };
   const steps = [{ from: 0, to: 0, direction: 'out', kinds: [Kind.MemberOf] }, { from: 0, to: 1, direction: 'out', kinds: [Kind.AdminTo] }];
   const walk = { steps, ends: [1], results: {} };

@@ -41,7 +41,7 @@ describe('the composition of an edge', () => {
     const number = Object.entries(Kind).find(([name]) => name === kind)![1];
     const { database } = analysis.test;
     const names = new KindNames(database);
-    const reader = new GraphReader(database, names, keeper, new QueryThreads(loadSettings({})));
+    const reader = new GraphReader(database, names, keeper, new QueryThreads());
     const compositions = new EdgeCompositions(reader, new PathReader(reader, database, names), database);
     const found = await compositions.find({ objectid: source }, number, { objectid: target });
     if (!found || 'unknown' in found) return null;

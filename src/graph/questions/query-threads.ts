@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Settings } from '../../base/config/settings.js';
-import { OverloadedError, RequestTimeoutError } from '../../base/errors.js';
+import { OverloadedError } from '../../base/errors.js';
 import { currentScope } from '../../base/request-scope.js';
 import { isBuilt } from '../../base/task-thread.js';
 import { inSpan } from '../../base/tracing.js';
@@ -14,11 +13,8 @@ import { answer, type AnswerTo, type Arguments, type QuestionName } from './ques
 /** A second thread answers short questions while a long one runs; more than the processors make nothing faster. */
 const threadCount = Math.min(Math.max(availableParallelism(), 2), 4);
 
-/** The longest delay of a timer, in milliseconds. */
-const longest = 0x7fff_ffff;
-
 /** Questions that may wait for a thread. */
-const mostWaiting = 1000;
+const maxWaiting = 1000;
 
 const hasThreads = isBuilt(queryProgram);
 
@@ -34,12 +30,7 @@ export class QueryThreads implements OnApplicationShutdown {
   /** Version of the newest graph that was read as a whole. */
   private baseVersion: number | null = null;
 
-  constructor(private readonly settings: Settings) {}
-
-  /**
-   * @throws OverloadedError if too many questions wait
-   * @throws RequestTimeoutError if the answer takes longer than STATEMENT_TIMEOUT
-   */
+  /** @throws OverloadedError if too many questions wait @throws the reason why the request ended */
   ask<N extends QuestionName>(graph: GraphData, name: N, args: Arguments<N>): Promise<AnswerTo<N>> {
     const attributes = { 'graphward.question.name': name, 'graphward.graph.version': graph.version };
     return inSpan({ name: `question ${name}`, attributes }, async (span) => {
@@ -69,24 +60,14 @@ export class QueryThreads implements OnApplicationShutdown {
   ): Promise<AnswerTo<N>> {
     const signal = currentScope()?.signal;
     signal?.throwIfAborted();
-    const seconds = this.settings.statementTimeout;
-    let isLate = false;
     const stop = () => thread.stop();
-    const limit = setTimeout(
-      () => {
-        isLate = true;
-        stop();
-      },
-      seconds * 1000 || longest,
-    );
     signal?.addEventListener('abort', stop);
     try {
       return await thread.ask(graph, name, args);
     } catch (error) {
       signal?.throwIfAborted();
-      throw isLate ? new RequestTimeoutError(seconds) : error;
+      throw error;
     } finally {
-      clearTimeout(limit);
       signal?.removeEventListener('abort', stop);
     }
   }
@@ -99,7 +80,7 @@ export class QueryThreads implements OnApplicationShutdown {
       this.threads.add(thread);
       return thread;
     }
-    if (this.waiting.length >= mostWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
+    if (this.waiting.length >= maxWaiting) throw new OverloadedError('too many questions wait for the graph', 1);
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
