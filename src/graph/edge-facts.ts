@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
-import type { PathEdge } from './questions/paths/path-picture.js';
+import type { PathEdge } from './questions/paths/path-subgraph.js';
 import { dayOfList, firstStoredDay, listsWithDays } from './removal/days.js';
 import { PropertyFlag, propertyFlags } from './store/edge-flag.js';
 import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from './store/list-row.js';
@@ -12,11 +12,8 @@ interface EdgeFacts {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Entries of one peer in a list of several kinds; there are fewer kinds of rights. */
-const mostKinds = 100;
-
 /**
- * Finds entries of lists by binary search, because peers are sorted. Large arrays are stored compressed (TOAST). A concatenation with an
+ * Finds entries of lists by binary search, because peers are sorted; a list of several kinds may have a peer more than once. Large arrays are stored compressed (TOAST). A concatenation with an
  * empty array decompresses each once a list; otherwise each use would.
  */
 const find = `
@@ -27,10 +24,9 @@ const find = `
     FROM ${listsWithDays} JOIN unnest($1::int[], $2::smallint[], $3::int[], $4::int[]) g(owner, list, first, last)
       ON l.owner = g.owner AND l.list = g.list OFFSET 0) x
     CROSS JOIN LATERAL unnest(($5::int[])[x.first:x.last], ($6::smallint[])[x.first:x.last], ($7::int[])[x.first:x.last]) w(peer, kind, place)
-    CROSS JOIN LATERAL (SELECT width_bucket(w.peer, x.peers) AS index) last
     CROSS JOIN LATERAL (
-      SELECT index FROM generate_series(last.index, last.index - CASE WHEN x."isOfOneKind" THEN 0 ELSE ${mostKinds} END, -1) index
-      WHERE x.peers[index] = w.peer AND (x."isOfOneKind" OR x.kinds[index] = w.kind) LIMIT 1) f
+      SELECT index FROM generate_series(width_bucket(w.peer - 1, x.peers) + 1, width_bucket(w.peer, x.peers)) index
+      WHERE x."isOfOneKind" OR x.kinds[index] = w.kind LIMIT 1) f
   ORDER BY w.place, x.origin, x.list`;
 
 interface Found {

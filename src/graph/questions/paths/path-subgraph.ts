@@ -6,21 +6,21 @@ import type { NodeDistances } from './node-distances.js';
 export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];
 
 /** Paths as the nodes and edges on them. */
-export interface PathPicture {
+export interface PathSubgraph {
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
   /** Whether there are more nodes or edges on the paths. */
   readonly truncated: boolean;
 }
 
-/** Maximum number of edges of a picture for each node that it may have. Dense layers would have millions. */
+/** Maximum number of edges of a subgraph for each node that it may have. Dense layers would have millions. */
 export const edgesPerNode = 10;
 
 /**
- * The union of all shortest paths: from each start over edges whose target is nearer to the ends. A cut picture consists of whole paths, first
+ * The union of all shortest paths: from each start over edges whose target is nearer to the ends. A cut subgraph consists of whole paths, first
  * one from each start, those of the nearest starts first.
  */
-export class PicturePainter {
+export class SubgraphBuilder {
   private readonly shown = new Set<number>();
   /** The next node on the first path of each node that is shown. */
   private readonly firstNext = new Map<number, number>();
@@ -35,7 +35,7 @@ export class PicturePainter {
   ) {}
 
   /** @param starts nearest first */
-  paint(starts: readonly number[]): PathPicture {
+  build(starts: readonly number[]): PathSubgraph {
     for (const start of starts) if (!this.addPath(start)) break;
     // The loop visits the nodes that it adds.
     for (const node of this.shown) {
