@@ -28,7 +28,7 @@ const wholePatienceMs = 5000;
 /** The pause after the graph was read as a whole, as a multiple of the time that it took, so that a load keeps most of the processors. */
 const pauseFactor = 2;
 
-/** An overlay with this share of the edges of its base costs questions time: the whole graph is read again. */
+/** An overlay whose edges and nodes are more than this share of the edges of its base slows questions: the whole graph is read again. */
 const largestOverlay = 0.02;
 const alwaysSmall = 1000;
 
@@ -58,7 +58,7 @@ export interface GraphStatus {
 export class GraphKeeper implements OnApplicationShutdown {
   private readonly logger = new Logger('Graph');
   private readonly follower: GraphThread;
-  private readonly mostBytes: number;
+  private readonly maxBytes: number;
   private graph: GraphData | null = null;
   private reader: GraphThread | undefined;
   private reading: Promise<void> | null = null;
@@ -80,7 +80,7 @@ export class GraphKeeper implements OnApplicationShutdown {
     private readonly replicas?: Replicas,
   ) {
     this.follower = new GraphThread(database);
-    this.mostBytes = graphMemory(settings.graphMemory);
+    this.maxBytes = graphMemory(settings.graphMemory);
   }
 
   get status(): GraphStatus {
@@ -223,18 +223,21 @@ export class GraphKeeper implements OnApplicationShutdown {
     const { bytes } = this.status;
     // A thread of its own: small changes are applied to the former graph meanwhile, and its memory is released at the end.
     const reader = (this.reader = new GraphThread(this.database));
+    let graph: GraphData | null;
     try {
-      const whole = await this.readBy(reader, { name: 'whole', mostBytes: this.mostBytes }, wholePatienceMs);
-      const graph = whole && (await this.catchUp(whole, reader));
-      if (graph) this.replace(graph);
+      const whole = await this.readBy(reader, { name: 'whole', maxBytes: this.maxBytes }, wholePatienceMs);
+      graph = whole && (await this.catchUp(whole, reader));
     } finally {
       await reader.end();
     }
-    if (this.graph) for (const listener of this.onRead) listener(this.graph);
-    if (bytes >= worthCollecting) setImmediate(collectGarbage);
     const ms = performance.now() - start;
-    this.seconds = ms / 1000;
     this.pausedUntil = Date.now() + ms * pauseFactor;
+    // A later look reads again.
+    if (!graph) return;
+    this.replace(graph);
+    for (const listener of this.onRead) listener(graph);
+    if (bytes >= worthCollecting) setImmediate(collectGarbage);
+    this.seconds = ms / 1000;
     this.logRead();
   }
 
