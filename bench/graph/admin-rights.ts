@@ -39,7 +39,7 @@ const changeTimes = 20;
 const secondsOfThroughput = 4;
 
 /** The largest graph that the API returns. */
-const mostGraphNodes = 5000;
+const maxGraphNodes = 5000;
 
 /** Answers and the reads just before them. */
 export class Comparison {
@@ -131,13 +131,13 @@ export async function reportGraphs({ database, reader }: Measured, classes: read
     for (let turn = 0; turn < graphTimes; turn++) {
       const { objectid } = userOf(users, turn);
       await comparison.measure(objectid, async () => {
-        nodes.push((await reader.paths(adminRightsOf(objectid), mostGraphNodes, shownNodes))?.answer.nodes.length ?? 0);
+        nodes.push((await reader.paths(adminRightsOf(objectid), maxGraphNodes, shownNodes))?.answer.nodes.length ?? 0);
       });
     }
     rows.push([title, format(median(nodes)), ...comparison.cells()]);
   }
   printTable(
-    `Graphs of at most ${format(mostGraphNodes)} nodes, in the same multiples`,
+    `Graphs of at most ${format(maxGraphNodes)} nodes, in the same multiples`,
     ['user', 'nodes p50', ...head],
     rows,
   );

@@ -7,7 +7,7 @@ import { DataQualityRunRepository } from './data-quality/data-quality-run.reposi
 import { AnalysisRuns } from './runs/analysis-runs.js';
 import { AnalysisTurn } from './runs/analysis-turn.js';
 
-/** What follows from the graph: derived rights, tier zero, data quality. */
+/** Derives rights, tier zero and data quality from the graph. */
 @Module({
   imports: [GraphModule, QueueModule],
   providers: [AnalysisService, EdgeCompositions, AnalysisRuns, AnalysisTurn, DataQualityRunRepository],

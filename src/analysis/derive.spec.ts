@@ -25,8 +25,8 @@ function derive(links: readonly PlainEdge[], linked: readonly PlainEdge[] = []) 
   const traits = new Uint16Array(graph.size);
   traits[graph.id('L')] = Trait.LocalAdministrators;
   const environment = { id: graph.id('D'), objectid: 'D', kind: Kind.Domain, isCollected: true };
-  const lastSigns = new Float64Array(graph.size);
-  const stored: StoredFacts = { traits, lastSigns, environments: [environment], roles: [], linked: listsOf(linked) };
+  const lastActivity = new Float64Array(graph.size);
+  const stored: StoredFacts = { traits, lastActivity, environments: [environment], roles: [], linked: listsOf(linked) };
   const stages: string[] = [];
   const derivation = deriveAll(graph, stored, (stage) => stages.push(stage));
   const kinds = new Map<number, string>(Object.entries(Kind).map(([name, kind]) => [kind, name]));

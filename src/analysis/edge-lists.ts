@@ -1,4 +1,4 @@
-import { type Adjacency, adjacencyOf, firstFrom, indexOf } from '../graph/memory/adjacency.js';
+import { type Adjacency, adjacencyOf, firstFrom } from '../graph/memory/adjacency.js';
 import { EdgeBuffer } from '../graph/memory/edge-columns.js';
 import { isOutgoing } from '../graph/store/list-row.js';
 
@@ -11,11 +11,6 @@ export class EdgeLists {
     private readonly lists: Adjacency,
     private readonly size: number,
   ) {}
-
-  has(source: number, kind: number, target: number): boolean {
-    const [owner, peer] = isOutgoing(kind) ? [source, target] : [target, source];
-    return owner < this.size && indexOf(this.lists, owner, kind, peer) >= 0;
-  }
 
   /** The peers of one list, ascending. */
   peersOf(owner: number, kind: number): Int32Array {

@@ -65,7 +65,7 @@ export interface StoredFacts {
   /** Bits of {@link Trait} by node id. */
   readonly traits: Uint16Array;
   /** By node id: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
-  readonly lastSigns: Float64Array;
+  readonly lastActivity: Float64Array;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];
   /** The edges that follow from the properties of two nodes. */
@@ -77,7 +77,7 @@ export class GraphFacts {
   readonly environments: readonly EnvironmentNode[];
   readonly roles: readonly CloudRole[];
   readonly linked: EdgeLists;
-  readonly lastSigns: Float64Array;
+  readonly lastActivity: Float64Array;
   private readonly byKind = new Map<number, readonly number[]>();
   private readonly byEnvironment = new Map<number, Map<number, number[]>>();
 
@@ -93,7 +93,7 @@ export class GraphFacts {
     }));
     this.roles = stored.roles;
     this.linked = stored.linked;
-    this.lastSigns = stored.lastSigns;
+    this.lastActivity = stored.lastActivity;
   }
 
   /** @param traits bits of {@link Trait}; one is enough */

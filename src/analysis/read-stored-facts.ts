@@ -45,12 +45,12 @@ const bits = [
 
 /** All in one pass, because there are millions of nodes. OFFSET keeps PostgreSQL from computing the columns twice. */
 const properties = `
-  SELECT id, bits, sign FROM (
+  SELECT id, bits, activity FROM (
     SELECT id, ${bits} AS bits, CASE
       WHEN kind = ${Kind.User} THEN props ->> 'lastlogontimestamp'
-      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS sign
+      WHEN kind = ${Kind.Computer} AND ${runsWindows} THEN props ->> 'pwdlastset' END AS activity
     FROM node OFFSET 0) n
-  WHERE bits <> 0 OR sign IS NOT NULL`;
+  WHERE bits <> 0 OR activity IS NOT NULL`;
 
 /** A time in seconds, which collectors write as number or text. */
 const seconds = /^[0-9]{1,15}([.][0-9]+)?$/;
@@ -81,20 +81,20 @@ export async function readRoleTemplates(database: SqlRunner, nodes: readonly num
 /** @param size one more than the highest node id that matters */
 export async function readStoredFacts(tx: SqlConnection, size: number): Promise<StoredFacts> {
   const traitBits = new Uint16Array(size);
-  const lastSigns = new Float64Array(size);
+  const lastActivity = new Float64Array(size);
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
     const node = bytes.readInt32BE(at[0]);
     if (node >= size) return;
     traitBits[node] = bytes.readInt32BE(at[1]);
     if (length[2]! < 0) return;
-    const sign = bytes.toString('latin1', at[2], at[2]! + length[2]!);
-    if (seconds.test(sign)) lastSigns[node] = Number(sign);
+    const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
+    if (seconds.test(activity)) lastActivity[node] = Number(activity);
   });
   const linked = new EdgeListsBuilder();
   await deriveFromProperties(tx, (...edge) => linked.add(...edge));
   return {
     traits: traitBits,
-    lastSigns,
+    lastActivity,
     environments: await tx.query<StoredEnvironment>(environments),
     roles: await tx.query<CloudRole>(roles),
     linked: linked.build(),

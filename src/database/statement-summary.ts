@@ -14,7 +14,7 @@ const read = /\b(?:FROM|JOIN)\s+(?:ONLY\s+|LATERAL\s+)?((?:"[^"]+"|[\w.])+)(?!["
 const commonTable =
   /(?:\bWITH(?:\s+RECURSIVE)?|,)\s+(\w+)(?:\s*\([^()]*\))?\s+AS\s+(?:NOT\s+)?(?:MATERIALIZED\s+)?\(/gi;
 
-const mostTargets = 5;
+const maxTargets = 5;
 
 /**
  * The operation and the tables of a statement, such as `SELECT job client`. It contains no value, so that it can be the name of a span.
@@ -30,7 +30,7 @@ export function statementSummary(text: string): string {
     .flatMap((part) => [...part.matchAll(written), ...part.matchAll(read)])
     .map(([, table = '']) => table.replaceAll('"', ''))
     .filter((table) => !own.has(table.toLowerCase()) && table.toLowerCase() !== 'select');
-  return [name, ...[...new Set(tables)].slice(0, mostTargets)].join(' ');
+  return [name, ...[...new Set(tables)].slice(0, maxTargets)].join(' ');
 }
 
 /** The text with empty parentheses. */

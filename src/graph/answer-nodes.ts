@@ -31,7 +31,7 @@ interface Row extends EntityRow {
   readonly distinguishedname: string | null;
 }
 
-/** What an answer contains of its nodes. The committed version is read with the rows, as of one moment. */
+/** How the nodes of an answer are read. The committed version is read with the rows, as of one moment. */
 export interface NodeForm<Node extends AnswerNode> {
   read(database: Database, names: KindNames, ids: readonly number[]): Promise<NodesAsOf<Node>>;
 }

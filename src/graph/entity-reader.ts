@@ -56,7 +56,7 @@ export class EntityReader {
     form: NodeForm<Node>,
   ): Promise<Versioned<EntityPaths<Node>> | null> {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
-    const asked = await this.graph.ask({ name: 'entityPicture', about: [query], args }, form);
+    const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args }, form);
     if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     const nameOf = await this.kindNames.of(answer.edges.map(([, kind]) => kind));

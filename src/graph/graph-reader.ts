@@ -60,7 +60,7 @@ const removedMeanwhile = 'nodes of the answer were removed, and the graph withou
 const retrySeconds = 2;
 
 /** How often a question is asked if changes are committed meanwhile. The last answer is of an earlier version. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Answers questions about the graph from memory. An answer is of the version that was committed when its rows were read, unless a large change is
@@ -97,7 +97,7 @@ export class GraphReader {
         read = await form.read(this.database, this.kindNames, answer.ids);
       }
       const isStale = read.committed !== data.version && read.committed !== committed;
-      if (!isStale || round === mostRounds) {
+      if (!isStale || round === maxRounds) {
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
         return { version: data.version, answer, nodes: read.nodes };
       }

@@ -5,7 +5,7 @@ import { readEdgeFacts } from './edge-facts.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
-import type { PathPicture } from './questions/paths/path-picture.js';
+import type { PathSubgraph } from './questions/paths/path-subgraph.js';
 import type { NodeSelection } from './questions/paths/shortest-paths.js';
 
 /** The starts or ends of paths. There must be a node for each object id; ids of nodes that are gone are ignored. */
@@ -19,7 +19,7 @@ interface PathsRequest {
   readonly maxNodes: number;
 }
 
-export interface PictureEdge {
+export interface SubgraphEdge {
   readonly source: number;
   readonly target: number;
   readonly kind: string;
@@ -29,10 +29,10 @@ export interface PictureEdge {
 }
 
 /** Paths with the details of their nodes and edges. */
-export interface Picture {
+export interface Subgraph {
   readonly version: number;
   readonly nodes: ReadonlyMap<number, DetailedNode>;
-  readonly edges: readonly PictureEdge[];
+  readonly edges: readonly SubgraphEdge[];
   readonly truncated: boolean;
 }
 
@@ -62,8 +62,8 @@ export class PathReader {
     private readonly kindNames: KindNames,
   ) {}
 
-  /** All shortest paths from each start to the ends that are nearest to it. Without any path, the picture has no nodes. */
-  async shortestPaths({ starts, ends, kinds, maxNodes }: PathsRequest): Promise<Picture | UnknownNodes> {
+  /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
+  async shortestPaths({ starts, ends, kinds, maxNodes }: PathsRequest): Promise<Subgraph | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
     const asked = await this.reader.ask(
       {
@@ -78,7 +78,7 @@ export class PathReader {
       },
       detailedNodes,
     );
-    return 'unknown' in asked ? asked : this.picture(asked.version, asked.answer, asked.nodes);
+    return 'unknown' in asked ? asked : this.subgraph(asked.version, asked.answer, asked.nodes);
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
@@ -95,11 +95,11 @@ export class PathReader {
   }
 
   /** Adds days and properties of the edges. */
-  async picture(
+  async subgraph(
     version: number,
-    { edges, truncated }: PathPicture,
+    { edges, truncated }: PathSubgraph,
     nodes: ReadonlyMap<number, DetailedNode>,
-  ): Promise<Picture> {
+  ): Promise<Subgraph> {
     const facts = await readEdgeFacts(this.database, edges);
     const nameOf = await this.kindNames.of(edges.map(([, kind]) => kind));
     return {

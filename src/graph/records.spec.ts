@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isPartOf, type LoadResult, mostUnresolved, sumOfLoads } from './records.js';
+import { isPartOf, type LoadResult, maxUnresolved, sumOfLoads } from './records.js';
 
 it('reports a limited number of edges that were left out by several parts of a payload', () => {
   const unresolved = Array.from({ length: 600 }, (_, record) => ({ record, reason: 'no node' }));
@@ -7,7 +7,7 @@ it('reports a limited number of edges that were left out by several parts of a p
   const part: LoadResult = { ...changes, unresolved, unresolvedCount: 700 };
   const sum = sumOfLoads([part, part]);
   expect(sum).toMatchObject({ nodesCreated: 2, edgesCreated: 4, unresolvedCount: 1400 });
-  expect(sum.unresolved).toHaveLength(mostUnresolved);
+  expect(sum.unresolved).toHaveLength(maxUnresolved);
 });
 
 it('finds parts of an object by their ids', () => {

@@ -47,7 +47,7 @@ export interface MatchedEndpoint {
 
 export type Endpoint = KnownEndpoint | MatchedEndpoint;
 
-export function isSought(end: Endpoint): end is MatchedEndpoint {
+export function isMatchedEndpoint(end: Endpoint): end is MatchedEndpoint {
   return 'match' in end;
 }
 
@@ -63,7 +63,7 @@ export interface EdgeRecord {
 
 /** Whether an end of the edge must be looked up. */
 export function isReference({ source, target }: EdgeRecord): boolean {
-  return isSought(source) || isSought(target);
+  return isMatchedEndpoint(source) || isMatchedEndpoint(target);
 }
 
 /**
@@ -99,10 +99,10 @@ export interface Changes {
 }
 
 /** Edges that are left out are reported one by one up to this number. */
-export const mostUnresolved = 1000;
+export const maxUnresolved = 1000;
 
 export interface LoadResult extends Changes {
-  /** The first edges that were left out, at most {@link mostUnresolved}. */
+  /** The first edges that were left out, at most {@link maxUnresolved}. */
   readonly unresolved: readonly UnresolvedEdge[];
   /** How many edges were left out. */
   readonly unresolvedCount: number;
@@ -122,7 +122,7 @@ export function sumOfChanges(all: readonly Changes[]): Changes {
 export function sumOfLoads(parts: readonly LoadResult[]): LoadResult {
   return {
     ...sumOfChanges(parts),
-    unresolved: parts.flatMap(({ unresolved }) => unresolved).slice(0, mostUnresolved),
+    unresolved: parts.flatMap(({ unresolved }) => unresolved).slice(0, maxUnresolved),
     unresolvedCount: parts.reduce((total, { unresolvedCount }) => total + unresolvedCount, 0),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { until } from '../../test/support/until.js';
-import { mostBegun } from '../analysis/runs/analysis-runs.js';
+import { maxBegun } from '../analysis/runs/analysis-runs.js';
 import { type AnalysisInstance, TestAnalysisTask } from './analysis-task.fixture.js';
 
 describe('AnalysisTask if runs fail or processes die', () => {
@@ -73,12 +73,12 @@ describe('AnalysisTask if runs fail or processes die', () => {
     const id = await one.runs.request('ada');
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const crashing = jest.spyOn(one.service, 'run').mockRejectedValue(lost);
-    for (let time = 0; time < mostBegun; time++) await expect(one.run()).rejects.toThrow('terminating connection');
-    expect(await one.runs.current()).toMatchObject({ id, begun: mostBegun, failures: 0 });
+    for (let time = 0; time < maxBegun; time++) await expect(one.run()).rejects.toThrow('terminating connection');
+    expect(await one.runs.current()).toMatchObject({ id, begun: maxBegun, failures: 0 });
     const next = await one.runs.request('bob');
     await one.run();
-    expect(crashing).toHaveBeenCalledTimes(mostBegun);
-    const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
+    expect(crashing).toHaveBeenCalledTimes(maxBegun);
+    const reason = `it was begun ${maxBegun} times, and each time its process or the database ended or the connection broke`;
     expect(one.uploads.ended).toEqual([[id, reason]]);
     expect(await one.runs.last()).toMatchObject({ id, status: 'failed', reason, finishedAt: analysis.clock.now() });
     crashing.mockRestore();
@@ -88,7 +88,7 @@ describe('AnalysisTask if runs fail or processes die', () => {
 
   it('gives up a run whose process dies each time, but not one whose process is stopped', async () => {
     const id = await one.runs.request('ada');
-    for (let time = 0; time < mostBegun - 1; time++) await one.runs.claimNext();
+    for (let time = 0; time < maxBegun - 1; time++) await one.runs.claimNext();
     const stopping = new AbortController();
     const stopped = jest.spyOn(one.service, 'run').mockImplementation(async () => {
       stopping.abort();

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { AnalysisStage } from '../analysis/analysis-stage.js';
 import { AnalysisService } from '../analysis/analysis.service.js';
 import type { AnalysisRun } from '../analysis/runs/analysis-run.js';
-import { AnalysisRuns, mostBegun } from '../analysis/runs/analysis-runs.js';
+import { AnalysisRuns, maxBegun } from '../analysis/runs/analysis-runs.js';
 import { AnalysisTurn } from '../analysis/runs/analysis-turn.js';
 import { Settings } from '../base/config/settings.js';
 import { runInScope } from '../base/request-scope.js';
@@ -43,7 +43,7 @@ export class AnalysisTask {
     if (await this.mustWait()) return this.runs.scheduleTask(PAUSE_MS);
     const run = await this.runs.claimNext();
     if (!run) return;
-    if (run.begun > mostBegun) await this.giveUp(run);
+    if (run.begun > maxBegun) await this.giveUp(run);
     else await this.analyse(run, signal);
     if (await this.runs.waiting()) await this.runs.scheduleTask(PAUSE_MS);
   }
@@ -86,7 +86,7 @@ export class AnalysisTask {
   }
 
   private async giveUp({ id }: AnalysisRun): Promise<void> {
-    const reason = `it was begun ${mostBegun} times, and each time its process or the database ended or the connection broke`;
+    const reason = `it was begun ${maxBegun} times, and each time its process or the database ended or the connection broke`;
     const isGivenUp = await this.database.transaction(async (tx) => {
       const isMine = (await this.runs.giveUp(id, reason, tx)) !== null;
       if (isMine) await this.uploads.finishAnalysed(id, { failure: reason }, tx);

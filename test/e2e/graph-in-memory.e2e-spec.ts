@@ -76,9 +76,9 @@ describe('the graph in memory', () => {
       const { MemoryGraph } = await import(${JSON.stringify(dist('graph/memory/memory-graph.js'))});
       const thread = new GraphThread({ url: ${JSON.stringify(home.db.url)} });
       const waiting = setInterval(() => {}, 1000);
-      const graph = new MemoryGraph(await thread.run({ name: 'whole', mostBytes: Infinity }));
+      const graph = new MemoryGraph(await thread.run({ name: 'whole', maxBytes: Infinity }));
       clearInterval(waiting);
-      thread.run({ name: 'whole', mostBytes: Infinity }).catch(() => {});
+      thread.run({ name: 'whole', maxBytes: Infinity }).catch(() => {});
       console.log(JSON.stringify([graph.nodeCount, graph.data.base.out.peer.length]));`;
     const file = join(home.dataDir, 'read.mjs');
     await writeFile(file, program);

@@ -52,7 +52,7 @@ export class S3Server {
   /** Answers a request with this status instead, if it returns one. */
   fail: (request: string) => number | undefined = () => undefined;
   /** The most parts of objects that arrived at a time. */
-  mostParts = 0;
+  maxParts = 0;
   private parts = 0;
   private server: S3rver | undefined;
   private port = 0;
@@ -142,7 +142,7 @@ export class S3Server {
       exchange.body = `<ListMultipartUploadsResult>${(await this.begunAsXml()).join('')}</ListMultipartUploadsResult>`;
     } else {
       const isPart = query['partNumber'] !== undefined;
-      if (isPart) this.mostParts = Math.max(this.mostParts, ++this.parts);
+      if (isPart) this.maxParts = Math.max(this.maxParts, ++this.parts);
       await next().finally(() => {
         if (isPart) this.parts--;
       });

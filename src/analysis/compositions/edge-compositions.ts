@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
 import { detailedNodes, shownNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type NodeReference, type UnknownNodes } from '../../graph/graph-reader.js';
-import { PathReader, type Picture } from '../../graph/path-reader.js';
+import { PathReader, type Subgraph } from '../../graph/path-reader.js';
 import { passingNodes } from './node-tests.js';
 import { reasonsFor } from './reasons.js';
 
@@ -19,7 +19,7 @@ export class EdgeCompositions {
    * The stored edges from which an edge follows.
    * @returns null if there is no such edge
    */
-  async find(source: NodeReference, kind: number, target: NodeReference): Promise<Picture | UnknownNodes | null> {
+  async find(source: NodeReference, kind: number, target: NodeReference): Promise<Subgraph | UnknownNodes | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind);
     const edgeOf = ([from, to]: readonly number[]) => ({ source: from!, kind, target: to!, reasons });
@@ -35,6 +35,6 @@ export class EdgeCompositions {
       detailedNodes,
     );
     if ('unknown' in asked) return asked;
-    return asked.answer.isFound ? this.paths.picture(asked.version, asked.answer, asked.nodes) : null;
+    return asked.answer.isFound ? this.paths.subgraph(asked.version, asked.answer, asked.nodes) : null;
   }
 }

@@ -38,7 +38,7 @@ const directMember: Step = { kinds: [Kind.MemberOfLocalGroup], direction: 'in', 
 const byGroups = (next: Step): Step => ({ kinds: [Kind.MemberOf], direction: 'out', repeats: true, next: [next] });
 const rightOnDomain = (right: number): Step => byGroups({ kinds: [right], direction: 'out', at: 'target' });
 const rightOnOwnDomain = (right: number): Step =>
-  byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isNearTarget: true });
+  byGroups({ kinds: [right], direction: 'out', kind: Kind.Domain, isInTargetEnvironment: true });
 
 const authority: Step = {
   kinds: [Kind.HostsCAService],
@@ -89,7 +89,7 @@ function reasonsOfRole({ roles, targets, only }: (typeof roleRights)[number]): R
   const role: Step = {
     kinds: [Kind.AZHasRole],
     direction: 'out',
-    isNearTarget: true,
+    isInTargetEnvironment: true,
     test: isRole(roles),
     next: [sameTenant([targets])],
   };
@@ -108,7 +108,7 @@ function reasonOfPermission({ permissions, targets, onlyOrdinary }: (typeof perm
   const permission: Step = {
     kinds: permissions,
     direction: 'out',
-    isNearTarget: true,
+    isInTargetEnvironment: true,
     next: [sameTenant(targets)],
   };
   return {

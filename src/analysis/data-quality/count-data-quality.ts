@@ -3,7 +3,7 @@ import type { GraphFacts } from '../graph-facts.js';
 import { type EdgeTotals, Evidence } from './edge-totals.js';
 import { adDomain, cloudTenant, type EnvironmentType, type OtherColumn } from './environment-type.js';
 
-/** A node is active if its last sign is at most this much older than the newest one of its environment. */
+/** A node is active if its last activity is at most this much older than the latest of its kind in its environment. */
 const activeSeconds = 90 * 24 * 60 * 60;
 
 /** The counts of one environment. */
@@ -35,9 +35,9 @@ function countOf(column: OtherColumn, environment: number, facts: GraphFacts, to
 
 /** The share of the active nodes that there is evidence of. */
 function completeness(nodes: readonly number[], evidence: number, facts: GraphFacts, totals: EdgeTotals): number {
-  const signOf = (node: number) => facts.lastSigns[node] ?? 0;
-  const newest = nodes.reduce((latest, node) => Math.max(latest, signOf(node)), 0);
-  const active = nodes.filter((node) => signOf(node) > 0 && signOf(node) >= newest - activeSeconds);
+  const activityOf = (node: number) => facts.lastActivity[node] ?? 0;
+  const newest = nodes.reduce((latest, node) => Math.max(latest, activityOf(node)), 0);
+  const active = nodes.filter((node) => activityOf(node) > 0 && activityOf(node) >= newest - activeSeconds);
   const known = active.filter((node) => totals.hasEvidence(node, evidence));
   return active.length === 0 ? 0 : known.length / active.length;
 }

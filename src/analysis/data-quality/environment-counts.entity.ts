@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
 import { RecordTimesEntity } from '../../database/times.entity.js';
 
-/** What one analysis run counted in one environment, of whatever type; no table by itself. */
+/** The counts of one analysis run in one environment. It has no table of its own. */
 export abstract class EnvironmentCountsEntity extends RecordTimesEntity {
   /** Shared by all rows of one run. */
   @Column({ name: 'run_id', type: 'uuid' })

@@ -36,7 +36,7 @@ const readers = [
   DirectoryRole.UsageSummaryReportsReader,
 ];
 
-/** Whose passwords a lesser administrator may reset: users who hold no roles but these. */
+/** By role: it may reset the passwords of users who have no roles but these. */
 export const resettableRoles: Readonly<Record<string, readonly string[]>> = {
   [DirectoryRole.PartnerTier1Support]: [],
   [DirectoryRole.PasswordAdministrator]: everyAdministratorResets,

@@ -10,7 +10,7 @@ const rememberedMembers = 10_000_000;
 
 /**
  * Rights on a computer by membership in its local groups. Nested groups are not expanded, because paths follow MemberOf. If the right
- * to log on by remote desktop was collected, a member of the remote desktop users must hold this right too, alone or by a group.
+ * to log on by remote desktop was collected, a member of the remote desktop users needs this right too; nested members of both are compared.
  */
 export const localGroupRights: Rule = {
   derive: (graph, facts, emit) => {

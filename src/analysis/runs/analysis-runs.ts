@@ -59,13 +59,13 @@ const deleteExpiredSql = `
     LIMIT 1000)`;
 
 /** A run that fails this often is given up. */
-const mostFailures = 3;
+const maxFailures = 3;
 
 /**
  * A run that was begun this often is given up, because it most likely ends its process or the database, so that no failure is stored. The
  * number is large enough for processes that end for other reasons.
  */
-export const mostBegun = 10;
+export const maxBegun = 10;
 
 /**
  * Stores requests for the analysis and their results. All requests share one waiting run. A request during a run waits for the next one,
@@ -171,7 +171,7 @@ export class AnalysisRuns {
   /** Stores a failure. A run whose status is still `running` is to be repeated. @returns null if it had another status before */
   async fail(id: string, reason: string, on: SqlRunner = this.database): Promise<AnalysisRun | null> {
     const [row] = await on.query<AnalysisRun>(failSql, [id, reason]);
-    return row && row.failures >= mostFailures ? this.giveUp(id, reason, on) : (row ?? null);
+    return row && row.failures >= maxFailures ? this.giveUp(id, reason, on) : (row ?? null);
   }
 
   /** @returns null if the run had another status than `running` */

@@ -5,7 +5,7 @@ import { settingDescriptions } from './setting.decorators.js';
 const leastLength = 7;
 
 /** Characters that may differ. */
-const mostDifferent = 2;
+const maxDifferent = 2;
 
 /**
  * Finds variables of the environment that are most likely misspelt settings.
@@ -17,9 +17,7 @@ export function misspeltSettings(variables: readonly string[]): string[] {
   return variables
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const similar = long.filter(({ length }) => Math.abs(length - name.length) <= mostDifferent);
-      return closestNames(name, similar, 1, mostDifferent).map(
-        (near) => `${name} is no setting; did you mean ${near}?`,
-      );
+      const similar = long.filter(({ length }) => Math.abs(length - name.length) <= maxDifferent);
+      return closestNames(name, similar, 1, maxDifferent).map((near) => `${name} is no setting; did you mean ${near}?`);
     });
 }

@@ -24,7 +24,7 @@ const checks: readonly IntegrityCheck[] = [
 export const nameWidth = Math.max(...checks.map(({ name }) => name.length));
 
 /** Maximum number of reported places of a fault. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 /** All checks see one state of the database. PostgreSQL refuses any change. */
 const begin = `
@@ -71,7 +71,7 @@ async function findingOf({ name, rule, places }: IntegrityCheck, tx: SqlConnecti
 /** Reads by a cursor, so that the memory does not grow with the number of faults. */
 async function firstPlaces(sql: string, tx: SqlConnection): Promise<Required<Pick<Finding, 'count' | 'places'>>> {
   await tx.query(`DECLARE faults NO SCROLL CURSOR FOR SELECT place FROM (${sql}) found(place)`);
-  const rows = await tx.query<{ place: string }>(`FETCH ${mostPlaces} FROM faults`);
+  const rows = await tx.query<{ place: string }>(`FETCH ${maxPlaces} FROM faults`);
   const { rowCount } = await tx.client.query('MOVE FORWARD ALL IN faults');
   await tx.query('CLOSE faults');
   return { places: rows.map(({ place }) => place), count: rows.length + (rowCount ?? 0) };

@@ -68,7 +68,7 @@ async function migrations(database: Database): Promise<Verdict> {
 }
 
 /** Signed requests must be from within five minutes; a few seconds mislead in logs. */
-const [mostSkew, noticedSkew] = [300_000, 5_000];
+const [maxSkew, noticedSkew] = [300_000, 5_000];
 
 async function clock(database: Database): Promise<Verdict> {
   const before = Date.now();
@@ -83,7 +83,7 @@ export function clockVerdict(skew: number): Verdict {
   const seconds = Math.round(Math.abs(skew) / 1000);
   const text = `this machine is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the database`;
   const fix = 'synchronize both clocks, for example by chrony or systemd-timesyncd';
-  if (Math.abs(skew) >= mostSkew)
+  if (Math.abs(skew) >= maxSkew)
     return fail(`${text}: signed requests are refused if the callers have the right time`, fix);
   return Math.abs(skew) >= noticedSkew ? warn(text, fix) : ok(text);
 }

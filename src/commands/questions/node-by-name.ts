@@ -12,8 +12,8 @@ export interface Hit {
 }
 
 /** Most objects of one name that an error message lists. */
-const mostNamesakes = 25;
-const mostNear = 5;
+const maxNamesakes = 25;
+const maxNear = 5;
 
 /**
  * Finds the one node whose object id or name is the given one, without regard to case. `User:ADA` is the name of a user.
@@ -31,7 +31,7 @@ export async function nodeByName(service: ServiceClient, given: string): Promise
 }
 
 async function search(service: ServiceClient, text: string): Promise<readonly Hit[]> {
-  const query = { query: text, limit: mostNamesakes };
+  const query = { query: text, limit: maxNamesakes };
   return (await service.getJson<{ data: readonly Hit[] }>('/api/v2/search', { query })).data;
 }
 
@@ -47,7 +47,7 @@ function isOfKind({ kinds }: Hit, kind: string): boolean {
 }
 
 function namesakes(given: string, hits: readonly Hit[]): string {
-  const count = hits.length < mostNamesakes ? String(hits.length) : `at least ${hits.length}`;
+  const count = hits.length < maxNamesakes ? String(hits.length) : `at least ${hits.length}`;
   return [
     `${count} objects have the name ${quoted(given)}; give the object id of one, or its kind and a colon before the name:`,
     ...hits.map(line),
@@ -56,7 +56,7 @@ function namesakes(given: string, hits: readonly Hit[]): string {
 
 function nothingNamed(given: string, near: readonly Hit[]): string {
   const message = `no object has the name or the object id ${quoted(given)}`;
-  return near.length === 0 ? message : [`${message}; near it:`, ...near.slice(0, mostNear).map(line)].join('\n');
+  return near.length === 0 ? message : [`${message}; near it:`, ...near.slice(0, maxNear).map(line)].join('\n');
 }
 
 function line({ objectid, type, name }: Hit): string {

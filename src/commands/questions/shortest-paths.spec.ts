@@ -15,7 +15,7 @@ function graphOf(...edges: readonly (readonly [string, string, string])[]): Path
 const textOf = ({ start, steps }: Path) =>
   [start.label, ...steps.map(({ kinds, node: { label } }) => `${kinds.join('|')} ${label}`)].join(' ');
 
-/** Layers of nodes; each node has edges to some of the next layer: the picture of shortest paths. */
+/** Layers of nodes; each node has edges to some of the next layer: the subgraph of shortest paths. */
 function layered(random: () => number): PathGraph {
   const edges: [string, string, string][] = [];
   let layer = ['start'];

@@ -47,7 +47,7 @@ interface ServerStatus {
   readonly name: string;
   readonly bytes: number;
   readonly connections: number;
-  readonly mostConnections: number;
+  readonly maxConnections: number;
 }
 
 export interface WorkStatus {
@@ -109,7 +109,7 @@ async function serverStatus(database: Database): Promise<ServerStatus> {
     `SELECT current_setting('server_version') AS version, current_database() AS name,
        pg_database_size(current_database())::float8 AS bytes,
        (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
-       current_setting('max_connections')::int AS "mostConnections"`,
+       current_setting('max_connections')::int AS "maxConnections"`,
   );
   if (!row) throw new Error('a server has a status');
   return row;

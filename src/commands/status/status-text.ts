@@ -11,7 +11,7 @@ export function statusText(status: Status, columns: number | undefined): string 
     [
       'database',
       `PostgreSQL ${database.version}, database ${database.name} of ${bytesText(database.bytes)}, ` +
-        `${database.connections} of ${database.mostConnections} connections`,
+        `${database.connections} of ${database.maxConnections} connections`,
     ],
     ['migrations', migrationsText(status.migrations)],
     ...(status.work ? workLines(status.work) : []),

@@ -90,7 +90,7 @@ export function edgesIn({ kinds, edges }: PlainGraph): PlainEdge[] {
 }
 
 /** Random graphs with cycles, loops, several edges between two nodes, nodes that are gone, and changes over a base. */
-export function plainGraph(nodes: number, mostEdges: number): fc.Arbitrary<PlainGraph> {
+export function plainGraph(nodes: number, maxEdges: number): fc.Arbitrary<PlainGraph> {
   const id = fc.nat(nodes - 1);
   const edge = fc.record({
     source: id,
@@ -104,9 +104,9 @@ export function plainGraph(nodes: number, mostEdges: number): fc.Arbitrary<Plain
   );
   return fc.record({
     kinds: fc.array(kind, { minLength: nodes, maxLength: nodes }),
-    edges: fc.array(edge, { maxLength: mostEdges }),
+    edges: fc.array(edge, { maxLength: maxEdges }),
     changed: fc.option(fc.uniqueArray(id)),
-    former: fc.array(edge, { maxLength: mostEdges }),
+    former: fc.array(edge, { maxLength: maxEdges }),
   });
 }
 

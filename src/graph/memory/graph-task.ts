@@ -5,11 +5,11 @@ import { readOverlay } from './read-overlay.js';
 
 /** A task of the thread that reads the graph. */
 export type GraphTask =
-  | { readonly name: 'whole'; readonly mostBytes: number }
+  | { readonly name: 'whole'; readonly maxBytes: number }
   /** Brings a graph to the committed version. */
   | { readonly name: 'changes'; readonly since: GraphData };
 
 /** @returns null if changes are to be read and only the whole graph has them */
 export async function runGraphTask(database: Database, task: GraphTask): Promise<GraphData | null> {
-  return task.name === 'whole' ? readGraphData(database, task.mostBytes) : readOverlay(database, task.since);
+  return task.name === 'whole' ? readGraphData(database, task.maxBytes) : readOverlay(database, task.since);
 }

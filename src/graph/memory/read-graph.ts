@@ -25,14 +25,14 @@ export async function graphBounds(on: SqlRunner): Promise<GraphBounds> {
 
 /**
  * Reads the whole graph into memory.
- * @throws GraphTooLargeError if this graph and a successor of its size do not fit into `mostBytes`
+ * @throws GraphTooLargeError if this graph and a successor of its size do not fit into `maxBytes`
  */
-export function readGraphData(database: Database, mostBytes = Infinity): Promise<GraphData> {
+export function readGraphData(database: Database, maxBytes = Infinity): Promise<GraphData> {
   return database.transaction(async (tx) => {
     const version = await currentVersion(tx);
     const bounds = await graphBounds(tx);
     const bytes = bytesWithSuccessor(bounds);
-    if (bytes > mostBytes) throw new GraphTooLargeError(bytes, version);
+    if (bytes > maxBytes) throw new GraphTooLargeError(bytes, version);
     const size = bounds.ids;
     const numberings = new NodeNumberings();
     const read = await readNodeColumns(tx.client, size, numberings);

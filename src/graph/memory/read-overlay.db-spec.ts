@@ -8,7 +8,7 @@ import { readGraphData } from './read-graph.js';
 import { readOverlay } from './read-overlay.js';
 import {
   expectSame,
-  mostNodes,
+  maxNodes,
   store,
   type StoredGraph,
   storedGraph,
@@ -17,7 +17,7 @@ import {
   storedRows,
 } from './stored-graph.fixture.js';
 
-const id = fc.integer({ min: 1, max: mostNodes });
+const id = fc.integer({ min: 1, max: maxNodes });
 
 const step = fc.record({
   created: fc.option(storedNode),
@@ -65,7 +65,7 @@ describe('readOverlay', () => {
         await store(test.database, stored.nodes, stored.lists);
         let data = await readGraphData(test.database);
         for (const [index, it] of steps.entries()) {
-          await change(stored, it, mostNodes + 1 + index);
+          await change(stored, it, maxNodes + 1 + index);
           data = (await readOverlay(test.database, data))!;
           expectSame(new MemoryGraph(data), stored);
         }

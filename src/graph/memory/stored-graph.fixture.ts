@@ -28,9 +28,9 @@ export interface StoredGraph {
 }
 
 /** Node ids that random graphs use; some have no node. */
-export const mostNodes = 12;
+export const maxNodes = 12;
 
-const id = fc.integer({ min: 1, max: mostNodes });
+const id = fc.integer({ min: 1, max: maxNodes });
 const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.OU, Kind.Base];
 const kind = fc.constantFrom(...allKinds);
 const edgeKinds: readonly number[] = [Kind.MemberOf, Kind.AdminTo, Kind.HasSession, Kind.GenericAll];

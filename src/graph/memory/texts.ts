@@ -18,7 +18,7 @@ const toUpper = 0x20;
 const firstBeyondAscii = 0x80;
 
 /** Places of texts are numbers of 32 bits. */
-const mostBytes = 0xffff_ffff;
+const maxBytes = 0xffff_ffff;
 
 /** Folds texts and joins them. */
 export class TextsBuilder {
@@ -60,7 +60,7 @@ export class TextsBuilder {
   }
 
   private makeRoom(more: number): void {
-    if (this.end + more > mostBytes)
+    if (this.end + more > maxBytes)
       throw new Error('the names, object ids or distinguished names of the graph take more than 4 GiB');
     if (this.end + more <= this.bytes.length) return;
     const larger = Buffer.alloc(Math.max(this.end + more, this.bytes.length * 2));

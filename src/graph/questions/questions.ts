@@ -6,19 +6,19 @@ import { reachable } from './reachability/reachable-nodes.js';
 import { search } from './search.js';
 import { entityCounts } from './walks/entity-counts.js';
 import { entityList } from './walks/entity-list.js';
-import { entityPicture } from './walks/entity-picture.js';
+import { entitySubgraph } from './walks/entity-subgraph.js';
 
 /** An answer that names nodes by their ids; GraphReader reads their rows. */
 interface AnswerOfNodes {
   readonly ids: readonly number[];
 }
 
-/** What query threads compute. Arguments and answers are plain data. */
+/** The questions that query threads answer. Arguments and answers are plain data. */
 export const questions = {
   composition,
   entityCounts,
   entityList,
-  entityPicture,
+  entitySubgraph,
   reachable,
   search,
   shortestPaths,

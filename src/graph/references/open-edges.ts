@@ -6,7 +6,7 @@ import { storedJson } from '../store/stored-json.js';
 import { storedPairs } from './find-matches.js';
 
 /** Edges that are stored until their ends are found. An edge beyond that is left out for good. */
-export const mostOpen = 100_000;
+export const maxOpen = 100_000;
 
 export interface LookedUpEdge {
   readonly edge: EdgeRecord;
@@ -30,7 +30,7 @@ const insert = `
   INSERT INTO open_edge (id, source, kind, target, properties, seen)
   SELECT id, source, kind, target, properties, $2::date FROM ${missing}
   WHERE NOT EXISTS (SELECT FROM open_edge o WHERE o.id = m.id)
-  ORDER BY id LIMIT greatest(0, ${mostOpen} - (SELECT count(*) FROM open_edge))
+  ORDER BY id LIMIT greatest(0, ${maxOpen} - (SELECT count(*) FROM open_edge))
   ON CONFLICT DO NOTHING`;
 
 const find = `SELECT replace(id::text, '-', '') AS id FROM open_edge WHERE id = ANY ($1::uuid[])`;

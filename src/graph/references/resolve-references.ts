@@ -3,10 +3,10 @@ import {
   type EdgeRecord,
   type Endpoint,
   isReference,
-  isSought,
+  isMatchedEndpoint,
   type KnownEndpoint,
   type MatchedEndpoint,
-  mostUnresolved,
+  maxUnresolved,
   type UnresolvedEdge,
 } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
@@ -32,7 +32,7 @@ export async function resolveReferences(
   day: string,
 ): Promise<ResolvedReferences> {
   const edges = records.flatMap((record) => record.edges).filter(isReference);
-  const sought = edges.flatMap(({ source, target }) => [source, target]).filter(isSought);
+  const sought = edges.flatMap(({ source, target }) => [source, target]).filter(isMatchedEndpoint);
   const matches = await findMatches(database, sought);
   const open = await storeOpenEdges(
     database,
@@ -42,7 +42,7 @@ export async function resolveReferences(
   const left = edges.filter((edge) => !resolved(edge, matches));
   return {
     batch: batchOf(records, matches),
-    unresolved: left.slice(0, mostUnresolved).map((edge) => faultOf(edge, matches, open)),
+    unresolved: left.slice(0, maxUnresolved).map((edge) => faultOf(edge, matches, open)),
     unresolvedCount: left.length,
   };
 }
@@ -68,7 +68,7 @@ export function resolved(edge: EdgeRecord, matches: Matches): EdgeRecord | null 
 }
 
 function nodeOf(end: Endpoint, matches: Matches): KnownEndpoint | null {
-  if (!isSought(end)) return end;
+  if (!isMatchedEndpoint(end)) return end;
   const match = matches.get(matchKey(end));
   if (!match) return end.otherwise ?? null;
   return match.count === 1 ? { objectid: match.objectid, kinds: [] } : null;
@@ -76,7 +76,7 @@ function nodeOf(end: Endpoint, matches: Matches): KnownEndpoint | null {
 
 /** Only an edge that found no node may find it later: which of several is meant will not become clearer. */
 function lookedUp(edge: EdgeRecord, matches: Matches): LookedUpEdge | null {
-  const ends = [edge.source, edge.target].filter(isSought);
+  const ends = [edge.source, edge.target].filter(isMatchedEndpoint);
   if (ends.every(({ otherwise }) => otherwise)) return null;
   const isAmbiguous = ends.some((end) => (matches.get(matchKey(end))?.count ?? 0) > 1);
   return { edge, isFound: resolved(edge, matches) !== null, mayWait: !isAmbiguous };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { described, edge, known, whole } from '../graph-records.fixture.js';
 import type { Endpoint, MatchedEndpoint, RecordPart } from '../records.js';
 import { WrittenGraph } from '../writer/written-graph.fixture.js';
-import { mostOpen } from './open-edges.js';
+import { maxOpen } from './open-edges.js';
 import { retryReferences } from './retry-references.js';
 
 const byName = (name: string, kind?: string): MatchedEndpoint => ({
@@ -129,12 +129,12 @@ describe('references to nodes that do not exist yet', () => {
     await graph.test.database.query(
       `INSERT INTO open_edge SELECT gen_random_uuid(), '{"match": []}', 'Owns', '{"match": []}', '{}', '2026-03-01'
        FROM generate_series(2, $1)`,
-      [mostOpen],
+      [maxOpen],
     );
     const { unresolved } = await load(uses, edge('A', 'Owns', byName('ADA'), {}, 3));
     expect(unresolved.filter(({ reason }) => reason.endsWith('when further data has come'))).toHaveLength(1);
     const [counted] = await graph.test.database.query('SELECT count(*)::int FROM open_edge');
-    expect(counted).toEqual({ count: mostOpen });
+    expect(counted).toEqual({ count: maxOpen });
   });
 
   describe('by a distinguished name', () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.js';
-import { type EdgeRecord, isSought } from '../records.js';
+import { type EdgeRecord, isMatchedEndpoint } from '../records.js';
 import { GraphBatch } from '../writer/graph-batch.js';
 import type { GraphWriter } from '../writer/graph-writer.js';
 import { mergePlaceholders } from './merge-placeholders.js';
@@ -27,7 +27,10 @@ export async function retryReferences(database: Database, writer: GraphWriter): 
 /** Writes the open edges whose ends are there by now, with the day on which they were stated, from which they expire. */
 async function retryOpenEdges(database: Database, writer: GraphWriter): Promise<void> {
   const open = await database.query<OpenEdge>(find);
-  const matches = await findMatches(database, open.flatMap(({ source, target }) => [source, target]).filter(isSought));
+  const matches = await findMatches(
+    database,
+    open.flatMap(({ source, target }) => [source, target]).filter(isMatchedEndpoint),
+  );
   for (const day of new Set(open.map(({ seen }) => seen))) {
     const batch = new GraphBatch();
     const found: string[] = [];

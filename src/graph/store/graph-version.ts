@@ -4,7 +4,7 @@ import type { SqlRunner } from '../../database/database.js';
 const keptVersions = 100;
 
 /** Nodes and owners of lists that are listed of one version. Readers read the whole graph again if there are more. */
-const mostListed = 50_000;
+const maxListed = 50_000;
 
 /** The changes of a transaction. */
 interface GraphChanges {
@@ -32,7 +32,7 @@ export async function publish(tx: SqlRunner, changes: GraphChanges): Promise<num
   const owners = [...changes.owners];
   const nodes = [...changes.nodes];
   if (owners.length + nodes.length === 0) return currentVersion(tx);
-  const areListed = owners.length + nodes.length <= mostListed;
+  const areListed = owners.length + nodes.length <= maxListed;
   const [row] = await tx.prepared<{ version: number }>(
     'UPDATE graph_state SET version = version + 1 RETURNING version::float8 AS version',
   );

@@ -9,7 +9,7 @@ import { resolveReferences } from '../references/resolve-references.js';
 import { writeBatch, type WrittenBatch } from './write-batch.js';
 
 /** Edges that wait in memory for the look-up of their ends. */
-const mostWaiting = 100_000;
+const maxWaiting = 100_000;
 
 /** Writes one payload, batch by batch. A written batch stays in the graph even if a later one fails. */
 export class PayloadWriter {
@@ -38,7 +38,7 @@ export class PayloadWriter {
     const written = await this.writeNow(batch);
     this.referring.push(...batch.referring);
     this.waiting += batch.referring.reduce((sum, { edges }) => sum + edges.length, 0);
-    if (this.waiting >= mostWaiting) await this.resolve();
+    if (this.waiting >= maxWaiting) await this.resolve();
     return written;
   }
 

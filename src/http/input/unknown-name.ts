@@ -8,7 +8,7 @@ const few = 20;
 const most = 400;
 
 /** Maximum number of faults of a parameter, because a search for similar names takes time. */
-const mostFaults = 5;
+const maxFaults = 5;
 
 /** The fault of a parameter that names something unknown. */
 export function unknownName(parameter: string, noun: string, given: string, all: readonly string[]): Fault {
@@ -38,7 +38,7 @@ export function idsOf(
   faults: Fault[],
 ): number[] {
   const ids = new Map(known.map(({ id, name }) => [name, id]));
-  const unknown = [...new Set(given)].filter((name) => !ids.has(name)).slice(0, mostFaults);
+  const unknown = [...new Set(given)].filter((name) => !ids.has(name)).slice(0, maxFaults);
   for (const name of unknown) faults.push(unknownName(parameter, noun, name, [...ids.keys()]));
   return given.flatMap((name) => ids.get(name) ?? []);
 }

@@ -82,19 +82,20 @@ function readFilter<C extends string>(
   else filters.push({ column: name, ...filter });
 }
 
-/** Reads `skip` or `limit`. */
+/** Reads an integer from `min` to `max`. */
 export function readCount(
   query: QueryParameters,
   name: string,
   byDefault: number,
   max: number,
   faults: Fault[],
+  min = 0,
 ): number {
   const text = readSingle(query, name, faults);
   if (text === undefined) return byDefault;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= max) return value;
-  const message = `${JSON.stringify(text)} is not valid; it takes an integer from 0 to ${max}`;
+  if (value >= min && value <= max) return value;
+  const message = `${JSON.stringify(text)} is not valid; it takes an integer from ${min} to ${max}`;
   faults.push({ code: 'query.invalid_value', context: `query.${name}`, message });
   return byDefault;
 }

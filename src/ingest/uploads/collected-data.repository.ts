@@ -69,11 +69,11 @@ interface FaultRow {
 export class CollectedDataRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param mostFaults limits `faults` of the answer */
-  async read(uploadId: number, mostFaults: number, on: Transaction = this.database): Promise<CollectedData> {
+  /** @param maxFaults limits `faults` of the answer */
+  async read(uploadId: number, maxFaults: number, on: Transaction = this.database): Promise<CollectedData> {
     const sql = sqlIn(on);
     const found = await sql.query<CollectedEnvironment>(environments, [uploadId]);
-    const rows = await sql.query<FaultRow>(faults, [uploadId, mostFaults]);
+    const rows = await sql.query<FaultRow>(faults, [uploadId, maxFaults]);
     const [all] = await sql.query<{ files: number; failed: number; faults: number }>(countAll, [uploadId]);
     return {
       files: all?.files ?? 0,

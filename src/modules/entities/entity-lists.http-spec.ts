@@ -53,7 +53,7 @@ const edges = [
   ['AZ-GROUP', 'AZHasRole', 'AZ-ROLE'],
 ] as const;
 
-interface Picture {
+interface Subgraph {
   readonly data: {
     readonly nodes: readonly { readonly objectID: string }[];
     readonly edges: readonly { readonly source: string; readonly kind: string; readonly target: string }[];
@@ -135,12 +135,12 @@ describe('lists of entities', () => {
     expect(await idsOf('computers/SRV/rdp-users?tier_zero=true')).toEqual(['BO']);
     expect(await idsOf('computers/SRV/rdp-users?tier_zero=true&environment=ELM')).toEqual([]);
     expect(await get('computers/SRV/rdp-users?type=count&environment=BIRCH')).toEqual({ data: { count: 4 } });
-    const { data } = (await get('computers/SRV/rdp-users?type=graph&tier_zero=true')) as Picture;
+    const { data } = (await get('computers/SRV/rdp-users?type=graph&tier_zero=true')) as Subgraph;
     expect(data.edges).toEqual([{ source: 'BO', kind: 'CanRDP', target: 'SRV' }]);
   });
 
   it('shows exactly the edges on the paths of a list', async () => {
-    const { data } = (await get('groups/OUTER/sessions?type=graph')) as Picture;
+    const { data } = (await get('groups/OUTER/sessions?type=graph')) as Subgraph;
     expect(data.nodes.map(({ objectID }) => objectID)).toEqual(['OUTER', 'INNER', 'ANN', 'SRV']);
     expect(data.edges.map(({ source, kind, target }) => `${source} ${kind} ${target}`).toSorted()).toEqual([
       'ANN MemberOf INNER',
@@ -184,7 +184,7 @@ describe('lists of entities', () => {
       'AZ-ANN',
       'AZ-GROUP',
     ]);
-    const { data } = (await get('cloud/users?object_id=AZ-ANN&related_entity_type=roles&type=graph')) as Picture;
+    const { data } = (await get('cloud/users?object_id=AZ-ANN&related_entity_type=roles&type=graph')) as Subgraph;
     expect(data.edges).toEqual([
       { source: 'AZ-ANN', kind: 'AZMemberOf', target: 'AZ-GROUP' },
       { source: 'AZ-GROUP', kind: 'AZHasRole', target: 'AZ-ROLE' },

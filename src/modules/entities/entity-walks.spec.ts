@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { uninterrupted } from '../../graph/questions/interrupt.js';
 import { entityCounts } from '../../graph/questions/walks/entity-counts.js';
 import { entityList } from '../../graph/questions/walks/entity-list.js';
-import { entityPicture } from '../../graph/questions/walks/entity-picture.js';
+import { entitySubgraph } from '../../graph/questions/walks/entity-subgraph.js';
 import type { WalkFrom } from '../../graph/questions/walks/walk.js';
 import { graphOf, PlainWalk, worldFor } from '../../graph/questions/walks/walks.reference.fixture.js';
 import { cloudKinds } from './cloud-table.js';
@@ -63,8 +63,8 @@ describe.each(walks)('the list $row', ({ walk }) => {
           ids: [from.start],
           counts: [sorted.length, new PlainWalk(world, { ...from, among: [1, 2] }).results.length],
         });
-        expectPicture(entityPicture(graph, { ...from, maxNodes: 100 }, uninterrupted), plain, 100);
-        expectPicture(entityPicture(graph, { ...from, maxNodes }, uninterrupted), plain, maxNodes);
+        expectSubgraph(entitySubgraph(graph, { ...from, maxNodes: 100 }, uninterrupted), plain, 100);
+        expectSubgraph(entitySubgraph(graph, { ...from, maxNodes }, uninterrupted), plain, maxNodes);
       }),
       { numRuns: 40 },
     );
@@ -72,8 +72,8 @@ describe.each(walks)('the list $row', ({ walk }) => {
 });
 
 /** Exactly the edges on walks to results, among the nodes that are shown. */
-function expectPicture(
-  { ids, edges, truncated }: ReturnType<typeof entityPicture>,
+function expectSubgraph(
+  { ids, edges, truncated }: ReturnType<typeof entitySubgraph>,
   plain: PlainWalk,
   maxNodes: number,
 ): void {

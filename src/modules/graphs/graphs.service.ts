@@ -4,7 +4,7 @@ import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.
 import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
 import { KindNames } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
-import { type PathEnds, PathReader, type Picture, type Reachable } from '../../graph/path-reader.js';
+import { type PathEnds, PathReader, type Subgraph, type Reachable } from '../../graph/path-reader.js';
 import { maxInt32 } from '../../http/input/rules.js';
 import { idsOf, unknownName } from '../../http/input/unknown-name.js';
 import { AssetGroupsService } from '../asset-groups/asset-groups.service.js';
@@ -34,12 +34,12 @@ export class GraphsService {
    * @throws NotFoundError if a node is unknown, or if there is no path
    */
   async shortestPaths(asked: AskedPaths): Promise<GraphOfVersion> {
-    return this.shown(await this.shortestPicture(asked));
+    return this.shown(await this.shortestSubgraph(asked));
   }
 
   /** As {@link shortestPaths}, between two nodes over edges of all kinds. */
-  pathsBetween(start: string, end: string): Promise<Picture> {
-    return this.shortestPicture({
+  pathsBetween(start: string, end: string): Promise<Subgraph> {
+    return this.shortestSubgraph({
       starts: { objectids: [start] },
       ends: { objectids: [end] },
       kinds: { names: null, isExclusion: false, onlyTraversable: false },
@@ -70,16 +70,16 @@ export class GraphsService {
     const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
     const [id] = idsOf('edge_type', 'kind', [kind], known, faults);
     if (id === undefined) throw new InvalidInputError(faults);
-    const picture = await this.compositions.find(referenceTo(source), id, referenceTo(target));
-    if (!picture) {
+    const subgraph = await this.compositions.find(referenceTo(source), id, referenceTo(target));
+    if (!subgraph) {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
     }
-    if ('unknown' in picture) throw unknownEnds({ source_node: [source], target_node: [target] }, picture);
-    return this.shown(picture);
+    if ('unknown' in subgraph) throw unknownEnds({ source_node: [source], target_node: [target] }, subgraph);
+    return this.shown(subgraph);
   }
 
-  private async shortestPicture(asked: AskedPaths): Promise<Picture> {
+  private async shortestSubgraph(asked: AskedPaths): Promise<Subgraph> {
     const faults: Fault[] = [];
     const [starts, ends, kinds] = await Promise.all([
       this.endsOf('start', asked.starts, faults),
@@ -87,17 +87,17 @@ export class GraphsService {
       this.followed(asked.kinds, faults),
     ]);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const picture = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
-    if ('unknown' in picture)
-      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, picture);
-    if (picture.nodes.size === 0 && !picture.truncated)
+    const subgraph = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
+    if ('unknown' in subgraph)
+      throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, subgraph);
+    if (subgraph.nodes.size === 0 && !subgraph.truncated)
       throw new NotFoundError('query', 'no path leads from a start to another node that is an end', 'graph.no_path');
-    return picture;
+    return subgraph;
   }
 
-  private async shown(picture: Picture): Promise<GraphOfVersion> {
-    const members = await this.assetGroups.systemMembersAmong([...picture.nodes.keys()]);
-    return { version: picture.version, graph: toUnifiedGraphDto(picture, members) };
+  private async shown(subgraph: Subgraph): Promise<GraphOfVersion> {
+    const members = await this.assetGroups.systemMembersAmong([...subgraph.nodes.keys()]);
+    return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph, members) };
   }
 
   private async endsOf(end: 'start' | 'end', asked: AskedEnds, faults: Fault[]): Promise<PathEnds> {

@@ -3,7 +3,7 @@ import type { Fault } from '../../base/errors.js';
 import { parameterText } from '../../http/input/parameter-text.js';
 import { readOptionalText, readTexts } from '../../http/input/query.decorators.js';
 import { type QueryParameters, readSingle, routeInput } from '../../http/input/route-inputs.js';
-import { flagSchema, readFlag } from '../../http/list/parse-list.js';
+import { flagSchema, readCount, readFlag } from '../../http/list/parse-list.js';
 
 /** The nodes at one end of paths, as a client names them. */
 export type AskedEnds =
@@ -28,10 +28,10 @@ export interface AskedPaths {
 type End = 'start' | 'end';
 
 /** More nodes are asked for by their kind or tag. */
-const mostObjectids = 100;
+const maxObjectids = 100;
 
 export const defaultMaxNodes = 1000;
-const mostMaxNodes = 10_000;
+const maxMaxNodes = 10_000;
 
 const kindNames = ['relationship_kinds', 'only_traversable'] as const;
 const endNames = (end: End) => [`${end}_node`, `${end}_kind`, `${end}_tag`] as const;
@@ -48,7 +48,7 @@ export function PathsQuery(): ParameterDecorator {
       name: 'max_nodes',
       required: false,
       description: 'Most nodes of the answer. A cut answer consists of whole paths, the shortest first.',
-      schema: { type: 'integer', minimum: 1, maximum: mostMaxNodes, default: defaultMaxNodes },
+      schema: { type: 'integer', minimum: 1, maximum: maxMaxNodes, default: defaultMaxNodes },
     }),
   );
 }
@@ -58,7 +58,7 @@ function readPaths(query: QueryParameters, faults: Fault[]): AskedPaths {
     starts: readEnds(query, 'start', faults),
     ends: readEnds(query, 'end', faults),
     kinds: readKinds(query, false, faults),
-    maxNodes: readMaxNodes(query, faults),
+    maxNodes: readCount(query, 'max_nodes', defaultMaxNodes, maxMaxNodes, faults, 1),
   };
 }
 
@@ -87,11 +87,11 @@ function readEnds(query: QueryParameters, end: End, faults: Fault[]): AskedEnds 
   if (name === byKind) return { kind: readOptionalText(query, byKind, faults) ?? '' };
   if (name === byTag) return { tag: readOptionalText(query, byTag, faults) ?? '' };
   const objectids = readTexts(query, byNode, faults);
-  if (objectids.length > mostObjectids)
+  if (objectids.length > maxObjectids)
     faults.push({
       code: 'query.invalid_value',
       context: `query.${byNode}`,
-      message: `is given ${objectids.length} times; it takes at most ${mostObjectids} object ids`,
+      message: `is given ${objectids.length} times; it takes at most ${maxObjectids} object ids`,
     });
   return { objectids };
 }
@@ -104,19 +104,6 @@ function readKinds(query: QueryParameters, byDefault: boolean, faults: Fault[]):
   return { names: [...new Set(list.split(','))], isExclusion: predicate === 'nin', onlyTraversable };
 }
 
-function readMaxNodes(query: QueryParameters, faults: Fault[]): number {
-  const text = readSingle(query, 'max_nodes', faults);
-  if (text === undefined) return defaultMaxNodes;
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > mostMaxNodes)
-    faults.push({
-      code: 'query.invalid_value',
-      context: 'query.max_nodes',
-      message: `${JSON.stringify(text)} is not valid; it takes an integer from 1 to ${mostMaxNodes}`,
-    });
-  return value;
-}
-
 function describeEnds(end: End): MethodDecorator[] {
   const [byNode, byKind, byTag] = endNames(end);
   return [
@@ -126,7 +113,7 @@ function describeEnds(end: End): MethodDecorator[] {
       isArray: true,
       style: 'form',
       explode: true,
-      schema: { type: 'array', maxItems: mostObjectids, items: parameterText.schema },
+      schema: { type: 'array', maxItems: maxObjectids, items: parameterText.schema },
       description: `Object id of the ${end}; may be repeated. The case of letters is ignored. One of ${byNode}, ${byKind} and ${byTag} is required.`,
     }),
     ApiQuery({

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { DetailedNode } from '../../graph/answer-nodes.js';
-import type { Picture, PictureEdge } from '../../graph/path-reader.js';
+import type { Subgraph, SubgraphEdge } from '../../graph/path-reader.js';
 import type { SystemMembers } from '../asset-groups/asset-groups.answer.dto.js';
 
 const anyValues = { type: 'object', additionalProperties: true } as const;
@@ -71,7 +71,7 @@ export class UnifiedGraphDto {
   readonly truncated!: boolean;
 }
 
-export function toUnifiedGraphDto({ nodes, edges, truncated }: Picture, members: SystemMembers): UnifiedGraphDto {
+export function toUnifiedGraphDto({ nodes, edges, truncated }: Subgraph, members: SystemMembers): UnifiedGraphDto {
   return {
     nodes: Object.fromEntries([...nodes.values()].map((node) => [node.id, toNodeDto(node, members)])),
     edges: edges.map(toEdgeDto),
@@ -95,7 +95,7 @@ function toNodeDto(
   };
 }
 
-function toEdgeDto({ source, target, kind, lastSeen, properties }: PictureEdge): UnifiedEdgeDto {
+function toEdgeDto({ source, target, kind, lastSeen, properties }: SubgraphEdge): UnifiedEdgeDto {
   return {
     source: String(source),
     target: String(target),

@@ -31,13 +31,13 @@ export function SearchQuery(): ParameterDecorator {
   );
 }
 
-function readSearch(query: QueryParameters, faults: Fault[], mostResults = maxLimit): SearchParameters {
+function readSearch(query: QueryParameters, faults: Fault[], maxResults = maxLimit): SearchParameters {
   return {
     query: readText(query, faults),
     types: query.flatMap(([name, value]) => (name === 'type' ? [value] : [])),
     ...readEntityFilter(query, faults),
     skip: readCount(query, 'skip', 0, Number.MAX_SAFE_INTEGER, faults),
-    limit: readCount(query, 'limit', defaultLimit, mostResults, faults),
+    limit: readCount(query, 'limit', defaultLimit, maxResults, faults),
   };
 }
 

@@ -3,7 +3,7 @@ import { Kind } from '../../kinds/kind-catalogue.js';
 import { EdgeFlag } from '../../store/edge-flag.js';
 import { memoryGraphOf, type PlainEdge } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
-import { composition, mostEdges, mostNodes, type Reason } from './composition.js';
+import { composition, maxEdges, maxWayNodes, type Reason } from './composition.js';
 
 /** Node 0 is the source of the derived edge, and node 1 its target. */
 const derived: PlainEdge = { source: 0, kind: Kind.DCSync, target: 1, flags: EdgeFlag.Derived };
@@ -45,18 +45,18 @@ const stopped: Interrupt = {
 };
 
 describe('composition', () => {
-  it(`returns at most ${mostEdges} edges`, () => {
-    const whole = ask(mostEdges / 2, once);
-    expect([whole.edges.length, whole.truncated]).toEqual([mostEdges, false]);
-    const cut = ask(mostEdges / 2 + 1, once);
-    expect([cut.edges.length, cut.truncated]).toEqual([mostEdges, true]);
+  it(`returns at most ${maxEdges} edges`, () => {
+    const whole = ask(maxEdges / 2, once);
+    expect([whole.edges.length, whole.truncated]).toEqual([maxEdges, false]);
+    const cut = ask(maxEdges / 2 + 1, once);
+    expect([cut.edges.length, cut.truncated]).toEqual([maxEdges, true]);
   });
 
-  it(`returns ways between two nodes over at most ${mostNodes} nodes`, () => {
-    const whole = ask(mostNodes - 2, repeated);
-    expect([whole.ids.length, whole.truncated]).toEqual([mostNodes, false]);
-    const cut = ask(mostNodes - 1, repeated);
-    expect([cut.ids.length, cut.truncated]).toEqual([mostNodes, true]);
+  it(`returns ways between two nodes over at most ${maxWayNodes} nodes`, () => {
+    const whole = ask(maxWayNodes - 2, repeated);
+    expect([whole.ids.length, whole.truncated]).toEqual([maxWayNodes, false]);
+    const cut = ask(maxWayNodes - 1, repeated);
+    expect([cut.ids.length, cut.truncated]).toEqual([maxWayNodes, true]);
   });
 
   it('stops when its request ends', () => {

@@ -3,7 +3,7 @@ import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { distancesFrom } from './distances-to-ends.js';
-import { type PathEdge, type PathPicture, PicturePainter } from './path-picture.js';
+import { type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 
 /** The name of a test of nodes that needs properties, which memory does not have. The caller runs it. */
 export type NodeTest = string;
@@ -18,7 +18,7 @@ export interface Step {
   /** The kind that is shown. */
   readonly kind?: number;
   /** The node is in the same domain or tenant as the target. */
-  readonly isNearTarget?: true;
+  readonly isInTargetEnvironment?: true;
   /** Not after a step that repeats. */
   readonly test?: NodeTest;
   /** Steps from that node. All must succeed, unless they are optional. */
@@ -46,17 +46,17 @@ interface CompositionArguments {
   readonly passed: Readonly<Record<NodeTest, readonly number[]>> | null;
 }
 
-interface Composition extends PathPicture {
+interface Composition extends PathSubgraph {
   readonly isFound: boolean;
   /** By test. */
   readonly toTest: Readonly<Record<NodeTest, readonly number[]>>;
 }
 
 /** Maximum number of edges in an answer. */
-export const mostEdges = 10_000;
+export const maxEdges = 10_000;
 
 /** Maximum number of nodes on a way through groups. */
-export const mostNodes = 1000;
+export const maxWayNodes = 1000;
 
 /** The edges from which a derived edge follows. An edge that a source states, or that has no such reason, is explained by itself. */
 export function composition(graph: MemoryGraph, args: CompositionArguments, interrupt: Interrupt): Composition {
@@ -69,7 +69,7 @@ export function composition(graph: MemoryGraph, args: CompositionArguments, inte
   if (!passed) return { ...nothing, toTest: explanation.toTest };
   if (flags & statedFlags || edges.length === 0) edges.unshift([source, kind, target, flags]);
   const distinct = [...new Map(edges.map((edge) => [edge.slice(0, 3).join(' '), edge])).values()];
-  const shown = distinct.slice(0, mostEdges);
+  const shown = distinct.slice(0, maxEdges);
   const ids = [...new Set([source, target, ...shown.flatMap(([from, , to]) => [from, to])])];
   return { ...nothing, ids, edges: shown, truncated: explanation.isCut || shown.length < distinct.length };
 }
@@ -121,7 +121,7 @@ class Explanation {
         if (!rest) return false;
         leads = true;
         found.push(this.edge(node, kind, peer, step.direction), ...rest);
-        return found.length > mostEdges;
+        return found.length > maxEdges;
       });
     return leads ? found : null;
   }
@@ -176,7 +176,7 @@ class Explanation {
     const followed = kindSetOf(kinds);
     const distances = distancesFrom(this.graph, start, [last], followed, this.interrupt);
     if (distances.of(start) < 0) return null;
-    const ways = new PicturePainter(this.graph, distances, followed, mostNodes, this.interrupt).paint([start]);
+    const ways = new SubgraphBuilder(this.graph, distances, followed, maxWayNodes, this.interrupt).build([start]);
     this.isCut ||= ways.truncated;
     return [...ways.edges];
   }
@@ -186,12 +186,12 @@ class Explanation {
     const { graph, args } = this;
     if (step.at && !step.repeats && node !== args[step.at]) return null;
     if (step.kind !== undefined && graph.kindOf(node) !== step.kind) return null;
-    if (step.isNearTarget && !this.isNearTarget(node)) return null;
+    if (step.isInTargetEnvironment && !this.isInTargetEnvironment(node)) return null;
     if (step.test !== undefined && !this.passes(step.test, node)) return null;
     return this.follow(node, step.next ?? []);
   }
 
-  private isNearTarget(node: number): boolean {
+  private isInTargetEnvironment(node: number): boolean {
     const environment = this.graph.environmentOf(node);
     return environment >= 0 && environment === this.graph.environmentOf(this.args.target);
   }

@@ -9,7 +9,7 @@ import {
   plainGraph,
 } from '../../memory/graph-data.fixture.js';
 import { type Interrupt, uninterrupted } from '../interrupt.js';
-import { edgesPerNode, type PathPicture } from './path-picture.js';
+import { edgesPerNode, type PathSubgraph } from './path-subgraph.js';
 import { shortestPaths, type ShortestPathsArguments } from './shortest-paths.js';
 
 const size = 14;
@@ -34,7 +34,7 @@ function naiveDistances(graph: PlainGraph, edges: readonly PlainEdge[], ends: re
 }
 
 /** Nodes and edges on all shortest paths, as texts. */
-function naivePicture(graph: PlainGraph, { starts, ends, kinds: followed }: Omit<ShortestPathsArguments, 'maxNodes'>) {
+function naiveSubgraph(graph: PlainGraph, { starts, ends, kinds: followed }: Omit<ShortestPathsArguments, 'maxNodes'>) {
   const select = (it: ShortestPathsArguments['starts']) =>
     graph.kinds.flatMap((kind, node) =>
       kind !== 0 && ('ids' in it ? Array.from(it.ids).includes(node) : it.kind === kind) ? [node] : [],
@@ -53,7 +53,7 @@ function naivePicture(graph: PlainGraph, { starts, ends, kinds: followed }: Omit
   return { nodes: [...nodes].toSorted((a, b) => a - b), edges: onPath.toSorted(), distances };
 }
 
-function textsOf({ ids: nodes, edges }: PathPicture): { nodes: number[]; edges: string[] } {
+function textsOf({ ids: nodes, edges }: PathSubgraph): { nodes: number[]; edges: string[] } {
   return {
     nodes: nodes.toSorted((a, b) => a - b),
     edges: edges.map(([source, kind, target]) => `${source} ${kind} ${target}`).toSorted(),
@@ -79,22 +79,22 @@ describe('shortestPaths', () => {
   it('equals a naive search on random graphs: one and many, all kinds and some, with an overlay and without', () => {
     fc.assert(
       fc.property(plainGraph(size, 30), asked, (graph, args) => {
-        const { nodes, edges } = naivePicture(graph, args);
-        const picture = ask(graph, { ...args, maxNodes: 1000 });
-        expect(picture.truncated).toBe(false);
-        expect(textsOf(picture)).toEqual({ nodes, edges });
+        const { nodes, edges } = naiveSubgraph(graph, args);
+        const subgraph = ask(graph, { ...args, maxNodes: 1000 });
+        expect(subgraph.truncated).toBe(false);
+        expect(textsOf(subgraph)).toEqual({ nodes, edges });
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('cuts a picture to whole paths, and first to one of a nearest start', () => {
+  it('cuts a subgraph to whole paths, and first to one of a nearest start', () => {
     fc.assert(
       fc.property(plainGraph(size, 30), asked, fc.integer({ min: 1, max: 8 }), (graph, args, maxNodes) => {
-        const whole = naivePicture(graph, args);
-        const picture = ask(graph, { ...args, maxNodes });
-        const cut = textsOf(picture);
-        expect(picture.truncated).toBe(whole.nodes.length > maxNodes);
+        const whole = naiveSubgraph(graph, args);
+        const subgraph = ask(graph, { ...args, maxNodes });
+        const cut = textsOf(subgraph);
+        expect(subgraph.truncated).toBe(whole.nodes.length > maxNodes);
         expect(cut.nodes.length).toBeLessThanOrEqual(maxNodes);
         expect(whole.nodes).toEqual(expect.arrayContaining(cut.nodes));
         const inside = (edge: string) => [0, 2].every((place) => cut.nodes.includes(Number(edge.split(' ')[place])));
@@ -130,7 +130,7 @@ describe('shortestPaths', () => {
 });
 
 function naiveStarts(
-  { distances, nodes }: ReturnType<typeof naivePicture>,
+  { distances, nodes }: ReturnType<typeof naiveSubgraph>,
   graph: PlainGraph,
   { starts }: Pick<ShortestPathsArguments, 'starts'>,
 ): number[] {

@@ -2,7 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
-import { type PathPicture, PicturePainter } from './path-picture.js';
+import { type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 
 /** Nodes by id, or all nodes of a kind. */
 export type NodeSelection = { readonly ids: ArrayLike<number> } | { readonly kind: number };
@@ -23,7 +23,7 @@ export function shortestPaths(
   graph: MemoryGraph,
   { starts, ends, kinds, maxNodes }: ShortestPathsArguments,
   interrupt: Interrupt,
-): PathPicture {
+): PathSubgraph {
   const endIds = selected(graph, ends);
   const endSet = new Set(endIds);
   const startIds = selected(graph, starts).filter((node) => !endSet.has(node));
@@ -37,7 +37,7 @@ export function shortestPaths(
   const found = startIds
     .filter((node) => distances.of(node) >= 0)
     .toSorted((one, other) => distances.of(one) - distances.of(other));
-  return new PicturePainter(graph, distances, followed, maxNodes, interrupt).paint(found);
+  return new SubgraphBuilder(graph, distances, followed, maxNodes, interrupt).build(found);
 }
 
 /** The nodes that exist, each once, ascending. */

@@ -39,8 +39,7 @@ export function reachable(
   return {
     ids: [start],
     count: reached.length - 1,
-    // The marks are those of the nodes that were reached.
-    tierZero: tierZero.filter((node) => node !== start && graph.exists(node) && !marks.add(node)).length,
+    tierZero: tierZero.filter((node) => node !== start && marks.has(node)).length,
     byKind: [...counts].toSorted(([one, some], [other, more]) => more - some || one - other),
   };
 }

@@ -17,7 +17,7 @@ interface EntityCounts {
 }
 
 /** Panels are opened again and again; a domain has lists of all its nodes. */
-const mostKept = 1000;
+const maxKept = 1000;
 const kept = new WeakMap<MemoryGraph, LRUCache<string, readonly number[]>>();
 
 /** Counts the results of several walks from one node. */
@@ -27,7 +27,7 @@ export function entityCounts(
   interrupt: Interrupt,
 ): EntityCounts {
   let known = kept.get(graph);
-  if (!known) kept.set(graph, (known = new LRUCache({ max: mostKept })));
+  if (!known) kept.set(graph, (known = new LRUCache({ max: maxKept })));
   const key = JSON.stringify([start, walks]);
   const counts = known.get(key) ?? countsOf(graph, start, walks, interrupt);
   known.set(key, counts);

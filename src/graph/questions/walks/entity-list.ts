@@ -22,7 +22,7 @@ export interface NodePage {
 /** Results with at least this number of nodes are kept. */
 const large = 10_000;
 /** Maximum number of kept results. One of half a million nodes takes 2 MB. */
-const mostKept = 16;
+const maxKept = 16;
 
 /** By graph, and so by version: large results by walk and order. */
 const kept = new WeakMap<MemoryGraph, LRUCache<string, OrderedNodes>>();
@@ -46,7 +46,7 @@ export function orderedResults(
   walked?: WalkedNodes,
 ): OrderedNodes {
   let results = kept.get(graph);
-  if (!results) kept.set(graph, (results = new LRUCache({ max: mostKept })));
+  if (!results) kept.set(graph, (results = new LRUCache({ max: maxKept })));
   const key = JSON.stringify([from, order.by.map(({ rank, descending }) => [rank, descending]), order.idDescending]);
   const known = results.get(key);
   if (known) return known;

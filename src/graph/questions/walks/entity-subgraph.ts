@@ -8,7 +8,7 @@ import { resultTest, WalkedNodes } from './walked-nodes.js';
 type Edge = readonly [source: number, kind: number, target: number];
 
 /** The paths of a walk as nodes and edges. */
-interface EntityPicture {
+interface EntitySubgraph {
   readonly ids: readonly number[];
   readonly edges: readonly Edge[];
   /** Whether there are more nodes. */
@@ -21,11 +21,11 @@ const byName = { by: [{ rank: 'nameRank', descending: false }], idDescending: fa
  * The node and all edges on walks from it to the results. The nodes on the way come nearest first, then the other results by name, until
  * there are `maxNodes`.
  */
-export function entityPicture(
+export function entitySubgraph(
   graph: MemoryGraph,
   { maxNodes, ...from }: WalkFrom & { readonly maxNodes: number },
   interrupt: Interrupt,
-): EntityPicture {
+): EntitySubgraph {
   const walked = new WalkedNodes(graph, from, interrupt);
   const isResult = resultTest(graph, from);
   const leading = new LeadingNodes(graph, walked, isResult, interrupt);
@@ -63,12 +63,12 @@ function edgesAmong(
   isResult: (node: number) => boolean,
   interrupt: Interrupt,
 ): Edge[] {
-  const edges = new DrawnEdges(graph);
+  const edges = new DistinctEdges(graph);
   for (const [at, node] of walked.nodes.entries()) {
     if (!shown.has(node)) continue;
     interrupt.check();
     for (const step of walked.steps[walked.states[at]!]!)
-      edges.draw(step, node, (peer) => shown.has(peer) && leading.has(peer, step.to));
+      edges.addStep(step, node, (peer) => shown.has(peer) && leading.has(peer, step.to));
   }
   // From the results back, because few of the results of a node may be shown.
   for (const [state, lastSteps] of walked.lastSteps.entries()) {
@@ -76,21 +76,21 @@ function edgesAmong(
     for (const node of steps.length > 0 ? shown : []) {
       if (!isResult(node)) continue;
       interrupt.check();
-      for (const step of steps) edges.draw(step, node, (peer) => shown.has(peer) && walked.has(peer, state));
+      for (const step of steps) edges.addStep(step, node, (peer) => shown.has(peer) && walked.has(peer, state));
     }
   }
   return edges.all;
 }
 
 /** Edges, each once, although several steps may follow it. */
-class DrawnEdges {
+class DistinctEdges {
   readonly all: Edge[] = [];
   private readonly ends = new Map<number, Set<number>>();
 
   constructor(private readonly graph: MemoryGraph) {}
 
   /** Adds the edges of a step from a node to the nodes for which a test holds. */
-  draw(step: WalkStep, node: number, isWanted: (peer: number) => boolean): void {
+  addStep(step: WalkStep, node: number, isWanted: (peer: number) => boolean): void {
     for (const kind of step.kinds)
       somePeer(this.graph, { ...step, kinds: [kind] }, node, (peer) => {
         if (isWanted(peer))

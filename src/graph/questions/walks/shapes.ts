@@ -90,7 +90,7 @@ export function anyDepth(direction: Direction, kinds: Kinds, resultKinds?: Kinds
   return { steps: [{ from: 0, to: 0, direction, kinds }], ends: [0], results };
 }
 
-/** What a principal can do, itself or by its groups: over memberships to any depth, then over one edge. */
+/** The rights of a principal, its own or by its groups: over memberships to any depth, then over one edge. */
 export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership = Kind.MemberOf): Walk {
   return {
     steps: [
@@ -102,7 +102,7 @@ export function rights(kinds: Kinds, resultKinds?: Kinds, membership: Membership
   };
 }
 
-/** Who can do it to an object, itself or by a group: back over one edge, then back over memberships to any depth. */
+/** The principals with a right on an object, their own or by a group: back over one edge, then back over memberships to any depth. */
 export function holders(
   kinds: Kinds,
   { membership = Kind.MemberOf, ...more }: { readonly membership?: Membership } & Partial<Walk> = {},

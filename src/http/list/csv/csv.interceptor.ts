@@ -12,7 +12,7 @@ import { wantsCsv } from './wants-csv.js';
 const pageSize = 2000;
 
 /** Lists of several pages that are sent at the same time. Each keeps a connection to the database. */
-const mostLongLists = 4;
+const maxLongLists = 4;
 const longLists = new Set<Snapshot>();
 
 /**
@@ -67,7 +67,7 @@ async function* allPages(
 
 /** @throws OverloadedError if too many long lists are being sent */
 function keepOpen(snapshot: Snapshot): void {
-  if (longLists.size >= mostLongLists && !longLists.has(snapshot))
+  if (longLists.size >= maxLongLists && !longLists.has(snapshot))
     throw new OverloadedError('too many long lists are being sent as CSV', 5);
   longLists.add(snapshot);
 }

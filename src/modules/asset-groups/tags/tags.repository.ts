@@ -41,7 +41,7 @@ interface TagSearch {
 }
 
 /** How often a name may occur in each part of an answer to a search. */
-const mostFound = 20;
+const maxFound = 20;
 
 const counted = tagWithCountsToken(`COALESCE(counted.member_count, ${countMembers})`);
 
@@ -70,7 +70,7 @@ const search = `SELECT ${objectToken({
 
 function found(token: string, rows: string, alias: string, order: string, join = ''): string {
   const by = `${alias}.${order}, ${alias}.id`;
-  return arrayToken(token, `(SELECT ${rows} ORDER BY ${by} LIMIT ${mostFound}) ${alias} ${join}`, by);
+  return arrayToken(token, `(SELECT ${rows} ORDER BY ${by} LIMIT ${maxFound}) ${alias} ${join}`, by);
 }
 
 @Injectable()

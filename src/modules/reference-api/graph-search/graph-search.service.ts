@@ -3,7 +3,7 @@ import { type DetailedNode, detailedNodes } from '../../../graph/answer-nodes.js
 import { GraphReader, type Versioned } from '../../../graph/graph-reader.js';
 
 /** As in the reference product. */
-const mostResults = 10;
+const maxResults = 10;
 
 @Injectable()
 export class GraphSearchService {
@@ -21,7 +21,7 @@ export class GraphSearchService {
       environments: null,
       among: null,
       skip: 0,
-      limit: mostResults,
+      limit: maxResults,
     };
     const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, detailedNodes);
     if ('unknown' in asked) throw new Error('a search is about no node');
