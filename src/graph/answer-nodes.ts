@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.js';
-import { entitiesOf, type EntityRow } from './graph-entities.js';
-import type { GraphEntity } from './graph-entity.js';
+import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
+import type { ShownNode } from './shown-node.js';
 import type { KindNames } from './kinds/kind-names.js';
 
 /** A node of an answer. */
-export interface AnswerNode extends GraphEntity {
+export interface AnswerNode extends ShownNode {
   readonly id: number;
 }
 
@@ -22,7 +22,7 @@ export interface LocatedNode extends AnswerNode {
   readonly distinguishedName: string | null;
 }
 
-interface Row extends EntityRow {
+interface Row extends ShownNodeRow {
   readonly version: number;
   readonly id: number;
   readonly environment: string | null;
@@ -69,7 +69,7 @@ function formOf<Node extends AnswerNode>(
       const [first] = rows;
       if (!first) throw new Error('the graph has no state');
       const found = first.id === null ? [] : rows;
-      const entities = await entitiesOf(found, names);
+      const entities = await shownNodesOf(found, names);
       const nodes = found.map((row, index) => [row.id, nodeOf(row, { id: row.id, ...entities[index]! })] as const);
       return { committed: first.version, nodes: new Map(nodes) };
     },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AnswerNode, type DetailedNode, detailedNodes, type NodeForm, shownNodes } from './answer-nodes.js';
-import type { EntityPage, EntityPageRequest } from './graph-entity.js';
+import type { EntityPage, EntityPageRequest } from './shown-node.js';
 import { GraphReader, type ObjectReference, type Versioned } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Walk } from './questions/walks/walk.js';

@@ -9,7 +9,7 @@ import {
   referenceSubgraph,
   type Subgraph,
 } from './graph-reader-reference.fixture.js';
-import type { EntityPageRequest, GraphEntity } from './graph-entity.js';
+import type { EntityPageRequest, ShownNode } from './shown-node.js';
 import { shownNodes } from './answer-nodes.js';
 import type { EntityReader } from './entity-reader.js';
 import { Kind } from './kinds/kind-catalogue.js';
@@ -233,7 +233,7 @@ function adminRightsOf(principal: PrincipalKind, objectid: string) {
   return { objectid, kinds: [Kind[principal]], walk: rights([Kind.AdminTo], [Kind.Computer]) };
 }
 
-function entityOf({ objectid, name, label, kinds }: GraphEntity): GraphEntity {
+function entityOf({ objectid, name, label, kinds }: ShownNode): ShownNode {
   return { objectid, name, label, kinds };
 }
 

@@ -1,9 +1,9 @@
-import type { EntityPage, EntityPageRequest, GraphEntity } from './graph-entity.js';
+import type { EntityPage, EntityPageRequest, ShownNode } from './shown-node.js';
 
 export type PrincipalKind = 'User' | 'Group' | 'Computer';
 
 export interface Subgraph {
-  readonly nodes: readonly GraphEntity[];
+  readonly nodes: readonly ShownNode[];
   readonly edges: readonly { readonly source: string; readonly target: string; readonly kind: string }[];
   readonly truncated: boolean;
 }
@@ -72,7 +72,7 @@ function edgesOf(graph: PlainGraph, links: Links, kind: string): Subgraph['edges
   });
 }
 
-function entityOf(graph: PlainGraph, place: number): GraphEntity {
+function entityOf(graph: PlainGraph, place: number): ShownNode {
   const { objectid = '', name = '', kind = 'User' } = graph.nodes[place] ?? {};
   return { objectid, name, label: kind, kinds: [kind, 'Base'] };
 }

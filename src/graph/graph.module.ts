@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntityReader } from './entity-reader.js';
-import { GraphEntities } from './graph-entities.js';
+import { NodeLookup } from './node-lookup.js';
 import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
@@ -19,7 +19,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphRemoval,
     GraphExpiry,
     GraphWriter,
-    GraphEntities,
+    NodeLookup,
     GraphKeeper,
     QueryThreads,
     GraphReader,
@@ -32,7 +32,7 @@ import { GraphWriter } from './writer/graph-writer.js';
     GraphRemoval,
     GraphExpiry,
     GraphWriter,
-    GraphEntities,
+    NodeLookup,
     GraphReader,
     PathReader,
     EntityReader,

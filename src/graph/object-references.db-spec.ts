@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.js';
-import { GraphEntities } from './graph-entities.js';
+import { NodeLookup } from './node-lookup.js';
 import { described, edge } from './graph-records.fixture.js';
 import { KindNames } from './kinds/kind-names.js';
 import { writeGraph } from './graph.fixture.js';
@@ -47,8 +47,8 @@ describe('references to objects', () => {
   });
 
   it('can be looked up as entities, with the kinds that a source brought along', async () => {
-    const entities = new GraphEntities(test.database, new KindNames(test.database));
-    expect(await entities.findEntities(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual([
+    const entities = new NodeLookup(test.database, new KindNames(test.database));
+    expect(await entities.findShown(['host-1', 'NOWHERE', 'S-1', 'HOST-1'])).toEqual([
       { objectid: 'HOST-1', name: 'HOST', label: 'ACME_Host', kinds: ['ACME_Host', 'ACME_Base'] },
       { objectid: 'S-1', name: 'X', label: 'Domain', kinds: ['Domain', 'Base'] },
     ]);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { EntityPaths } from '../../graph/entity-reader.js';
-import type { GraphEntity } from '../../graph/graph-entity.js';
+import type { ShownNode } from '../../graph/shown-node.js';
 import { type Answer, anyOf, dataOf, pageOf } from '../../http/openapi/operation.decorator.js';
 import { Count } from '../../http/openapi/wire.dto.js';
 import { countName, type EntityKind, type EntityList } from './entity-kind.js';
@@ -70,11 +70,11 @@ export function panelAnswer({ lists }: Pick<EntityKind, 'lists'>): Answer {
   return { schema: { type: 'object', required: ['data'], properties: { data } }, models: [] };
 }
 
-export function toEntityDto({ objectid, name, label, kinds }: GraphEntity): EntityDto {
+export function toEntityDto({ objectid, name, label, kinds }: ShownNode): EntityDto {
   return { objectID: objectid, name, label, kinds };
 }
 
-export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<GraphEntity>): EntityGraphDto {
+export function toEntityGraphDto({ nodes, edges, truncated }: EntityPaths<ShownNode>): EntityGraphDto {
   return {
     nodes: nodes.map(toEntityDto),
     edges: edges.map(({ source, target, kind }) => ({ source: source.objectid, target: target.objectid, kind })),

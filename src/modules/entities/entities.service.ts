@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import type { AnswerNode, NodeForm } from '../../graph/answer-nodes.js';
 import { type CountedEntity, type EntityPaths, type EntityQuery, EntityReader } from '../../graph/entity-reader.js';
-import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/graph-entity.js';
+import type { EntityOrder, EntityPage, EntityPageRequest } from '../../graph/shown-node.js';
 import type { Versioned } from '../../graph/graph-reader.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';

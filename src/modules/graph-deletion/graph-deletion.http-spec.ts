@@ -3,7 +3,7 @@ import { schemes, type TestApp, testApp } from '../../../test/support/app.js';
 import { OpenApiJudge } from '../../../test/support/openapi.js';
 import { until } from '../../../test/support/until.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { GraphEntities } from '../../graph/graph-entities.js';
+import { NodeLookup } from '../../graph/node-lookup.js';
 import { described, edge, known } from '../../graph/graph-records.fixture.js';
 import { writeGraph } from '../../graph/graph.fixture.js';
 import { GraphRemoval } from '../../graph/removal/graph-removal.js';
@@ -45,7 +45,7 @@ describe('DELETE /api/v2/graph', () => {
   }
 
   async function left(): Promise<string[]> {
-    const found = await app.app.get(GraphEntities).findEntities(['S-1', 'U', 'G', 'C', 'A', 'R']);
+    const found = await app.app.get(NodeLookup).findShown(['S-1', 'U', 'G', 'C', 'A', 'R']);
     return found.map(({ objectid }) => objectid);
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EntityPageRequest } from '../../graph-entity.js';
+import type { EntityPageRequest } from '../../shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';

@@ -10,7 +10,7 @@ import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { loadSettings } from '../../../base/config/load-settings.js';
 import { Capabilities } from '../../../base/capabilities.js';
-import { GraphEntities } from '../../../graph/graph-entities.js';
+import { NodeLookup } from '../../../graph/node-lookup.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import { UploadFilesRepository } from '../../../ingest/uploads/upload-files.repository.js';
 import { UploadsRepository } from '../../../ingest/uploads/uploads.repository.js';
@@ -68,7 +68,7 @@ describe('the scheduler', () => {
     const files = new UploadFilesRepository(database, ingestRows);
     const ingest = new Uploads(ingestRows, files, queue, settings, clock);
     const audit = new AuditService(new AuditRepository(database));
-    const objects = new CollectionObjects(new GraphEntities(database, new KindNames(database)));
+    const objects = new CollectionObjects(new NodeLookup(database, new KindNames(database)));
     const events = new EventsService(
       new EventsRepository(database, test.dataSource.getRepository(EventEntity)),
       objects,

@@ -4,7 +4,7 @@ import { AuditRepository } from '../../../auth/audit/audit.repository.js';
 import { AuditService } from '../../../auth/audit/audit.service.js';
 import { CollectionObjects } from '../scope/collection-objects.js';
 import { InvalidInputError, NotFoundError } from '../../../base/errors.js';
-import { GraphEntities } from '../../../graph/graph-entities.js';
+import { NodeLookup } from '../../../graph/node-lookup.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
 import type { QueryParameters } from '../../../http/input/route-inputs.js';
 import { parseList } from '../../../http/list/parse-list.js';
@@ -26,7 +26,7 @@ describe('events in the database', () => {
   beforeAll(async () => {
     test = await testDatabase();
     const repository = new EventsRepository(test.database, test.dataSource.getRepository(EventEntity));
-    const graph = new GraphEntities(test.database, new KindNames(test.database));
+    const graph = new NodeLookup(test.database, new KindNames(test.database));
     const clock = { now: () => now };
     const audit = new AuditService(new AuditRepository(test.database));
     service = new EventsService(repository, new CollectionObjects(graph), new Recurrences(), audit, clock);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../../base/errors.js';
-import { GraphEntities } from '../../../graph/graph-entities.js';
+import { NodeLookup } from '../../../graph/node-lookup.js';
 import type { CollectionScope } from './collection-scope.js';
 
 const domainKinds = ['Domain', 'AZTenant'] as const;
@@ -10,7 +10,7 @@ const domainHint = 'takes object ids of domains or tenants of the graph';
 /** Resolves the objects that a scope names. */
 @Injectable()
 export class CollectionObjects {
-  constructor(private readonly graph: GraphEntities) {}
+  constructor(private readonly graph: NodeLookup) {}
 
   /**
    * Replaces names by object ids. Organisational units are named by object id or distinguished name, domains by object id.
@@ -19,7 +19,7 @@ export class CollectionObjects {
   async resolve<T extends CollectionScope>(scope: T): Promise<T> {
     const { ous, domains } = scope;
     if (ous.length + domains.length === 0) return scope;
-    const entities = await this.graph.findEntities([...ous, ...domains]);
+    const entities = await this.graph.findShown([...ous, ...domains]);
     const byId = new Map(entities.map((entity) => [entity.objectid, entity]));
     const names = ous.filter((it) => !byId.has(it.toUpperCase()));
     const byName = names.length > 0 ? await this.graph.findByDistinguishedName('OU', names) : new Map<string, string>();

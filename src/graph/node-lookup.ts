@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import type { GraphEntity } from './graph-entity.js';
+import type { ShownNode } from './shown-node.js';
 import { KindNames } from './kinds/kind-names.js';
 
 /** A node as statements of the graph select it. */
-export interface EntityRow {
+export interface ShownNodeRow {
   readonly objectid: string;
   readonly name: string;
   readonly kind: number;
@@ -21,16 +21,16 @@ const findByName = `
 
 /** Nodes looked up by their object ids, which are compared ignoring case. */
 @Injectable()
-export class GraphEntities {
+export class NodeLookup {
   constructor(
     private readonly database: Database,
     private readonly kindNames: KindNames,
   ) {}
 
   /** The nodes that exist, each once, in the order of their object ids. */
-  async findEntities(objectids: readonly string[]): Promise<GraphEntity[]> {
-    const rows = await this.database.prepared<EntityRow>(find, [objectids.map((id) => id.toUpperCase())]);
-    return entitiesOf(rows, this.kindNames);
+  async findShown(objectids: readonly string[]): Promise<ShownNode[]> {
+    const rows = await this.database.prepared<ShownNodeRow>(find, [objectids.map((id) => id.toUpperCase())]);
+    return shownNodesOf(rows, this.kindNames);
   }
 
   /** The object ids of nodes shown as this kind, by their distinguished names in upper case. Names are compared ignoring case. */
@@ -41,7 +41,7 @@ export class GraphEntities {
   }
 }
 
-export async function entitiesOf(rows: readonly EntityRow[], kindNames: KindNames): Promise<GraphEntity[]> {
+export async function shownNodesOf(rows: readonly ShownNodeRow[], kindNames: KindNames): Promise<ShownNode[]> {
   const nameOf = await kindNames.of(rows.flatMap(({ kind, kinds }) => [kind, ...kinds]));
   return rows.map(({ objectid, name, kind, kinds }) => ({
     objectid,

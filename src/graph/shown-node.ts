@@ -1,5 +1,5 @@
 /** A node as lists show it. */
-export interface GraphEntity {
+export interface ShownNode {
   readonly objectid: string;
   readonly name: string;
   /** The primary kind. */
@@ -19,5 +19,5 @@ export interface EntityPageRequest {
 export interface EntityPage {
   /** Exact size of the whole result. */
   readonly count: number;
-  readonly entities: readonly GraphEntity[];
+  readonly entities: readonly ShownNode[];
 }
