@@ -37,7 +37,7 @@ const failSql = `
   WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
 const giveUpSql = `
-  UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3, graph_version = (SELECT version FROM graph_state)
+  UPDATE analysis_run SET status = 'failed', reason = $2, finished_at = $3, graph_version = $4
   WHERE id = $1 AND status = 'running' RETURNING ${runColumns}`;
 
 const recordSql = `
@@ -176,7 +176,7 @@ export class AnalysisRuns {
 
   /** @returns null if the run had another status than `running` */
   async giveUp(id: string, reason: string, on: SqlRunner): Promise<AnalysisRun | null> {
-    const [row] = await on.query<AnalysisRun>(giveUpSql, [id, reason, this.clock.now()]);
+    const [row] = await on.query<AnalysisRun>(giveUpSql, [id, reason, this.clock.now(), await currentVersion(on)]);
     return row ?? null;
   }
 
