@@ -13,7 +13,7 @@ import { defaultReadLimits } from '../reading/read-limits.js';
 import { Bucket } from './bucket.js';
 import { BucketStore, partBytesOf } from './bucket-store.js';
 import { Spool } from './spool.js';
-import { UploadDisk } from './upload-disk.js';
+import { noRoomError, UploadDisk } from './upload-disk.js';
 
 const PART = 100_000;
 const json = Buffer.from('{"meta":{},"data":[]}');
@@ -194,16 +194,15 @@ describe('a spool in a bucket', () => {
     }
   });
 
-  it('removes orphans that are older than an hour, and objects that were begun two days ago', async () => {
+  it('removes orphans that are older than two days, and objects that were begun two days ago', async () => {
     const [known, unknown, young] = [await receive(json), await receive(json), await receive(json)];
     const now = new Date();
-    const old = new Date(now.getTime() - 3_602_000);
-    for (const { spoolKey } of [known, unknown]) await utimes(s3.pathOf(spoolKey), old, old);
+    const older = new Date(now.getTime() - 2 * 86_400_000 - 2000);
+    for (const { spoolKey } of [known, unknown]) await utimes(s3.pathOf(spoolKey), older, older);
     const bucket = new Bucket(loadSettings(s3.settings()));
     await bucket.begin('abandoned');
     const [abandoned = ''] = await s3.begun();
     await bucket.begin('young');
-    const older = new Date(now.getTime() - 2 * 86_400_000 - 2000);
     await utimes(join(s3.uploads, abandoned), older, older);
     const asked: string[][] = [];
     const knownOf = async (keys: readonly string[]) => {
@@ -219,6 +218,14 @@ describe('a spool in a bucket', () => {
     expect(await spool.removeOrphans(now, knownOf)).toBe(0);
     expect(log).toEqual([]);
   });
+
+  it('has a file read later if this disk has no room for it, and keeps no connection', async () => {
+    const { spoolKey } = await receive(bodyOf(large));
+    const full = jest.spyOn(UploadDisk.prototype, 'requireRoom').mockRejectedValue(noRoomError('the disk is full'));
+    for (let time = 0; time < 150; time++) await expect(spool.open(spoolKey)).rejects.toMatchObject({ status: 503 });
+    full.mockRestore();
+    expect(await contentOf(spoolKey)).toEqual(large);
+  }, 60_000);
 
   it('lists only objects below its prefix', async () => {
     await receive(json);

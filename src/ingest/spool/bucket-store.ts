@@ -1,8 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import type { Settings } from '../../base/config/settings.js';
+import { errorMessage } from '../../base/error-message.js';
+import { StorageUnavailableError } from '../../base/errors.js';
 import { namelessFile, writeTo } from '../reading/nameless-file.js';
 import { Bucket } from './bucket.js';
 import { BucketUpload } from './bucket-upload.js';
@@ -12,9 +15,9 @@ import type { UploadDisk } from './upload-disk.js';
 
 const MIB = 1_048_576;
 const LEAST_PART_BYTES = 8 * MIB;
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 /** Of an object in S3. */
-const MOST_BYTES = 5_497_558_138_880;
+const MAX_BYTES = 5_497_558_138_880;
 
 /** Age from which an object that was begun and not completed is abandoned. No upload takes so long. */
 const ABANDONED_AFTER_MS = 2 * 86_400_000;
@@ -22,6 +25,8 @@ const ABANDONED_AFTER_MS = 2 * 86_400_000;
 /** Files in a bucket, which all instances share. Files in transfer are nameless files in a folder of this machine. */
 export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplicationShutdown {
   readonly setting = 'SPOOL_URL';
+  /** S3 dates an object by the start of its upload. */
+  readonly orphanAfterMs = ABANDONED_AFTER_MS;
   private readonly place: SpoolFolder;
 
   constructor(
@@ -55,14 +60,19 @@ export class BucketStore implements SpoolStore, OnApplicationBootstrap, OnApplic
   async open(key: string): Promise<SpooledCopy | null> {
     const object = await this.bucket.get(key);
     if (!object) return null;
-    const file = await this.namelessFile();
+    let file: FileHandle | undefined;
     try {
+      file = await this.namelessFile();
       await this.copy(object, key, file);
     } catch (error) {
-      await file.close();
-      throw error;
+      // A body that nobody reads keeps one of the connections of the client.
+      if (object.Body instanceof Readable) object.Body.destroy();
+      await file?.close();
+      // Without room on this disk, too, the file can be read later or by another process.
+      throw error instanceof StorageUnavailableError ? error : new StorageUnavailableError(errorMessage(error));
     }
-    return { file: file.fd, close: () => file.close() };
+    const { fd } = file;
+    return { file: fd, close: () => file.close() };
   }
 
   /** A failure is logged. The file is then an orphan, which is removed later. */
@@ -119,6 +129,6 @@ export function partBytesOf({
   maxUploadBytes,
   maxUnpackedBytes,
 }: Pick<Settings, 'maxUploadBytes' | 'maxUnpackedBytes'>) {
-  const most = Math.min(Math.max(maxUploadBytes, maxUnpackedBytes), MOST_BYTES);
-  return Math.max(LEAST_PART_BYTES, Math.ceil(most / MOST_PARTS / MIB) * MIB);
+  const most = Math.min(Math.max(maxUploadBytes, maxUnpackedBytes), MAX_BYTES);
+  return Math.max(LEAST_PART_BYTES, Math.ceil(most / MAX_PARTS / MIB) * MIB);
 }

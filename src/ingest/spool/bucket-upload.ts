@@ -3,7 +3,7 @@ import type { Bucket, Part } from './bucket.js';
 import type { NewFile } from './spool-store.js';
 
 /** Parts of one upload that may wait to be sent. If more wait, the body is read more slowly. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 /**
  * A file that is sent to the bucket in parts while it is received, so that little is left to send at its end. The object appears when
@@ -28,7 +28,7 @@ export class BucketUpload implements NewFile {
   async grown(size: number): Promise<void> {
     // Not the bytes that may be the last part.
     while (size - this.scheduled > this.partBytes) this.schedule(this.partBytes);
-    await this.parts.at(-MOST_WAITING - 1);
+    await this.parts.at(-MAX_WAITING - 1);
   }
 
   async keep(size: number): Promise<void> {

@@ -1,14 +1,19 @@
 import { access, type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode, errorMessage } from '../../base/error-message.js';
+import { StorageUnavailableError } from '../../base/errors.js';
 import { SpoolFolder } from './spool-folder.js';
-import { type NewFile, ORPHAN_AFTER_MS, type SpooledCopy, type SpoolStore, type StoredFile } from './spool-store.js';
+import { type NewFile, type SpooledCopy, type SpoolStore, type StoredFile } from './spool-store.js';
 
 const suffix = '.part';
 const partName = /^[0-9a-f-]{36}\.part$/;
 
+const HOUR_MS = 3_600_000;
+
 /** Files in a folder. A file gets its name when it is complete and synced to the disk. */
 export class FolderStore implements SpoolStore {
   readonly setting = 'SPOOL_DIR';
+  readonly orphanAfterMs = HOUR_MS;
 
   private readonly place: SpoolFolder;
 
@@ -38,11 +43,13 @@ export class FolderStore implements SpoolStore {
 
   async open(key: string): Promise<SpooledCopy | null> {
     const file = this.pathOf(key);
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    );
-    return isThere ? { file, close: async () => {} } : null;
+    try {
+      await access(file);
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return null;
+      throw new StorageUnavailableError(errorMessage(error));
+    }
+    return { file, close: async () => {} };
   }
 
   async remove(key: string): Promise<void> {
@@ -56,7 +63,7 @@ export class FolderStore implements SpoolStore {
   async removeIncomplete(now: Date): Promise<number> {
     let removed = 0;
     for await (const { name, modifiedAt } of this.files()) {
-      if (!partName.test(name) || now.getTime() - modifiedAt.getTime() <= ORPHAN_AFTER_MS) continue;
+      if (!partName.test(name) || now.getTime() - modifiedAt.getTime() <= this.orphanAfterMs) continue;
       await this.remove(name);
       removed++;
     }

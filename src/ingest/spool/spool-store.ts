@@ -19,9 +19,6 @@ export interface SpooledCopy {
   close(): Promise<void>;
 }
 
-/** Age from which a file without an owner is an orphan. */
-export const ORPHAN_AFTER_MS = 3_600_000;
-
 export interface StoredFile {
   readonly name: string;
   readonly modifiedAt: Date;
@@ -36,6 +33,8 @@ export abstract class SpoolStore {
   abstract readonly setting: string;
   /** Bytes of a file that is received are on the disk of this folder. */
   abstract readonly folder: string;
+  /** Age from which a file without an owner is an orphan. */
+  abstract readonly orphanAfterMs: number;
 
   /** @throws StorageUnavailableError */
   abstract create(key: string): Promise<NewFile>;

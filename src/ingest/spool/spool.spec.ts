@@ -284,6 +284,7 @@ it('refuses a file with 503 if SPOOL_DIR is no folder', async () => {
   await writeFile(file, '');
   spool = new Spool(new FolderStore(file), limits, disk);
   await expect(receive(json)).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('EEXIST') });
+  await expect(spool.open('a-key')).rejects.toMatchObject({ status: 503, detail: expect.stringContaining('ENOTDIR') });
 });
 
 function jsonOf(length: number, text: (length: number) => string = (it) => 'a'.repeat(it)): string {

@@ -6,7 +6,7 @@ import { isGzip } from '../reading/magic-bytes.js';
 import { READ_LIMITS } from '../reading/read-limits.js';
 import type { SpooledFile } from '../uploads/upload.js';
 import { isDecided, mediaOf, peek } from './file-media.js';
-import { type NewFile, ORPHAN_AFTER_MS, type SpooledCopy, SpoolStore } from './spool-store.js';
+import { type NewFile, type SpooledCopy, SpoolStore } from './spool-store.js';
 import { type ContentEncoding, unpack, type UnpackLimits } from './unpack.js';
 import { noRoomError, UploadDisk } from './upload-disk.js';
 
@@ -80,7 +80,7 @@ export class Spool {
     }
   }
 
-  /** @returns null if the file is gone @throws StorageUnavailableError, InsufficientStorageError */
+  /** @returns null if the file is gone @throws StorageUnavailableError */
   open(key: string): Promise<SpooledCopy | null> {
     return this.store.open(key);
   }
@@ -90,7 +90,7 @@ export class Spool {
   }
 
   /**
-   * Removes files older than an hour that belong to no upload, and incomplete ones.
+   * Removes old files that belong to no upload ({@link SpoolStore.orphanAfterMs}), and incomplete ones.
    * @param knownOf returns the keys that belong to an upload
    * @returns the number of removed files
    * @throws StorageUnavailableError
@@ -98,7 +98,7 @@ export class Spool {
   async removeOrphans(now: Date, knownOf: (keys: readonly string[]) => Promise<readonly string[]>): Promise<number> {
     const old: string[] = [];
     for await (const { name, modifiedAt } of this.store.list())
-      if (spoolName.test(name) && now.getTime() - modifiedAt.getTime() > ORPHAN_AFTER_MS) old.push(name);
+      if (spoolName.test(name) && now.getTime() - modifiedAt.getTime() > this.store.orphanAfterMs) old.push(name);
     const known = new Set(old.length > 0 ? await knownOf(old) : []);
     const left = old.filter((name) => !known.has(name));
     await Promise.all(left.map((name) => this.remove(name)));
