@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NodeRecord } from '../graph/records.js';
-import { domainOfSid, environmentOf } from './environments.js';
+import { domainOfSid, reportedEnvironmentOf } from './environments.js';
 import { PayloadTally } from './payload-tally.js';
 
 const node = (kind: string, properties: NodeRecord['properties'], described = true): NodeRecord => ({
@@ -15,12 +15,12 @@ describe('the environment of a node', () => {
     ['User', { domainsid: 's-1-5-21-1' }, 'S-1-5-21-1'],
     ['AZUser', { tenantid: 'tenant' }, 'TENANT'],
     ['User', { domainsid: '', tenantid: 'tenant' }, 'TENANT'],
-    ['User', { domainsid: 7 }, null],
+    ['User', { domainsid: 's-1', tenantid: 'tenant' }, 'TENANT'],
     ['User', {}, null],
     ['Domain', { domainsid: 'another' }, 'AN-ID'],
     ['AZTenant', {}, 'AN-ID'],
   ] as const)('of %s with %j is %s', (kind, properties, expected) => {
-    expect(environmentOf(node(kind, properties))).toBe(expected);
+    expect(reportedEnvironmentOf(node(kind, properties))).toBe(expected);
   });
 
   it.each([

@@ -1,17 +1,14 @@
 import type { NodeRecord } from '../graph/records.js';
+import { environmentOf as storedEnvironmentOf } from '../graph/writer/merge-node.js';
 
 /** Counts the objects that a record reports as deleted, instead of their kind. */
 export const deletedKind = '(deleted)';
 
-/** The kinds of environments, and the properties that name the environment of an object. */
 const environmentKinds = ['Domain', 'AZTenant'];
-const belongings = ['domainsid', 'tenantid'];
 
-/** @returns the object id of the domain or tenant of a node; null if the node does not name one */
-export function environmentOf({ objectid, kinds, properties }: NodeRecord): string | null {
-  if (environmentKinds.includes(kinds[0] ?? '')) return objectid;
-  const given = belongings.map((name) => properties[name]).find((value) => typeof value === 'string' && value !== '');
-  return typeof given === 'string' ? given.toUpperCase() : null;
+/** @returns the object id of the domain or tenant in which reports count a node; null if it names none */
+export function reportedEnvironmentOf({ objectid, kinds, properties }: NodeRecord): string | null {
+  return environmentKinds.includes(kinds[0] ?? '') ? objectid : storedEnvironmentOf(properties);
 }
 
 /** @returns the domain in a security identifier; null if the value is none, or has no domain */

@@ -1,7 +1,7 @@
 import { storableText } from '../database/storable.js';
 import type { Changes, RecordPart } from '../graph/records.js';
 import type { KnownRecord } from '../graph/writer/known-records.js';
-import { deletedKind, domainOfSid, environmentOf } from './environments.js';
+import { deletedKind, domainOfSid, reportedEnvironmentOf } from './environments.js';
 import { isEdge, isNode } from './records/record-parts.js';
 import type { FileReport, FileStatus, IngestFault } from './ingest-report.js';
 import type { PayloadFormat } from './payload-format.js';
@@ -84,7 +84,7 @@ export class PayloadTally {
     } else if (isNode(part) && part.described) {
       const kind = part.kinds[0] ?? 'Unknown';
       this.increment(this.nodeCounts, kind);
-      this.incrementEnvironment(environmentOf(part), kind);
+      this.incrementEnvironment(reportedEnvironmentOf(part), kind);
     }
   }
 

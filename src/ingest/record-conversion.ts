@@ -1,7 +1,7 @@
 import type { NodeRecord } from '../graph/records.js';
 import type { GraphBatch } from '../graph/writer/graph-batch.js';
 import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
-import { environmentOf } from './environments.js';
+import { reportedEnvironmentOf } from './environments.js';
 import type { PayloadFormat } from './payload-format.js';
 import type { PayloadTally } from './payload-tally.js';
 import type { RawValue } from './reading/json-scan.js';
@@ -98,7 +98,7 @@ class RecordEnvironments {
   private nodes = 0;
 
   add(node: NodeRecord): void {
-    const environment = environmentOf(node);
+    const environment = reportedEnvironmentOf(node);
     if (environment !== null) {
       this.ofFirst = this.nodes === 0;
       this.areRepeatable &&= this.ofFirst && storedEnvironment(node.properties) === environment;
