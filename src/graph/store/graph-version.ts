@@ -1,4 +1,4 @@
-import type { SqlRunner } from '../../database/database.js';
+import { oneRow, type SqlRunner } from '../../database/database.js';
 
 /** Versions whose changes are kept for readers that lag behind. */
 const keptVersions = 100;
@@ -20,12 +20,12 @@ export function isCommittedAfter(version: string): string {
 }
 
 export async function currentVersion(on: SqlRunner): Promise<number> {
-  const [row] = await on.prepared<{ version: number }>('SELECT version::float8 AS version FROM graph_state');
-  return row?.version ?? 0;
+  const sql = 'SELECT version::float8 AS version FROM graph_state';
+  return oneRow(await on.prepared<{ version: number }>(sql)).version;
 }
 
 /**
- * Makes the changes of a transaction a version of the graph. Under the write lock; the last step of the transaction.
+ * Makes the changes of a transaction a version of the graph. Under the write lock.
  * @returns the version; the current one if nothing changed
  */
 export async function publish(tx: SqlRunner, changes: GraphChanges): Promise<number> {
@@ -33,10 +33,8 @@ export async function publish(tx: SqlRunner, changes: GraphChanges): Promise<num
   const nodes = [...changes.nodes];
   if (owners.length + nodes.length === 0) return currentVersion(tx);
   const areListed = owners.length + nodes.length <= maxListed;
-  const [row] = await tx.prepared<{ version: number }>(
-    'UPDATE graph_state SET version = version + 1 RETURNING version::float8 AS version',
-  );
-  const version = row?.version ?? 0;
+  const increment = 'UPDATE graph_state SET version = version + 1 RETURNING version::float8 AS version';
+  const { version } = oneRow(await tx.prepared<{ version: number }>(increment));
   await tx.prepared('INSERT INTO graph_change (version, owners, nodes) VALUES ($1, $2::int[], $3::int[])', [
     version,
     areListed ? owners : null,

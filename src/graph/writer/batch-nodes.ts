@@ -1,4 +1,4 @@
-import type { SqlConnection } from '../../database/database.js';
+import { oneRow, type SqlConnection } from '../../database/database.js';
 import type { KindNumbers } from './kind-numbers.js';
 import type { BatchContents, BatchNode } from './graph-batch.js';
 import { mergeNode, type NodeContent } from './merge-node.js';
@@ -125,8 +125,7 @@ export class BatchNodes {
   /** Reserves ids for new nodes, some of which may not be written: an id is never used again. */
   private async number(tx: SqlConnection, count: number): Promise<void> {
     if (count === 0) return;
-    const [row] = await tx.prepared<{ first: number }>(reserve, [count]);
-    let next = row?.first ?? 0;
+    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [count])).first;
     this.firstNew = next;
     this.payload.addNodes(next, count);
     for (const node of this.nodes) if (node.isNew) node.id = next++;

@@ -1,4 +1,4 @@
-import type { SqlConnection } from '../../database/database.js';
+import { oneRow, type SqlConnection } from '../../database/database.js';
 import { InvalidInputError } from '../../base/errors.js';
 import { firstForeignKind, lastKind } from '../kinds/kind-catalogue.js';
 
@@ -18,10 +18,10 @@ export class KindNumbers {
     const numbers = new Map(rows.map(({ id, name }) => [name, id]));
     const added = [...names].filter((name) => !numbers.has(name));
     if (added.length > 0) {
-      const [row] = await tx.prepared<{ next: number }>(findNext);
-      for (const [place, name] of added.entries()) numbers.set(name, (row?.next ?? 0) + place);
-      requireRoom(Math.max(...added.map((name) => numbers.get(name) ?? 0)));
-      await tx.prepared(insert, [added.map((name) => numbers.get(name) ?? 0), added]);
+      const { next } = oneRow(await tx.prepared<{ next: number }>(findNext));
+      requireRoom(next + added.length - 1);
+      for (const [place, name] of added.entries()) numbers.set(name, next + place);
+      await tx.prepared(insert, [added.map((_, place) => next + place), added]);
     }
     return new KindNumbers(numbers);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SqlConnection } from '../../database/database.js';
+import { oneRow, type SqlConnection } from '../../database/database.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents, BatchRecord } from './graph-batch.js';
 import type { PayloadState } from './payload-state.js';
@@ -44,8 +44,7 @@ export async function numberRecords(
   const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
   const fresh = new Set(keys.filter((key) => key !== null && !ids.has(key)));
   if (fresh.size > 0) {
-    const [row] = await tx.prepared<{ first: number }>(reserve, [fresh.size]);
-    let next = row?.first ?? 0;
+    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [fresh.size])).first;
     for (const key of fresh) ids.set(key ?? '', next++);
   }
   return records.map((record, place) => {

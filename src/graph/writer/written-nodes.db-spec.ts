@@ -115,6 +115,8 @@ describe('nodes that are written', () => {
         'this would make more kinds than the 32000 that the graph can hold',
       );
       await graph.test.database.query('DELETE FROM kind WHERE id = 32000');
+      const many = Array.from({ length: 200_000 }, (_, index) => `Kind${index}`);
+      await expect(graph.load(described('N', many))).rejects.toThrow('more kinds than the 32000');
     });
   });
 });
