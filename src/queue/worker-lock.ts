@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SequentialClient } from '../database/pg-clients.js';
 
-const MOST_RETRY_SECONDS = 60;
+const MAX_RETRY_SECONDS = 60;
 
 /** First key of the advisory locks of workers; the second is a hash of the worker's name. Not used for any other lock. */
 const WORKER_LOCKS = 7_206_403;
@@ -92,7 +92,7 @@ export class WorkerLock {
   async freeTasks(): Promise<void> {
     await this.client.query(UNLOCK_DEAD, [WORKER_LOCKS]);
     await this.client.query(DROP_REPLACED);
-    await this.client.query(BRING_FORWARD, [MOST_RETRY_SECONDS]);
+    await this.client.query(BRING_FORWARD, [MAX_RETRY_SECONDS]);
   }
 
   /** Unlocks the tasks of these workers. */
@@ -104,7 +104,7 @@ export class WorkerLock {
   async retryLater(taskId: string, attempts: number): Promise<void> {
     await this.client.query(
       'SELECT graphile_worker.reschedule_jobs(ARRAY[$1::bigint], run_at => now() + make_interval(secs => $2))',
-      [taskId, Math.min(2 ** attempts, MOST_RETRY_SECONDS)],
+      [taskId, Math.min(2 ** attempts, MAX_RETRY_SECONDS)],
     );
   }
 

@@ -17,10 +17,10 @@ import { HandlesTask, type TaskContext } from '../queue/background-work.js';
 import { UploadFinisher } from './finish-uploads.js';
 
 /** Attempts to read a file that fails although the database is available. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** Number of deaths of the reading process after which a file is given up: most likely the file kills it. */
-const MOST_DEATHS = 25;
+const MAX_DEATHS = 25;
 
 /** Reads one uploaded file, and continues its upload after the last file. */
 @Injectable()
@@ -59,7 +59,7 @@ export class IngestFileTask {
       throw error;
     }
     const failures = file.failures + 1;
-    if (failures < MOST_FAILURES) {
+    if (failures < MAX_FAILURES) {
       await this.uploads.countUnfinished(file.id, 'failures');
       throw error;
     }
@@ -81,7 +81,7 @@ export class IngestFileTask {
   /** @returns the report, or the reason why the file is given up */
   private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
     const { id, name, spoolKey, deaths } = file;
-    if (deaths >= MOST_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
+    if (deaths >= MAX_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const copy = await this.spool.open(spoolKey);
     if (!copy) return `it is gone from the spool (${this.spool.setting})`;
     const task = { file: copy.file, name, limits: this.limits };

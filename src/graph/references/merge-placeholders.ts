@@ -4,7 +4,7 @@ import { addNodesToRemove, openNodesToRemove, removeNodes } from '../removal/nod
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
-import { type Entries, entriesOf, entryKey, hasSameEdges, rowOf, unitedEntry } from '../store/list-entries.js';
+import { type Entries, entriesOf, entryKey, isSameList, rowOf, unitedEntry } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
 import { ClearedDigests } from '../store/cleared-digests.js';
 
@@ -79,10 +79,10 @@ async function moveEdges(tx: SqlConnection, nodes: ReadonlyMap<number, number>):
   for (const [owner, rows] of rowsByOwner) {
     for (const row of unitedRows(rows, nodes)) {
       const former = rows.find((it) => it.owner === owner && it.list === row.list && it.origin === row.origin);
-      if (former && hasSameEdges(former, row)) continue;
+      if (former && isSameList(former, row)) continue;
       changes.put(owner, row, former !== undefined);
-      cleared.owner(owner);
-      cleared.record(row.record);
+      cleared.addOwner(owner);
+      cleared.addRecord(row.record);
     }
   }
   await changes.write(tx);

@@ -25,7 +25,7 @@ interface ResolvedReferences {
   readonly unresolvedCount: number;
 }
 
-/** Looks up the ends of edges in the whole graph. An edge that finds none is stored until an analysis begins. */
+/** Looks up the ends of edges in the whole graph. An edge that finds none is stored, and each analysis tries it again. */
 export async function resolveReferences(
   database: Database,
   records: readonly ReferringRecord[],

@@ -43,7 +43,7 @@ export class GraphExpiry {
   /**
    * Removes expired nodes and edges in one transaction. If there are none, it takes no lock.
    * @param also runs in the same transaction if nodes or edges were removed
-   * @returns null if nothing was
+   * @returns null if the check without the lock found nothing; else the counts, which may be empty
    */
   async removeExpired(now: Date, also: (tx: Transaction, removed: Removed) => Promise<void>): Promise<Removed | null> {
     const { retentionSessions, retentionData } = this.settings;

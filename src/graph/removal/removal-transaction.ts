@@ -46,7 +46,7 @@ export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promi
 
 /**
  * Removes the nodes in `node_to_remove`, all their edges, and the selected edges, and makes that a version of the graph. Under the write
- * lock; the last step of its transaction.
+ * lock.
  */
 export async function removeAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
   const versionBefore = await currentVersion(tx);
@@ -93,8 +93,8 @@ async function write(tx: SqlConnection, rows: readonly ChangedRow[]): Promise<vo
   const cleared = new ClearedDigests();
   for (const { owner, row } of rows) {
     changes.put(owner, row, true);
-    cleared.owner(owner);
-    cleared.record(row.record);
+    cleared.addOwner(owner);
+    cleared.addRecord(row.record);
   }
   await changes.write(tx);
   await cleared.write(tx);

@@ -5,7 +5,7 @@ const clear = `
   WHERE digest IS NOT NULL AND (owner = ANY ($1::int[]) OR id = ANY ($2::int[]))`;
 
 /**
- * Records whose digests are cleared, because the graph may no longer hold what they say. So they are read when they come again
+ * Records whose digests are cleared, because the graph may no longer contain their statements. So they are read when they come again
  * (docs/adr/0035-edge-lists.md).
  */
 export class ClearedDigests {
@@ -13,15 +13,15 @@ export class ClearedDigests {
   readonly owners = new Set<number>();
   private readonly records = new Set<number>();
 
-  owner(id: number): void {
+  addOwner(id: number): void {
     this.owners.add(id);
   }
 
-  record(id: number | null): void {
+  addRecord(id: number | null): void {
     if (id !== null) this.records.add(id);
   }
 
-  has(record: number): boolean {
+  hasRecord(record: number): boolean {
     return this.records.has(record);
   }
 

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row with the version of the committed graph. Its lock puts versions into the order of commits. */
+/** The one row with the version of the committed graph. */
 @Entity({ name: 'graph_state' })
 @Check('graph_state_one_row', 'one')
 export class GraphStateEntity {

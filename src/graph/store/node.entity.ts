@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A node of the graph, described by a source or merely mentioned by an edge. Written by {@link GraphWriter} and the removal alone. */
+/** A node of the graph, described by a source or merely mentioned by an edge. */
 @Entity({ name: 'node' })
 @Index('node_objectid', ['objectid'], { unique: true })
 @Index('node_name', ['name', 'id'])
@@ -39,14 +39,14 @@ export class NodeEntity {
   @Column({ name: 'described', type: 'boolean' })
   readonly described!: boolean;
 
-  /** Day (UTC) on which a source last described or mentioned it. */
+  /** Day (UTC) of the last description or mention that was written. Its record may be younger (removal/days.ts). */
   @Column({ name: 'last_seen', type: 'date' })
   readonly lastSeen!: string;
 
   @Column({ name: 'props', type: 'jsonb', default: {} })
   readonly props!: Record<string, unknown>;
 
-  /** The record of a collector that last stated its properties; null: none, or one without an identity. */
+  /** The record of a collector that last stated its properties; null: none, or one that describes no node. */
   @Column({ name: 'record', type: 'int', nullable: true })
   readonly record!: number | null;
 }

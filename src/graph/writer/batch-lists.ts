@@ -86,8 +86,8 @@ export class BatchLists {
     for (const row of changed) {
       const former = rowLike(before, row);
       changes.put(owner, row, former !== undefined);
-      if (!former || !hasSameEdges(former, row)) cleared.owner(owner);
-      if (former && (former.record !== row.record || row.peers.length === 0)) cleared.record(former.record);
+      if (!former || !hasSameEdges(former, row)) cleared.addOwner(owner);
+      if (former && (former.record !== row.record || row.peers.length === 0)) cleared.addRecord(former.record);
     }
     return [...before.filter((row) => !rowLike(changed, row)), ...changed];
   }

@@ -31,7 +31,7 @@ export class PayloadWriter {
   }
 
   /**
-   * Writes a batch in one transaction. Edges with references wait for {@link finish}.
+   * Writes a batch in one transaction. Edges with references wait for {@link finish}, or until there are many.
    * @throws SkippedRecordChanged if a record that the batch skips is no longer known; nothing is written then
    */
   async write(batch: BatchContents): Promise<WrittenBatch> {

@@ -37,7 +37,7 @@ export async function writeBatch(
   const records = await numberRecords(tx, batch, nodes, payload);
   const statements = new ListStatements(batch, nodes, kinds, payload);
   for (const record of records) {
-    for (const node of record.nodes) cleared.record(nodes.merge(node, record.id));
+    for (const node of record.nodes) cleared.addRecord(nodes.merge(node, record.id));
     statements.add(record);
   }
   const written = await nodes.write(tx);

@@ -37,7 +37,7 @@ export async function writeRecords(
   const edgeKinds = batch.kindNames.map((name) => kinds.of(name));
   for (const record of last.values()) {
     const { id, type, subject, identity, isRenewable } = record;
-    const isCleared = !record.isSkippable || cleared.has(id ?? 0);
+    const isCleared = !record.isSkippable || cleared.hasRecord(id ?? 0);
     const described = record.nodes.flatMap((node) => (node.described ? (nodeKinds[node.kinds] ?? []) : []));
     const stated = batch.edges.kinds.slice(record.edges.from, record.edges.to).map((kind) => edgeKinds[kind] ?? 0);
     const digest = isCleared ? null : identity.digest;

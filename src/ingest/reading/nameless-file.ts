@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PayloadSource } from './payload-source.js';
+import { CHUNK_BYTES, type PayloadSource } from './payload-source.js';
 
 /** A stream that is destroyed before its end closes its descriptor in spite of `autoClose`. */
 const leftOpen = { ...fs, close: (_fd: number, done: fs.NoParamCallback) => done(null) };
@@ -22,13 +22,13 @@ export function writeTo(fd: number): fs.WriteStream {
 }
 
 /** Reads an open file, which stays open. All threads of the process share its descriptor. */
-export function openFileSource(name: string, fd: number, highWaterMark?: number): PayloadSource {
+export function openFileSource(name: string, fd: number): PayloadSource {
   const { size } = fs.fstatSync(fd);
   return {
     name,
     size,
     isSeekable: true,
     open: ({ start, end } = { start: 0, end: size }) =>
-      fs.createReadStream('', { fd, fs: leftOpen, start, end: end - 1, ...(highWaterMark && { highWaterMark }) }),
+      fs.createReadStream('', { fd, fs: leftOpen, start, end: end - 1, highWaterMark: CHUNK_BYTES }),
   };
 }

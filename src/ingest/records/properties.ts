@@ -50,7 +50,7 @@ interface Key {
 }
 
 /** Limits of the cache of keys. A source has some dozens. */
-const [MOST_KEYS, MOST_CHARACTERS] = [1000, 200];
+const [MAX_KEYS, MAX_CHARACTERS] = [1000, 200];
 
 const keys = new Map<string, Key>();
 
@@ -62,7 +62,7 @@ function keyOf(path: string): Key {
   }
   const name = storableText(path);
   const key = { name, treatment: treatmentOf(name.toLowerCase()) };
-  if (keys.size < MOST_KEYS && path.length <= MOST_CHARACTERS) {
+  if (keys.size < MAX_KEYS && path.length <= MAX_CHARACTERS) {
     keys.set(path, key);
   }
   return key;

@@ -4,7 +4,7 @@ import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
 import type { IngestService } from '../ingest.service.js';
 import { openFileSource } from '../reading/nameless-file.js';
-import { CHUNK_BYTES, fileSource } from '../reading/payload-source.js';
+import { fileSource } from '../reading/payload-source.js';
 import type { ReadLimits } from '../reading/read-limits.js';
 
 /** A file on disk, and its name in reports. */
@@ -53,8 +53,7 @@ export async function readFile(
   onProgress: ProgressListener,
 ): Promise<ReadingResult> {
   try {
-    const source =
-      typeof file === 'number' ? openFileSource(name, file, CHUNK_BYTES) : { ...(await fileSource(file)), name };
+    const source = typeof file === 'number' ? openFileSource(name, file) : { ...(await fileSource(file)), name };
     return { report: await service.ingest([source], { limits, onProgress: throttled(onProgress) }) };
   } catch (error) {
     return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };
