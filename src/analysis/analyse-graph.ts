@@ -32,7 +32,7 @@ export function analyseGraph(
   return database.transaction(async (tx) => {
     await tx.query(bulkSettings);
     const graph = new MemoryGraph(data);
-    const derivation = deriveAll(graph, await readStoredFacts(tx, graph.size), onStage);
+    const derivation = deriveAll(graph, await readStoredFacts(tx, graph), onStage);
     const written = await writeDerivation(tx, derivation, graph);
     const dataQuality = await writeDataQuality(tx, run, derivation.dataQuality);
     return { ...written, readVersion: graph.version, tierZero: derivation.tierZero.size, dataQuality };

@@ -10,20 +10,22 @@ export interface KindChange {
 
 interface ListDifferences {
   readonly changes: ListChanges;
-  /** The owners of lists that differ. */
+  /** Ids of the owners of lists that differ. */
   readonly owners: ReadonlySet<number>;
   /** By kind. Kinds without a change are absent. */
   readonly counts: ReadonlyMap<number, KindChange>;
 }
 
 /**
- * Compares derived lists before and after.
+ * Compares derived lists before and after, in which nodes are places.
  * @param isStated whether sources state an edge: readers see it in any case
+ * @param idOf returns the id of a node
  */
 export function compareLists(
   was: EdgeLists,
   now: EdgeLists,
   isStated: (source: number, kind: number, target: number) => boolean,
+  idOf: (node: number) => number,
 ): ListDifferences {
   const changes = new ListChanges();
   const owners = new Set<number>();
@@ -41,10 +43,11 @@ export function compareLists(
     if (removed.length === 0 && created.length === 0) return;
     count('removed', owner, kind, removed);
     count('created', owner, kind, created);
-    owners.add(owner);
-    const peers = Array.from(after);
+    const ownerId = idOf(owner);
+    owners.add(ownerId);
+    const peers = Array.from(after, idOf);
     const row = { list: kind, origin: Origin.Derived, peers, kinds: null, flags: null, days: null, details: null };
-    changes.put(owner, { ...row, record: null }, before.length > 0);
+    changes.put(ownerId, { ...row, record: null }, before.length > 0);
   };
   was.each((owner, kind, peers) => compare(owner, kind, peers, now.peersOf(owner, kind)));
   now.each((owner, kind, peers) => {

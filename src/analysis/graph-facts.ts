@@ -41,6 +41,7 @@ export const Trait = {
 
 /** A domain or tenant, as stored. */
 export interface StoredEnvironment {
+  /** Its place in the graph. */
   readonly id: number;
   readonly objectid: string;
   readonly kind: number;
@@ -55,6 +56,7 @@ export interface EnvironmentNode extends StoredEnvironment {
 }
 
 export interface CloudRole {
+  /** Its place in the graph. */
   readonly id: number;
   /** Upper-cased. */
   readonly template: string;
@@ -62,9 +64,9 @@ export interface CloudRole {
 
 /** Data of nodes that the database has and the graph in memory has not. */
 export interface StoredFacts {
-  /** Bits of {@link Trait} by node id. */
+  /** Bits of {@link Trait} by place. */
   readonly traits: Uint16Array;
-  /** By node id: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
+  /** By place: when a user or a computer with Windows last used the domain, in seconds; 0: not known. */
   readonly lastActivity: Float64Array;
   readonly environments: readonly StoredEnvironment[];
   readonly roles: readonly CloudRole[];

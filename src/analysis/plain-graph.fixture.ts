@@ -31,6 +31,14 @@ export class PlainGraph implements Graph {
     return this.names[node] ?? '';
   }
 
+  placeOf(id: number): number {
+    return id;
+  }
+
+  idOf(node: number): number {
+    return node;
+  }
+
   exists(node: number): boolean {
     return node > 0 && node < this.size;
   }

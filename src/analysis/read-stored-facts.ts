@@ -1,6 +1,7 @@
 import type { SqlConnection, SqlRunner } from '../database/database.js';
 import { Kind } from '../graph/kinds/kind-catalogue.js';
 import { copyOut } from '../graph/memory/copy-out.js';
+import type { Graph } from '../graph/memory/graph.js';
 import { EdgeListsBuilder } from './edge-lists.js';
 import { type CloudRole, type StoredEnvironment, type StoredFacts, Trait } from './graph-facts.js';
 import { deriveFromProperties } from './rules/property-rules.js';
@@ -78,25 +79,30 @@ export async function readRoleTemplates(database: SqlRunner, nodes: readonly num
   return new Map(rows.map(({ id, template }) => [id, template]));
 }
 
-/** @param size one more than the highest node id that matters */
-export async function readStoredFacts(tx: SqlConnection, size: number): Promise<StoredFacts> {
-  const traitBits = new Uint16Array(size);
-  const lastActivity = new Float64Array(size);
+/** Reads the facts of the nodes that a graph has. */
+export async function readStoredFacts(tx: SqlConnection, graph: Pick<Graph, 'size' | 'placeOf'>): Promise<StoredFacts> {
+  const traitBits = new Uint16Array(graph.size);
+  const lastActivity = new Float64Array(graph.size);
   await copyOut(tx.client, properties, ({ bytes, at, length }) => {
-    const node = bytes.readInt32BE(at[0]);
-    if (node >= size) return;
+    const node = graph.placeOf(bytes.readInt32BE(at[0]));
+    if (node < 0) return;
     traitBits[node] = bytes.readInt32BE(at[1]);
     if (length[2]! < 0) return;
     const activity = bytes.toString('latin1', at[2], at[2]! + length[2]!);
     if (seconds.test(activity)) lastActivity[node] = Number(activity);
   });
   const linked = new EdgeListsBuilder();
-  await deriveFromProperties(tx, (...edge) => linked.add(...edge));
+  await deriveFromProperties(tx, (source, kind, target) => {
+    const [from, to] = [graph.placeOf(source), graph.placeOf(target)];
+    if (from >= 0 && to >= 0) linked.add(from, kind, to);
+  });
+  const placed = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, id: graph.placeOf(row.id) })).filter(({ id }) => id >= 0);
   return {
     traits: traitBits,
     lastActivity,
-    environments: await tx.query<StoredEnvironment>(environments),
-    roles: await tx.query<CloudRole>(roles),
+    environments: placed(await tx.query<StoredEnvironment>(environments)),
+    roles: placed(await tx.query<CloudRole>(roles)),
     linked: linked.build(),
   };
 }

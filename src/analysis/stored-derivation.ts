@@ -29,19 +29,21 @@ export interface WrittenDerivation {
 export async function writeDerivation(
   tx: SqlConnection,
   { formerEdges, edges, tierZero }: Derivation,
-  graph: Pick<Graph, 'version' | 'flagsOf'>,
+  graph: Pick<Graph, 'version' | 'flagsOf' | 'idOf'>,
 ): Promise<WrittenDerivation> {
   const isStatedEdge = (...edge: [number, number, number]) => isStated(graph, ...edge);
-  let members = tierZero;
-  let differences = compareLists(formerEdges, edges, isStatedEdge);
+  const idOf = (node: number) => graph.idOf(node);
+  let members = new Set(Array.from(tierZero, idOf));
+  let differences = compareLists(formerEdges, edges, isStatedEdge, idOf);
   await lockGraphForWriting(tx);
   const versionBefore = await currentVersion(tx);
   if (versionBefore !== graph.version) {
     const nodes = await readNodeIds(tx);
     // A removal took the others out of the lists, too. If it removed more, it requested an analysis.
-    const present = (all: EdgeLists) => all.filter((source, _kind, target) => nodes.has(source) && nodes.has(target));
-    differences = compareLists(present(formerEdges), present(edges), isStatedEdge);
-    members = new Set([...tierZero].filter((node) => nodes.has(node)));
+    const isPresent = (node: number) => nodes.has(idOf(node));
+    const present = (all: EdgeLists) => all.filter((source, _kind, target) => isPresent(source) && isPresent(target));
+    differences = compareLists(present(formerEdges), present(edges), isStatedEdge, idOf);
+    members = new Set([...members].filter((id) => nodes.has(id)));
   }
   const { changes, owners, counts } = differences;
   await changes.write(tx);

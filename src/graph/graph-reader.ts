@@ -124,6 +124,6 @@ export class GraphReader {
 }
 
 function isNode(graph: MemoryGraph, id: number | undefined, { kinds }: NodeReference): boolean {
-  if (id === undefined || !graph.exists(id)) return false;
-  return !kinds || kinds.some((kind) => graph.hasKind(id, kind));
+  const node = graph.placeOf(id ?? -1);
+  return graph.exists(node) && (!kinds || kinds.some((kind) => graph.hasKind(node, kind)));
 }

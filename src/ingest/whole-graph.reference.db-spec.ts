@@ -144,8 +144,10 @@ describe('the graph after any files, days and deletions', () => {
     const names = new Map(nodes.map(({ id, name }) => [id, name]));
     const kinds = new Map((await storedKinds()).map(({ id, name }) => [id, name]));
     const edges: string[] = [];
-    new MemoryGraph(data).edges((source, kind, target, flags) =>
-      edges.push(`${names.get(source)} ${kinds.get(kind)} ${names.get(target)} ${flags}`),
+    const graph = new MemoryGraph(data);
+    const nameOf = (node: number) => names.get(graph.idOf(node));
+    graph.edges((source, kind, target, flags) =>
+      edges.push(`${nameOf(source)} ${kinds.get(kind)} ${nameOf(target)} ${flags}`),
     );
     return edges.toSorted();
   }

@@ -1,12 +1,12 @@
 import type { EdgeColumns } from './edge-columns.js';
 import { sharedColumn } from './growing-columns.js';
-import { firstNotBelow } from './sorted-ids.js';
+import { firstNotBelow } from './sorted-numbers.js';
 
 /** The edges of each node in one direction, 7 bytes each. */
 export interface Adjacency {
   /** By slot of a node: its first edge. One more than there are slots. */
   readonly start: Uint32Array;
-  /** Node ids of the other ends. Edges of a node are sorted by key, then by peer. */
+  /** Places of the other ends. Edges of a node are sorted by key, then by peer. */
   readonly peer: Int32Array;
   readonly key: Uint16Array;
   readonly flags: Uint8Array;
@@ -19,13 +19,14 @@ export interface Adjacencies {
 
 /**
  * Arranges edges in both directions.
- * @param ids by slot, ascending; null: slots are ids
+ * @param edges their ends are places
+ * @param places by slot, ascending; null: slots are places
  */
-export function adjacenciesOf(edges: EdgeColumns, slots: number, ids: Int32Array | null): Adjacencies {
+export function adjacenciesOf(edges: EdgeColumns, slots: number, places: Int32Array | null): Adjacencies {
   const { count, key, flags } = edges;
   const codes = new Float64Array(count);
   const arrange = (nodes: Int32Array, target: Int32Array) => {
-    const source = ids ? nodes.map((id) => firstNotBelow(ids, id)) : nodes;
+    const source = places ? nodes.map((place) => firstNotBelow(places, place)) : nodes;
     return adjacencyOf({ count, source, target, key, flags }, slots, codes);
   };
   return { out: arrange(edges.source, edges.target), in: arrange(edges.target, edges.source) };

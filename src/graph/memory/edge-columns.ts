@@ -1,6 +1,6 @@
 import { withRoom } from './growing-columns.js';
 
-/** Edges as parallel arrays, 11 bytes each. */
+/** Edges as parallel arrays, 11 bytes each. Ends are places of nodes. */
 export interface EdgeColumns {
   readonly count: number;
   readonly source: Int32Array;

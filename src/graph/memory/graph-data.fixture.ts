@@ -7,7 +7,7 @@ import { type GraphData, NodeFlag } from './graph-data.js';
 import { MemoryGraph } from './memory-graph.js';
 import type { NameIndex } from './read-names.js';
 import { TextsBuilder } from './texts.js';
-import { sortedIds } from './sorted-ids.js';
+import { sortedNumbers } from './sorted-numbers.js';
 
 export interface PlainEdge {
   readonly source: number;
@@ -23,7 +23,7 @@ type StoredEdge = readonly [source: number, key: number, target: number, flags: 
 
 /** A small graph as it is now, and how it is stored. */
 export interface PlainGraph {
-  /** By node id; 0: no such node. */
+  /** By node, whose place is its id; 0: no such node. */
   readonly kinds: readonly number[];
   readonly edges: readonly PlainEdge[];
   /** Edges that these nodes own are in the overlay, and `former` ones in the base. Null: no overlay. */
@@ -38,8 +38,8 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
   const { base, overlay } = layersOf(plain);
   const state = Uint8Array.from(kinds, (kind) => (kind ? NodeFlag.Exists : 0));
   for (const node of changed ?? []) state[node]! |= NodeFlag.Replaced;
-  const ids = sortedIds([overlay.source.subarray(0, overlay.count), overlay.target.subarray(0, overlay.count)]);
-  for (const node of ids) state[node]! |= NodeFlag.Overlaid;
+  const places = sortedNumbers([overlay.source.subarray(0, overlay.count), overlay.target.subarray(0, overlay.count)]);
+  for (const node of places) state[node]! |= NodeFlag.Overlaid;
   const nodeCount = kinds.filter((kind) => kind > 0).length;
   const shared = { version: 1, nodeCount, state };
   return new MemoryGraph({
@@ -47,19 +47,21 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
     size,
     base: {
       ...shared,
-      ids: null,
+      ids: Int32Array.from(kinds.keys()),
+      places: null,
       slots: size,
       nodes: columnsOf(kinds),
       index: noNames(),
       ...adjacenciesOf(base, size, null),
     },
     overlay: changed && {
-      ids,
-      slots: ids.length,
+      places,
+      slots: places.length,
       nodes: columnsOf([]),
       index: noNames(),
-      ...adjacenciesOf(overlay, ids.length, ids),
+      ...adjacenciesOf(overlay, places.length, places),
     },
+    addedIds: new Int32Array(0),
     kindSets: kinds.map((kind) => [kind]),
     environments: [],
   });

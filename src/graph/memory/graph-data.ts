@@ -14,7 +14,7 @@ export const NodeFlag = {
   BlocksInheritance: 1 << 4,
 } as const;
 
-/** Data of nodes by slot, the place of a node in the arrays of a layer; 16 bytes each. Parallel arrays. */
+/** Data of nodes by slot, the index of a node in the arrays of a layer; 16 bytes each. Parallel arrays. */
 export interface NodeColumns {
   /** The kind that is shown; 0: no node. */
   readonly kind: Uint16Array;
@@ -30,8 +30,8 @@ export interface NodeColumns {
 
 /** Nodes and edges that were read together. */
 export interface Layer extends Adjacencies {
-  /** Node ids by slot, ascending; null: slots are node ids. */
-  readonly ids: Int32Array | null;
+  /** Places of nodes by slot, ascending; null: slots are places. */
+  readonly places: Int32Array | null;
   readonly slots: number;
   readonly nodes: NodeColumns;
   /** In the overlay, of the nodes that changed. */
@@ -41,6 +41,8 @@ export interface Layer extends Adjacencies {
 /** The layer of the whole graph as it was at one time. */
 export interface BaseLayer extends Layer {
   readonly version: number;
+  /** Node ids by place, ascending. */
+  readonly ids: Int32Array;
   readonly nodeCount: number;
   /** As {@link GraphData.state} of that version. */
   readonly state: Uint8Array;
@@ -48,17 +50,19 @@ export interface BaseLayer extends Layer {
 
 /**
  * A graph as of one version, in memory that threads share: plain data that a message can carry. Nothing changes after it is made. A later
- * version has the same base and another overlay.
+ * version has the same base and another overlay. Each node has a place: its index in these arrays ({@link NodePlaces}).
  */
 export interface GraphData {
   readonly version: number;
-  /** One more than the highest node id. */
+  /** The number of places. */
   readonly size: number;
   readonly nodeCount: number;
   readonly base: BaseLayer;
   /** The nodes and edges that changed since the base was read. */
   readonly overlay: Layer | null;
-  /** By node id, bits of {@link NodeFlag}. */
+  /** Ids of the nodes that the base lacks, ascending. Their places follow those of the base. */
+  readonly addedIds: Int32Array;
+  /** By place, bits of {@link NodeFlag}. */
   readonly state: Uint8Array;
   /** Every set of kinds that nodes have. */
   readonly kindSets: readonly (readonly number[])[];

@@ -1,11 +1,14 @@
 /**
- * The graph in memory as of one version, the same in every thread. Nodes are their ids in the database. Edges whose ends do not both exist
- * are not there. An edge that several lists hold is visited once.
+ * The graph in memory as of one version, the same in every thread. Nodes are their places in its arrays, not their ids, of which most may be
+ * gone. Edges whose ends do not both exist are not there. An edge that several lists hold is visited once.
  */
 export interface Graph {
   readonly version: number;
-  /** One more than the highest node id. */
+  /** The number of places. A place may have no node. */
   readonly size: number;
+  /** @returns -1 if there is no place for the id */
+  placeOf(id: number): number;
+  idOf(node: number): number;
   exists(node: number): boolean;
   /** The kind that is shown; 0 if there is no such node. */
   kindOf(node: number): number;

@@ -4,7 +4,8 @@ import { firstFrom, indexOf } from './adjacency.js';
 import { isOfSource, kindOfKey, otherSide, sideKey } from './edge-columns.js';
 import type { Graph } from './graph.js';
 import { type GraphData, type Layer, type NodeColumns, NodeFlag } from './graph-data.js';
-import { firstNotBelow } from './sorted-ids.js';
+import { NodePlaces } from './node-places.js';
+import { firstNotBelow } from './sorted-numbers.js';
 
 /** `out`: from the source of an edge to its target. */
 export type Direction = 'out' | 'in';
@@ -21,6 +22,7 @@ export class MemoryGraph implements Graph {
   private readonly kindSets: readonly ReadonlySet<number>[];
   private readonly layers: readonly Layer[];
   private readonly kinds: Uint16Array;
+  private readonly places: NodePlaces;
 
   constructor(readonly data: GraphData) {
     this.version = data.version;
@@ -29,7 +31,25 @@ export class MemoryGraph implements Graph {
     this.environments = data.environments;
     this.layers = data.overlay ? [data.base, data.overlay] : [data.base];
     this.kinds = data.base.nodes.kind;
+    this.places = new NodePlaces(data.base.ids, data.addedIds);
     this.kindSets = data.kindSets.map((kinds) => new Set(kinds));
+  }
+
+  placeOf(id: number): number {
+    return this.places.of(id);
+  }
+
+  idOf(node: number): number {
+    return this.places.idAt(node);
+  }
+
+  idsOf(nodes: readonly number[]): number[] {
+    return nodes.map((node) => this.places.idAt(node));
+  }
+
+  /** Those that exist. */
+  nodesOf(ids: ArrayLike<number>): number[] {
+    return Array.from(ids, (id) => this.places.of(id)).filter((node) => this.exists(node));
   }
 
   exists(node: number): boolean {
@@ -197,8 +217,8 @@ export class MemoryGraph implements Graph {
 
   /** @returns -1 if the layer has no edges of the node */
   private slotIn(layer: Layer, node: number): number {
-    if (!layer.ids) return node < layer.slots ? node : -1;
-    return this.is(node, NodeFlag.Overlaid) ? firstNotBelow(layer.ids, node) : -1;
+    if (!layer.places) return node < layer.slots ? node : -1;
+    return this.is(node, NodeFlag.Overlaid) ? firstNotBelow(layer.places, node) : -1;
   }
 
   private is(node: number, state: number): boolean {
@@ -210,7 +230,7 @@ export class MemoryGraph implements Graph {
     const { base, overlay } = this.data;
     if (!this.exists(node)) return undefined;
     return overlay && this.is(node, NodeFlag.Changed)
-      ? overlay.nodes[column][firstNotBelow(overlay.ids!, node)]
+      ? overlay.nodes[column][firstNotBelow(overlay.places!, node)]
       : base.nodes[column][node];
   }
 }

@@ -4,27 +4,30 @@ import { flagsOfList, isOutgoing, type Origin, originFlags, PRIMARY_GROUP_LIST }
 import { arrayLength, firstElement, integerStep, smallintStep } from './copied-array.js';
 import { type CopiedRow, copyOut } from './copy-out.js';
 import { sideKey } from './edge-columns.js';
+import type { NodePlaces } from './node-places.js';
 
 type VisitEdge = (source: number, key: number, target: number, flags: number) => void;
 
 const columns = 'SELECT owner, list, origin, peers, kinds, flags FROM edge_list';
 
 /**
- * Visits the edges of all lists: an edge as often as rows hold it, and those to nodes that are gone, too.
- * @param owners whose lists to read; null: all
+ * Visits the edges of lists between nodes that have places: an edge as often as rows hold it.
+ * @param owners ids of the nodes whose lists to read; null: all
  */
 export function readEdges(
   client: Pick<pg.ClientBase, 'query'>,
   owners: readonly number[] | null,
+  places: NodePlaces,
   visit: VisitEdge,
 ): Promise<void> {
   const query = owners ? `${columns} WHERE owner = ANY ('{${owners.join(',')}}'::int[])` : columns;
-  return copyOut(client, query, (row) => visitRow(row, visit));
+  return copyOut(client, query, (row) => visitRow(row, places, visit));
 }
 
-function visitRow(row: CopiedRow, visit: VisitEdge): void {
+function visitRow(row: CopiedRow, places: NodePlaces, visit: VisitEdge): void {
   const { bytes, at, length } = row;
-  const owner = bytes.readInt32BE(at[0]);
+  const owner = places.of(bytes.readInt32BE(at[0]));
+  if (owner < 0) return;
   const list = bytes.readInt16BE(at[1]);
   const ownFlags = flagsOfList(list) | originFlags[bytes.readInt16BE(at[2]) as Origin];
   const isOut = isOutgoing(list);
@@ -34,7 +37,8 @@ function visitRow(row: CopiedRow, visit: VisitEdge): void {
   const flags = length[5]! < 0 ? -1 : firstElement(row, 5);
   const count = arrayLength(row, 3);
   for (let index = 0; index < count; index++) {
-    const peer = bytes.readInt32BE(peers + integerStep * index);
+    const peer = places.of(bytes.readInt32BE(peers + integerStep * index));
+    if (peer < 0) continue;
     const keyOf = kinds < 0 ? key : sideKey(bytes.readInt16BE(kinds + smallintStep * index), isOut);
     const all = flags < 0 ? ownFlags : ownFlags | bytes.readInt16BE(flags + smallintStep * index);
     if (isOut) visit(owner, keyOf, peer, all);

@@ -6,20 +6,20 @@ import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, type GraphBounds, GraphTooLargeError } from './graph-budget.js';
 import type { BaseLayer, GraphData } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
+import { NodePlaces } from './node-places.js';
 import { readEdges } from './read-edges.js';
 import { NodeNumberings, readNodes } from './read-nodes.js';
-import { readObjectidRanks, readRankedNames } from './read-names.js';
+import { readRankedIds, readRankedNames } from './read-names.js';
 
 /** One state of the database for all statements, and so exactly one version. */
 export const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
-/** Bounds of node ids, nodes and edges. */
 const sizes = `
-  SELECT (SELECT coalesce(max(id), 0) + 1 FROM node) AS ids, (SELECT count(*)::int FROM node) AS nodes,
+  SELECT (SELECT count(*)::int FROM node) AS nodes,
     (SELECT coalesce(sum(cardinality(peers)), 0)::float8 FROM edge_list) AS edges`;
 
 export async function graphBounds(on: SqlRunner): Promise<GraphBounds> {
-  const [bounds = { ids: 1, nodes: 0, edges: 0 }] = await on.query<GraphBounds>(sizes);
+  const [bounds = { nodes: 0, edges: 0 }] = await on.query<GraphBounds>(sizes);
   return bounds;
 }
 
@@ -33,18 +33,18 @@ export function readGraphData(database: Database, maxBytes = Infinity): Promise<
     const bounds = await graphBounds(tx);
     const bytes = bytesWithSuccessor(bounds);
     if (bytes > maxBytes) throw new GraphTooLargeError(bytes, version);
-    const size = bounds.ids;
     const numberings = new NodeNumberings();
+    const size = bounds.nodes;
     const read = await readNodeColumns(tx.client, size, numberings);
     const edges = new EdgeBuffer(bounds.edges);
-    await readEdges(tx.client, null, (source, key, target, flags) => {
-      if (read.state[source] && read.state[target]) edges.add(source, key, target, flags);
-    });
-    const base = { version, ids: null, slots: size, ...read, ...adjacenciesOf(edges, size, null) };
+    const addedIds = read.ids.subarray(0, 0);
+    const places = new NodePlaces(read.ids, addedIds);
+    await readEdges(tx.client, null, places, (...edge) => edges.add(...edge));
+    const base = { version, places: null, slots: size, ...read, ...adjacenciesOf(edges, size, null) };
     const { state, nodeCount } = base;
     const kindSets = numberings.kindSets.values;
     const environments = numberings.environments.values;
-    return { version, size, nodeCount, base, overlay: null, state, kindSets, environments };
+    return { version, size, nodeCount, base, overlay: null, addedIds, state, kindSets, environments };
   }, beginReading);
 }
 
@@ -52,21 +52,24 @@ async function readNodeColumns(
   client: pg.PoolClient,
   size: number,
   numberings: NodeNumberings,
-): Promise<Pick<BaseLayer, 'state' | 'nodeCount' | 'nodes' | 'index'>> {
+): Promise<Pick<BaseLayer, 'ids' | 'state' | 'nodeCount' | 'nodes' | 'index'>> {
   const state = sharedColumn(Uint8Array, size);
-  const { index, ranks } = await readRankedNames(client, size);
+  const { ids, ranks: objectidRank } = await readRankedIds(client, size);
+  const places = new NodePlaces(ids, ids.subarray(0, 0));
+  const { index, ranks } = await readRankedNames(client, places);
   const nodes = {
     kind: sharedColumn(Uint16Array, size),
     kindSet: sharedColumn(Uint16Array, size),
     environment: sharedColumn(Int32Array, size),
     nameRank: ranks,
-    objectidRank: await readObjectidRanks(client, size),
+    objectidRank,
   };
   await readNodes(client, numberings, null, ({ id, kind, kindSet, environment, state: its }) => {
-    state[id] = its;
-    nodes.kind[id] = kind;
-    nodes.kindSet[id] = kindSet;
-    nodes.environment[id] = environment;
+    const place = places.of(id);
+    state[place] = its;
+    nodes.kind[place] = kind;
+    nodes.kindSet[place] = kindSet;
+    nodes.environment[place] = environment;
   });
-  return { state, nodeCount: index.nodes.length, nodes, index };
+  return { ids, state, nodeCount: index.nodes.length, nodes, index };
 }

@@ -4,12 +4,13 @@ import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
 import { sharedColumn } from './growing-columns.js';
+import { NodePlaces } from './node-places.js';
 import { ranksBetween } from './ranks-between.js';
 import { readEdges } from './read-edges.js';
 import { readNames } from './read-names.js';
 import { beginReading } from './read-graph.js';
 import { NodeNumberings, type NodeRow, readNodes } from './read-nodes.js';
-import { firstNotBelow, sortedIds } from './sorted-ids.js';
+import { firstNotBelow, sortedNumbers } from './sorted-numbers.js';
 
 /** The changes since a version. */
 interface Changes {
@@ -57,51 +58,66 @@ async function withOverlay(
   version: number,
   { owners, nodes: changed }: Changes,
 ): Promise<GraphData> {
-  const size = changed.reduce((most, id) => Math.max(most, id + 1), base.slots);
-  const state = sharedColumn(Uint8Array, size);
-  state.set(base.state);
   const numberings = new NodeNumberings({ kindSets, environments });
   const rows: NodeRow[] = [];
+  await readNodes(tx.client, numberings, changed, (row) => rows.push(row));
+  const ofBase = new NodePlaces(base.ids, base.ids.subarray(0, 0));
+  const addedIds = sortedNumbers([rows.flatMap(({ id }) => (ofBase.of(id) < 0 ? id : []))]);
+  const places = new NodePlaces(base.ids, addedIds);
+  const { size } = places;
+  const state = sharedColumn(Uint8Array, size);
+  state.set(base.state);
   let { nodeCount } = base;
-  for (const id of changed) {
-    if (state[id]) nodeCount--;
-    state[id] = 0;
+  for (const place of placesOf(changed, places)) {
+    if (state[place]) nodeCount--;
+    state[place] = 0;
   }
-  await readNodes(tx.client, numberings, changed, (row) => {
-    rows.push(row);
+  for (const row of rows) {
     nodeCount++;
-    state[row.id] = row.state | NodeFlag.Changed;
-  });
+    state[places.of(row.id)] = row.state | NodeFlag.Changed;
+  }
   const edges = new EdgeBuffer();
-  await readEdges(tx.client, owners, (source, key, target, flags) => {
+  await readEdges(tx.client, owners, places, (source, key, target, flags) => {
     if (state[source] && state[target]) edges.add(source, key, target, flags);
   });
-  const index = await readNames(tx.client, changed);
-  const overlay = { ...(await layerOf(tx, base, rows, edges)), index };
-  for (const id of owners) state[id]! |= NodeFlag.Replaced;
-  for (const id of overlay.ids!) state[id]! |= NodeFlag.Overlaid;
+  const index = await readNames(tx.client, changed, places);
+  const overlay = { ...(await layerOf(tx, { base, places, rows, edges })), index };
+  for (const place of placesOf(owners, places)) state[place]! |= NodeFlag.Replaced;
+  for (const place of overlay.places!) state[place]! |= NodeFlag.Overlaid;
   return {
     version,
     size,
     nodeCount,
     base,
     overlay,
+    addedIds,
     state,
     kindSets: numberings.kindSets.values,
     environments: numberings.environments.values,
   };
 }
 
+/** The places of those that have one: a node may have been created and removed since the base was read. */
+function placesOf(ids: readonly number[], places: NodePlaces): number[] {
+  return ids.map((id) => places.of(id)).filter((place) => place >= 0);
+}
+
+interface OverlayContent {
+  readonly base: BaseLayer;
+  readonly places: NodePlaces;
+  readonly rows: readonly NodeRow[];
+  readonly edges: EdgeColumns;
+}
+
 async function layerOf(
   tx: SqlConnection,
-  base: BaseLayer,
-  rows: readonly NodeRow[],
-  edges: EdgeColumns,
+  { base, places, rows, edges }: OverlayContent,
 ): Promise<Omit<Layer, 'index'>> {
   const { count } = edges;
   const changed = rows.map(({ id }) => id);
-  const ids = sortedIds([edges.source.subarray(0, count), edges.target.subarray(0, count), changed]);
-  const slots = ids.length;
+  const ends = [edges.source.subarray(0, count), edges.target.subarray(0, count)];
+  const ofSlots = sortedNumbers([...ends, placesOf(changed, places)]);
+  const slots = ofSlots.length;
   const nodes = {
     kind: sharedColumn(Uint16Array, slots),
     kindSet: sharedColumn(Uint16Array, slots),
@@ -109,15 +125,15 @@ async function layerOf(
     nameRank: sharedColumn(Float64Array, slots),
     objectidRank: sharedColumn(Float64Array, slots),
   };
-  const names = await ranksBetween(tx, 'name', changed, (node) => base.nodes.nameRank[node]!);
-  const objectids = await ranksBetween(tx, 'objectid', changed, (node) => base.nodes.objectidRank[node]!);
+  const names = await ranksBetween(tx, 'name', changed, (id) => base.nodes.nameRank[places.of(id)]!);
+  const objectids = await ranksBetween(tx, 'objectid', changed, (id) => base.nodes.objectidRank[places.of(id)]!);
   for (const { id, kind, kindSet, environment } of rows) {
-    const slot = firstNotBelow(ids, id);
+    const slot = firstNotBelow(ofSlots, places.of(id));
     nodes.kind[slot] = kind;
     nodes.kindSet[slot] = kindSet;
     nodes.environment[slot] = environment;
     nodes.nameRank[slot] = names.get(id)!;
     nodes.objectidRank[slot] = objectids.get(id)!;
   }
-  return { ids, slots, nodes, ...adjacenciesOf(edges, slots, ids) };
+  return { places: ofSlots, slots, nodes, ...adjacenciesOf(edges, slots, ofSlots) };
 }

@@ -30,6 +30,9 @@ export interface StoredGraph {
 /** Node ids that random graphs use; some have no node. */
 export const maxNodes = 12;
 
+/** Later ones are those of nodes that changes create. */
+const lastNode = maxNodes + 10;
+
 const id = fc.integer({ min: 1, max: maxNodes });
 const allKinds: readonly number[] = [Kind.User, Kind.Group, Kind.Computer, Kind.OU, Kind.Base];
 const kind = fc.constantFrom(...allKinds);
@@ -139,19 +142,22 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
   const { nodes } = stored;
   const edges = edgesOf(stored);
   const visited: string[] = [];
-  graph.edges((source, of, target, flags) => visited.push(`${source} ${of} ${target} ${flags}`));
+  graph.edges((source, of, target, flags) =>
+    visited.push(`${graph.idOf(source)} ${of} ${graph.idOf(target)} ${flags}`),
+  );
   for (const [edge, flags] of edges) {
     const [source, of, target] = edge.split(' ').map(Number);
-    expect(graph.flagsOf(source!, of!, target!)).toBe(flags);
+    expect(graph.flagsOf(graph.placeOf(source!), of!, graph.placeOf(target!))).toBe(flags);
   }
   expect(visited.toSorted()).toEqual([...edges].map(([edge, flags]) => `${edge} ${flags}`).toSorted());
   expect(graph.nodeCount).toBe(nodes.size);
-  for (let node = 0; node <= graph.size; node++) {
-    expect(nodeIn(graph, node)).toEqual(nodeOf(nodes.get(node)));
+  for (let node = 0; node <= lastNode; node++) {
+    const place = graph.placeOf(node);
+    expect(nodeIn(graph, place)).toEqual(nodeOf(nodes.get(node)));
     for (const of of edgeKinds) {
       const found: string[] = [];
-      graph.targets(node, of, (target) => found.push(`${node} ${of} ${target}`));
-      graph.sources(node, of, (source) => found.push(`< ${source} ${of} ${node}`));
+      graph.targets(place, of, (target) => found.push(`${node} ${of} ${graph.idOf(target)}`));
+      graph.sources(place, of, (source) => found.push(`< ${graph.idOf(source)} ${of} ${node}`));
       const wanted = [...edges.keys()].flatMap((edge) => {
         const [source, itsKind, target] = edge.split(' ').map(Number);
         if (itsKind !== of) return [];
@@ -161,8 +167,13 @@ export function expectSame(graph: MemoryGraph, stored: StoredGraph): void {
     }
   }
   const ids = [...nodes.keys()];
-  expectOrder(ids, (node) => nodes.get(node)!.name, graph.ranks('nameRank'));
-  expectOrder(ids, objectidOf, graph.ranks('objectidRank'));
+  const [nameRank, objectidRank] = [graph.ranks('nameRank'), graph.ranks('objectidRank')];
+  expectOrder(
+    ids,
+    (node) => nodes.get(node)!.name,
+    (node) => nameRank(graph.placeOf(node)),
+  );
+  expectOrder(ids, objectidOf, (node) => objectidRank(graph.placeOf(node)));
 }
 
 function nodeIn(graph: MemoryGraph, node: number): object | null {

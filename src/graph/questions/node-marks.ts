@@ -5,7 +5,7 @@ export class NodeMarks {
   private epochs = new Uint32Array(0);
   private epoch = 0;
 
-  /** Empties the set. @param size one more than the highest node id */
+  /** Empties the set. @param size the number of places of nodes */
   clear(size: number): void {
     if (this.epochs.length < size || this.epoch === lastEpoch) {
       this.epochs = new Uint32Array(size);

@@ -13,7 +13,7 @@ interface AnswerOfNodes {
   readonly ids: readonly number[];
 }
 
-/** The questions that query threads answer. Arguments and answers are plain data. */
+/** The questions that query threads answer. Arguments and answers are plain data, and name nodes by their ids. */
 export const questions = {
   composition,
   entityCounts,

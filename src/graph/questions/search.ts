@@ -11,7 +11,7 @@ export interface SearchRequest {
   readonly kinds: readonly number[] | null;
   /** Nodes must be in one of these domains or tenants, given by object ids. */
   readonly environments: readonly string[] | null;
-  /** Only these nodes are searched. */
+  /** Only the nodes with these ids are searched. */
   readonly among: readonly number[] | null;
   readonly skip: number;
   readonly limit: number;
@@ -40,7 +40,7 @@ export function search(graph: MemoryGraph, request: SearchRequest, interrupt: In
   const found = ofOverlay ? ofBase.map((it, index) => merged(graph, it, ofOverlay[index]!)) : ofBase;
   return {
     count: found.reduce((sum, { count }) => sum + count, 0),
-    ids: found.flatMap(({ nodes }) => nodes).slice(request.skip, most),
+    ids: graph.idsOf(found.flatMap(({ nodes }) => nodes).slice(request.skip, most)),
   };
 }
 
@@ -83,7 +83,7 @@ function filterOf(
   { kinds, environments, among }: SearchRequest,
 ): ((node: number) => boolean) | null {
   if (!kinds && !environments && !among) return null;
-  const wanted = among && new Set(among);
+  const wanted = among && new Set(graph.nodesOf(among));
   // Nodes without an environment have the index -1, as an environment without nodes.
   const within =
     environments && new Set(environments.map((id) => graph.environments.indexOf(id)).filter((it) => it >= 0));

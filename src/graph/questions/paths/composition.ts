@@ -3,7 +3,7 @@ import type { Direction, MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { distancesFrom } from './distances-to-ends.js';
-import { type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
+import { inIds, type PathEdge, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 
 /** The name of a test of nodes that needs properties, which memory does not have. The caller runs it. */
 export type NodeTest = string;
@@ -60,18 +60,20 @@ export const maxWayNodes = 1000;
 
 /** The edges from which a derived edge follows. An edge that a source states, or that has no such reason, is explained by itself. */
 export function composition(graph: MemoryGraph, args: CompositionArguments, interrupt: Interrupt): Composition {
-  const { source, kind, target, reasons, passed } = args;
+  const { kind, reasons, passed } = args;
+  const [source, target] = [graph.placeOf(args.source), graph.placeOf(args.target)];
   const flags = graph.flagsOf(source, kind, target);
   const nothing = { ids: [], edges: [], truncated: false, isFound: flags !== undefined, toTest: {} };
   if (flags === undefined) return nothing;
-  const explanation = new Explanation(graph, args, interrupt);
+  const explanation = new Explanation(graph, { ...args, source, target }, interrupt);
   const edges = flags & EdgeFlag.Derived ? reasons.flatMap((reason) => explanation.edgesOf(reason) ?? []) : [];
   if (!passed) return { ...nothing, toTest: explanation.toTest };
   if (flags & statedFlags || edges.length === 0) edges.unshift([source, kind, target, flags]);
   const distinct = [...new Map(edges.map((edge) => [edge.slice(0, 3).join(' '), edge])).values()];
   const shown = distinct.slice(0, maxEdges);
   const ids = [...new Set([source, target, ...shown.flatMap(([from, , to]) => [from, to])])];
-  return { ...nothing, ids, edges: shown, truncated: explanation.isCut || shown.length < distinct.length };
+  const truncated = explanation.isCut || shown.length < distinct.length;
+  return { ...nothing, ...inIds(graph, { ids, edges: shown, truncated }) };
 }
 
 class Explanation {
@@ -85,11 +87,12 @@ class Explanation {
     private readonly args: CompositionArguments,
     private readonly interrupt: Interrupt,
   ) {
-    this.passing = args.passed && new Map(Object.entries(args.passed).map(([test, nodes]) => [test, new Set(nodes)]));
+    this.passing =
+      args.passed && new Map(Object.entries(args.passed).map(([test, ids]) => [test, new Set(graph.nodesOf(ids))]));
   }
 
   get toTest(): Composition['toTest'] {
-    return Object.fromEntries([...this.tested].map(([test, nodes]) => [test, [...nodes]]));
+    return Object.fromEntries([...this.tested].map(([test, nodes]) => [test, this.graph.idsOf([...nodes])]));
   }
 
   /** @returns null if it is no reason for this edge */

@@ -7,7 +7,7 @@ export class NodeDistances {
   private base = 1;
   private next = 1;
 
-  /** @param size one more than the highest node id */
+  /** @param size the number of places of nodes */
   clear(size: number): void {
     // No walk is longer than there are nodes.
     if (this.stored.length < size || this.next > largest - size) {

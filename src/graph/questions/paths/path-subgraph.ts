@@ -5,12 +5,21 @@ import type { NodeDistances } from './node-distances.js';
 
 export type PathEdge = readonly [source: number, kind: number, target: number, flags: number];
 
-/** Paths as the nodes and edges on them. */
+/** Paths as the nodes and edges on them. In answers, nodes are ids. */
 export interface PathSubgraph {
   readonly ids: readonly number[];
   readonly edges: readonly PathEdge[];
   /** Whether there are more nodes or edges on the paths. */
   readonly truncated: boolean;
+}
+
+/** The same with the ids of the nodes. */
+export function inIds(graph: MemoryGraph, { ids, edges, truncated }: PathSubgraph): PathSubgraph {
+  return {
+    ids: graph.idsOf(ids),
+    edges: edges.map(([source, kind, target, flags]) => [graph.idOf(source), kind, graph.idOf(target), flags]),
+    truncated,
+  };
 }
 
 /** Maximum number of edges of a subgraph for each node that it may have. Dense layers would have millions. */

@@ -2,7 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { kindSetOf } from '../kind-set.js';
 import { distancesFrom, distancesFromAll } from './distances-to-ends.js';
-import { type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
+import { inIds, type PathSubgraph, SubgraphBuilder } from './path-subgraph.js';
 
 /** Nodes by id, or all nodes of a kind. */
 export type NodeSelection = { readonly ids: ArrayLike<number> } | { readonly kind: number };
@@ -24,20 +24,20 @@ export function shortestPaths(
   { starts, ends, kinds, maxNodes }: ShortestPathsArguments,
   interrupt: Interrupt,
 ): PathSubgraph {
-  const endIds = selected(graph, ends);
-  const endSet = new Set(endIds);
-  const startIds = selected(graph, starts).filter((node) => !endSet.has(node));
+  const endNodes = selected(graph, ends);
+  const endSet = new Set(endNodes);
+  const startNodes = selected(graph, starts).filter((node) => !endSet.has(node));
   const followed = kindSetOf(kinds);
-  const [only] = startIds;
-  if (only === undefined || endIds.length === 0) return { ids: [], edges: [], truncated: false };
+  const [only] = startNodes;
+  if (only === undefined || endNodes.length === 0) return { ids: [], edges: [], truncated: false };
   const distances =
-    startIds.length === 1
-      ? distancesFrom(graph, only, endIds, followed, interrupt)
-      : distancesFromAll(graph, startIds, endIds, followed, interrupt);
-  const found = startIds
+    startNodes.length === 1
+      ? distancesFrom(graph, only, endNodes, followed, interrupt)
+      : distancesFromAll(graph, startNodes, endNodes, followed, interrupt);
+  const found = startNodes
     .filter((node) => distances.of(node) >= 0)
     .toSorted((one, other) => distances.of(one) - distances.of(other));
-  return new SubgraphBuilder(graph, distances, followed, maxNodes, interrupt).build(found);
+  return inIds(graph, new SubgraphBuilder(graph, distances, followed, maxNodes, interrupt).build(found));
 }
 
 /** The nodes that exist, each once, ascending. */
@@ -47,7 +47,5 @@ function selected(graph: MemoryGraph, selection: NodeSelection): number[] {
     for (let node = 0; node < graph.size; node++) if (graph.hasKind(node, selection.kind)) found.push(node);
     return found;
   }
-  return [...new Set(Array.from(selection.ids))]
-    .filter((node) => graph.exists(node))
-    .toSorted((one, other) => one - other);
+  return [...new Set(graph.nodesOf(selection.ids))].toSorted((one, other) => one - other);
 }

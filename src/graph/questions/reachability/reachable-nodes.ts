@@ -27,19 +27,20 @@ const marks = new NodeMarks();
 /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
 export function reachable(
   graph: MemoryGraph,
-  { node: start, direction, kinds, tierZero }: ReachableArguments,
+  { node, direction, kinds, tierZero }: ReachableArguments,
   interrupt: Interrupt,
 ): ReachableCounts {
+  const start = graph.placeOf(node);
   const reached = reachedFrom(graph, start, direction, kinds, interrupt);
   const counts = new Map<number, number>();
-  for (const node of reached.slice(1)) {
-    const kind = graph.kindOf(node);
+  for (const other of reached.slice(1)) {
+    const kind = graph.kindOf(other);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return {
-    ids: [start],
+    ids: [node],
     count: reached.length - 1,
-    tierZero: tierZero.filter((node) => node !== start && marks.has(node)).length,
+    tierZero: graph.nodesOf(tierZero).filter((other) => other !== start && marks.has(other)).length,
     byKind: [...counts].toSorted(([one, some], [other, more]) => more - some || one - other),
   };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
-import type { WalkFrom } from './walk.js';
+import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 interface EntityCountsArguments {
@@ -43,7 +43,7 @@ function countsOf(
   /** Lists that differ in their results alone share the walk. */
   const walked = new Map<string, WalkedNodes>();
   return walks.map((it) => {
-    const from = { ...it, start };
+    const from = inPlaces(graph, { ...it, start });
     const path = JSON.stringify([from.walk.startsAtAll, from.walk.steps, from.environment]);
     const nodes = walked.get(path) ?? new WalkedNodes(graph, from, interrupt);
     walked.set(path, nodes);

@@ -3,7 +3,7 @@ import type { EntityPageRequest } from '../../shown-node.js';
 import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { type NodeOrder, OrderedNodes } from '../ordered-nodes.js';
-import type { WalkFrom } from './walk.js';
+import { inPlaces, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 interface EntityListArguments extends WalkFrom {
@@ -33,8 +33,8 @@ export function entityList(
   { page, labelRanks, ...from }: EntityListArguments,
   interrupt: Interrupt,
 ): NodePage {
-  const results = orderedResults(graph, from, orderOf(page, labelRanks), interrupt);
-  return { count: results.count, ids: results.page(page) };
+  const results = orderedResults(graph, inPlaces(graph, from), orderOf(page, labelRanks), interrupt);
+  return { count: results.count, ids: graph.idsOf(results.page(page)) };
 }
 
 /** Large results are kept, because a client that turns pages asks for them again. */

@@ -2,7 +2,7 @@ import type { MemoryGraph } from '../../memory/memory-graph.js';
 import type { Interrupt } from '../interrupt.js';
 import { orderedResults } from './entity-list.js';
 import { LeadingNodes } from './leading-nodes.js';
-import { reversed, somePeer, type WalkStep, type WalkFrom } from './walk.js';
+import { inPlaces, reversed, somePeer, type WalkStep, type WalkFrom } from './walk.js';
 import { resultTest, WalkedNodes } from './walked-nodes.js';
 
 type Edge = readonly [source: number, kind: number, target: number];
@@ -23,9 +23,10 @@ const byName = { by: [{ rank: 'nameRank', descending: false }], idDescending: fa
  */
 export function entitySubgraph(
   graph: MemoryGraph,
-  { maxNodes, ...from }: WalkFrom & { readonly maxNodes: number },
+  { maxNodes, ...asked }: WalkFrom & { readonly maxNodes: number },
   interrupt: Interrupt,
 ): EntitySubgraph {
+  const from = inPlaces(graph, asked);
   const walked = new WalkedNodes(graph, from, interrupt);
   const isResult = resultTest(graph, from);
   const leading = new LeadingNodes(graph, walked, isResult, interrupt);
@@ -36,10 +37,11 @@ export function entitySubgraph(
     // One more than there is room for, even if all nodes on the way are among them.
     .page({ skip: 0, limit: maxNodes + 1 })
     .filter((node) => !onTheWay.has(node));
-  const ids = [...way, ...ends.slice(0, room)];
+  const shown = [...way, ...ends.slice(0, room)];
+  const edges = edgesAmong(new Set(shown), graph, walked, leading, isResult, interrupt);
   return {
-    ids,
-    edges: edgesAmong(new Set(ids), graph, walked, leading, isResult, interrupt),
+    ids: graph.idsOf(shown),
+    edges: edges.map(([source, kind, target]) => [graph.idOf(source), kind, graph.idOf(target)]),
     truncated: onTheWay.size > way.length || ends.length > room,
   };
 }

@@ -40,7 +40,7 @@ export interface Walk {
   };
 }
 
-/** A walk from one node. */
+/** A walk from one node. In arguments of questions, nodes are ids. */
 export interface WalkFrom {
   readonly walk: Walk;
   readonly start: number;
@@ -50,6 +50,11 @@ export interface WalkFrom {
   readonly among?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
+}
+
+/** The same with the places of the nodes. */
+export function inPlaces(graph: MemoryGraph, { start, among, ...rest }: WalkFrom): WalkFrom {
+  return { ...rest, start: graph.placeOf(start), ...(among && { among: graph.nodesOf(among) }) };
 }
 
 /** Visits the nodes to which a step leads, until the visitor returns true: a node as often as edges of different kinds lead to it. */

@@ -1,7 +1,7 @@
 import { sharedColumn } from './growing-columns.js';
 
-/** All ids of some columns, ascending, each once. */
-export function sortedIds(columns: readonly ArrayLike<number>[]): Int32Array {
+/** All numbers of some columns, ascending, each once. */
+export function sortedNumbers(columns: readonly ArrayLike<number>[]): Int32Array {
   const all = new Int32Array(columns.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const column of columns) {
@@ -9,10 +9,10 @@ export function sortedIds(columns: readonly ArrayLike<number>[]): Int32Array {
     at += column.length;
   }
   all.sort();
-  const distinct = all.filter((id, index) => index === 0 || id !== all[index - 1]);
-  const ids = sharedColumn(Int32Array, distinct.length);
-  ids.set(distinct);
-  return ids;
+  const distinct = all.filter((number, index) => index === 0 || number !== all[index - 1]);
+  const numbers = sharedColumn(Int32Array, distinct.length);
+  numbers.set(distinct);
+  return numbers;
 }
 
 /** The index of the first of ascending values that is not below `value`. */
