@@ -23,6 +23,9 @@ const find = `
   SELECT ${columns}, NULL::jsonb AS props FROM node WHERE objectid = ANY ($1::text[])
   UNION ALL SELECT ${columns}, props FROM node WHERE objectid = ANY ($2::text[])`;
 
+/** Sequences begin with 1. */
+const noId = 0;
+
 const noProps = {};
 const nothing: NodeContent = { kinds: [], described: false, props: noProps };
 
@@ -47,7 +50,7 @@ export class BatchNodes {
     this.kindLists = batch.kindLists.map((list) => list.map((name) => numbers.of(name)));
     this.mentions = this.kindLists.map((kinds) => ({ kinds, described: false, props: noProps }));
     this.nodes = batch.objectids.map(() => ({
-      id: 0,
+      id: noId,
       isNew: true,
       before: null,
       state: null,
@@ -77,12 +80,19 @@ export class BatchNodes {
     const others = objectids.filter((_, object) => !areStated.has(object));
     const stored = await tx.prepared<StoredNode>(find, [others, withProps, day]);
     const nodes = new BatchNodes(batch, kinds, stored, payload, day);
-    await nodes.number(tx, objectids.length - stored.length);
+    await nodes.number(tx, (object) => areStated.has(object) || batch.mentions[object] !== undefined);
     return nodes;
   }
 
+  /** Whether the object is a node afterwards. It is not if all that is known of it is an empty list. */
+  has(object: number): boolean {
+    return this.at(object).id !== noId;
+  }
+
   idOf(object: number): number {
-    return this.at(object).id;
+    const { id } = this.at(object);
+    if (id === noId) throw new Error(`object ${object} of the batch is no node`);
+    return id;
   }
 
   isNew(object: number): boolean {
@@ -122,13 +132,17 @@ export class BatchNodes {
     return rows.counts;
   }
 
-  /** Reserves ids for new nodes, some of which may not be written: an id is never used again. */
-  private async number(tx: SqlConnection, count: number): Promise<void> {
-    if (count === 0) return;
-    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [count])).first;
+  /**
+   * Reserves ids for new nodes. An id is never used again, so objects that are not written get none.
+   * @param isWritten whether a record states properties of an object, or an edge mentions it
+   */
+  private async number(tx: SqlConnection, isWritten: (object: number) => boolean): Promise<void> {
+    const created = this.nodes.filter(({ isNew }, object) => isNew && isWritten(object));
+    if (created.length === 0) return;
+    let next = oneRow(await tx.prepared<{ first: number }>(reserve, [created.length])).first;
     this.firstNew = next;
-    this.payload.addNodes(next, count);
-    for (const node of this.nodes) if (node.isNew) node.id = next++;
+    this.payload.addNodes(next, created.length);
+    for (const node of created) node.id = next++;
   }
 
   private at(object: number): MergedNode {

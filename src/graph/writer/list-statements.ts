@@ -39,7 +39,8 @@ export class ListStatements {
     for (const list of this.listsOf(record)) {
       if (list.origin === Origin.Added) record.isRenewable = false;
       if (list.owner !== record.subject && !this.clearsIfChanged(list, record)) record.isSkippable = false;
-      this.put(list, record);
+      // An empty list of an object that is no node changes nothing.
+      if (this.nodes.has(list.owner)) this.put(list, record);
     }
     if (!this.clearsIfNodesAreRemoved(record) || !givesListsOrNodes(record)) record.isSkippable = false;
   }

@@ -52,7 +52,7 @@ export class NodeRows {
   ) {}
 
   add(objectid: string, node: MergedNode): void {
-    // A record may give an empty list of a node that no source describes or mentions: there is no such node.
+    // All that is known of the object is an empty list: there is no such node.
     if (!node.state) return;
     // A second record may reverse the change of a first.
     const differs = node.state !== node.before && !isDeepStrictEqual(node.state, node.before);

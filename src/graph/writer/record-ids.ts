@@ -6,7 +6,7 @@ import type { PayloadState } from './payload-state.js';
 
 /** A record that is written, with the id of its row. */
 export interface StatedRecord extends BatchRecord {
-  /** Null if it describes no node. */
+  /** Null if its subject is no node. */
   readonly id: number | null;
   /** Whether it has no row yet. */
   readonly isNew: boolean;
@@ -37,8 +37,11 @@ export async function numberRecords(
   payload: PayloadState,
 ): Promise<StatedRecord[]> {
   const types = new RecordTypes(objectids).of(records);
-  const keys = records.map(({ subject }, place) => (subject === -1 ? null : `${nodes.idOf(subject)} ${types[place]}`));
-  const subjects = new Set(records.flatMap(({ subject }) => (subject === -1 ? [] : [subject])));
+  const isNode = (subject: number) => subject !== -1 && nodes.has(subject);
+  const keys = records.map(({ subject }, place) =>
+    isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null,
+  );
+  const subjects = new Set(records.flatMap(({ subject }) => (isNode(subject) ? [subject] : [])));
   const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
   const stored = known.length ? await tx.prepared<StoredRecord>(find, [known]) : [];
   const ids = new Map(stored.map(({ id, owner, type }) => [`${owner} ${type}`, id]));
