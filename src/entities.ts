@@ -12,6 +12,7 @@ import { EdgeListEntity } from './graph/store/edge-list.entity.js';
 import { EdgeEntity } from './graph/store/edge.entity.js';
 import { GraphChangeEntity } from './graph/store/graph-change.entity.js';
 import { GraphStateEntity } from './graph/store/graph-state.entity.js';
+import { NodeDaysEntity, RecordDaysEntity } from './graph/store/renewed-days.entity.js';
 import { OpenEdgeEntity } from './graph/store/open-edge.entity.js';
 import { KindEntity } from './graph/kinds/kind.entity.js';
 import { NodeEntity } from './graph/store/node.entity.js';
@@ -37,6 +38,8 @@ export const entities: Function[] = [
   NodeEntity,
   EdgeListEntity,
   CollectorRecordEntity,
+  NodeDaysEntity,
+  RecordDaysEntity,
   EdgeEntity,
   KindEntity,
   OpenEdgeEntity,

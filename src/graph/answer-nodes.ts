@@ -2,6 +2,7 @@ import type { Database } from '../database/database.js';
 import { shownNodesOf, type ShownNodeRow } from './node-lookup.js';
 import type { ShownNode } from './shown-node.js';
 import type { KindNames } from './kinds/kind-names.js';
+import { lastSeenOf } from './removal/days.js';
 
 /** A node of an answer. */
 export interface AnswerNode extends ShownNode {
@@ -52,7 +53,7 @@ export const locatedNodes = formOf<LocatedNode>(
 
 /** The properties, too. */
 export const detailedNodes = formOf<DetailedNode>(
-  ', n.environment, n.last_seen::text, n.props',
+  `, n.environment, (${lastSeenOf('n')})::text AS last_seen, n.props`,
   ({ environment, last_seen, props }, node) => ({ ...node, environment, lastSeen: last_seen, properties: props }),
 );
 

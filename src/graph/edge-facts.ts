@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
 import type { PathEdge } from './questions/paths/path-subgraph.js';
-import { dayOfList, firstStoredDay, listsWithDays } from './removal/days.js';
+import { dayOfList, listsWithDays } from './removal/days.js';
+import { firstStoredDay } from './store/renewed-days.js';
 import { PropertyFlag, propertyFlags } from './store/edge-flag.js';
 import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from './store/list-row.js';
 

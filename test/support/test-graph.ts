@@ -1,6 +1,15 @@
 import type { Database } from '../../src/database/database.js';
 
-const tables = ['node', 'edge_list', 'collector_record', 'open_edge', 'graph_change', 'tier_zero_member'];
+const tables = [
+  'node',
+  'edge_list',
+  'collector_record',
+  'node_days',
+  'record_days',
+  'open_edge',
+  'graph_change',
+  'tier_zero_member',
+];
 
 /**
  * Empties the graph, except for its kinds, and sets it to version 0. TRUNCATE would replace the files of all tables and

@@ -215,6 +215,22 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             CREATE UNIQUE INDEX "collector_record_owner" ON "collector_record" ("owner", "type")
         `);
     await queryRunner.query(`
+            CREATE TABLE "node_days" (
+                "block" integer NOT NULL,
+                "days" smallint array NOT NULL,
+                CONSTRAINT "node_days_of_block" CHECK (cardinality(days) = 512),
+                CONSTRAINT "node_days_pkey" PRIMARY KEY ("block")
+            )
+        `);
+    await queryRunner.query(`
+            CREATE TABLE "record_days" (
+                "block" integer NOT NULL,
+                "days" smallint array NOT NULL,
+                CONSTRAINT "record_days_of_block" CHECK (cardinality(days) = 512),
+                CONSTRAINT "record_days_pkey" PRIMARY KEY ("block")
+            )
+        `);
+    await queryRunner.query(`
             CREATE TABLE "edge_list" (
                 "owner" integer NOT NULL,
                 "list" smallint NOT NULL,
@@ -946,6 +962,12 @@ export class CreateSchema1795481605859 implements MigrationInterface {
         `);
     await queryRunner.query(`
             DROP TABLE "edge_list"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "record_days"
+        `);
+    await queryRunner.query(`
+            DROP TABLE "node_days"
         `);
     await queryRunner.query(`
             DROP INDEX "public"."collector_record_owner"

@@ -6,6 +6,7 @@ import { publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import { type Entries, entriesOf, entryKey, isSameList, rowOf, unitedEntry } from '../store/list-entries.js';
 import type { ListRow } from '../store/list-row.js';
+import { dayOfNode } from '../store/renewed-days.js';
 import { ClearedDigests } from '../store/cleared-digests.js';
 
 /** Beginnings of distinguished names, so that the index of object ids finds the placeholders. */
@@ -14,8 +15,9 @@ const beginnings = ['CN=', 'OU=', 'DC='].map((text) => `p.objectid LIKE '${text}
 /** A placeholder has the distinguished name of a node as its object id. A name that several nodes have is ambiguous. */
 const find = `
   CREATE TEMP TABLE merged_node ON COMMIT DROP AS
-  SELECT p.id AS placeholder, min(n.id) AS node, max(p.last_seen) AS last_seen
-  FROM node p JOIN node n ON n.props ->> 'distinguishedname' = p.objectid AND n.id <> p.id
+  SELECT p.id AS placeholder, min(n.id) AS node, max(${dayOfNode('p')}) AS last_seen
+  FROM node p LEFT JOIN node_days nd ON nd.block = p.id >> 9
+    JOIN node n ON n.props ->> 'distinguishedname' = p.objectid AND n.id <> p.id
   WHERE NOT p.described AND (${beginnings})
   GROUP BY p.id HAVING count(*) = 1`;
 

@@ -1,16 +1,15 @@
 import { Kind } from '../kinds/kind-catalogue.js';
 import { Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
-
-/** SQL: the first of the days that are stored as numbers. */
-export const firstStoredDay = `date '2000-01-01'`;
+import { dayOfNode, dayOfRecord, firstStoredDay, recordsWithDays } from '../store/renewed-days.js';
 
 /**
  * SQL: the day of a whole list `l` of a node `o`, given by a record `r`. A list that no record with an identity gave is as old as its node.
  */
-export const dayOfList = 'coalesce(r.seen, o.last_seen)';
+export const dayOfList = `coalesce(${dayOfRecord}, ${dayOfNode('o')})`;
 
 /** SQL: FROM clause with the lists `l`, their owners `o` and their records `r`. */
-export const listsWithDays = `edge_list l JOIN node o ON o.id = l.owner LEFT JOIN collector_record r ON r.id = l.record`;
+export const listsWithDays = `edge_list l JOIN node o ON o.id = l.owner LEFT JOIN node_days nd ON nd.block = o.id >> 9
+  LEFT JOIN (${recordsWithDays}) ON r.id = l.record`;
 
 /**
  * SQL condition on {@link listsWithDays}: a statement of the list is older than a day. Derived lists have no day.
@@ -29,8 +28,9 @@ export function hasOlder(day: string): string {
  */
 export function isUnseenSince(node: string, day: string, listDay = day): string {
   return `${node}.last_seen < ${day}
-    AND NOT EXISTS (SELECT FROM collector_record r WHERE r.owner = ${node}.id AND r.seen >= ${day})
-    AND NOT EXISTS (SELECT FROM collector_record r WHERE r.id = ${node}.record AND r.seen >= ${day})
+    AND NOT EXISTS (SELECT FROM node_days nd WHERE nd.block = ${node}.id >> 9 AND ${dayOfNode(node)} >= ${day})
+    AND NOT EXISTS (SELECT FROM ${recordsWithDays} WHERE r.owner = ${node}.id AND ${dayOfRecord} >= ${day})
+    AND NOT EXISTS (SELECT FROM ${recordsWithDays} WHERE r.id = ${node}.record AND ${dayOfRecord} >= ${day})
     AND NOT EXISTS (SELECT FROM (${namedSince(listDay)}) named WHERE named.id = ${node}.id)`;
 }
 
@@ -67,3 +67,9 @@ export const membershipsOfBothEnds = `
       (g.grp, ${Kind.MemberOf}::smallint, l.origin, g.member, ${dayOfEntry('l.days[array_position(l.peers, g.grp)]')}),
       (g.member, ${PRIMARY_GROUP_LIST}::smallint, g.origin, g.grp, g.day)) side(owner, list, origin, peer, day)
   WHERE l.list = ${PRIMARY_GROUP_LIST} AND g.grp = ANY (l.peers)`;
+
+/** SQL: the day on which a source last described or mentioned a node, or repeated a record that describes it. */
+export function lastSeenOf(node: string): string {
+  return `greatest((SELECT ${dayOfNode(node)} FROM node_days nd WHERE nd.block = ${node}.id >> 9), ${node}.last_seen,
+    (SELECT max(${dayOfRecord}) FROM ${recordsWithDays} WHERE r.owner = ${node}.id OR r.id = ${node}.record))`;
+}

@@ -57,6 +57,20 @@ describe('GraphExpiry', () => {
     expect(await graph.edges()).toEqual(['C HasSession U']);
   });
 
+  it('removes blocks of days when nothing is left of their nodes and records', async () => {
+    const blocks = () =>
+      graph.test.database.query('SELECT block FROM node_days UNION ALL SELECT block FROM record_days');
+    const list = () => graph.loadList('G', { of: 'incoming', kind: 'MemberOf' }, edge('U', 'MemberOf', 'G'));
+    await list();
+    graph.clock.set('2026-10-02T12:00:00Z');
+    await list();
+    const named = await blocks();
+    expect(await graph.expire('2026-10-09T23:59:59Z')).toBeNull();
+    expect([named.length, (await blocks()).length]).toEqual([2, 2]);
+    expect(await graph.expire('2026-10-10T00:00:00Z')).toMatchObject({ edges: { MemberOf: 1 } });
+    expect([await graph.nodes(), await blocks()]).toEqual([[], []]);
+  });
+
   it('removes a whole list, and keeps those of its edges that another list holds', async () => {
     const members: EdgeList = { of: 'incoming', kind: 'MemberOf' };
     await graph.loadList(

@@ -7,6 +7,7 @@ import { removeOpenEdgesBefore } from '../references/open-edges.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { currentVersion } from '../store/graph-version.js';
 import { dayNumber } from '../store/list-row.js';
+import { dayOfRecord, recordsWithDays, removeDaysBefore } from '../store/renewed-days.js';
 import { endsOfDerivedEdges, hasOlder, isUnseenSince, listsWithDays } from './days.js';
 import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
 import { type EdgeSelection, removeAll, type Removed } from './removal-transaction.js';
@@ -27,7 +28,7 @@ const keepNeeded = `
 
 /** All lists of these records are gone, because they had the days of the records. */
 const removeExpiredRecords = `
-  DELETE FROM collector_record WHERE $1::date IS NOT NULL AND $2::date IS NOT NULL AND seen < least($1::date, $2::date)`;
+  DELETE FROM collector_record WHERE id IN (SELECT r.id FROM ${recordsWithDays} WHERE ${dayOfRecord} < $1::date)`;
 
 /** Removes nodes and edges that no collection has stated for RETENTION_SESSIONS and RETENTION_DATA: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
@@ -86,7 +87,11 @@ async function removeLocked(
     await removeOpenEdgesBefore(tx, days.data);
   }
   const removed = await removeAll(tx, expiredEdges(days));
-  await tx.query(removeExpiredRecords, [days.sessions, days.data]);
+  if (days.sessions !== null && days.data !== null) {
+    const first = days.sessions < days.data ? days.sessions : days.data;
+    await tx.query(removeExpiredRecords, [first]);
+    await removeDaysBefore(tx, first);
+  }
   if (Object.keys({ ...removed.nodes, ...removed.edges }).length > 0) await also(tx, removed);
   return removed;
 }

@@ -1,6 +1,7 @@
 import type { SqlRunner } from '../../database/database.js';
 import { Origin } from '../store/list-row.js';
-import { dayOfList, firstStoredDay, listsWithDays, membershipsOfBothEnds } from './days.js';
+import { firstStoredDay } from '../store/renewed-days.js';
+import { dayOfList, listsWithDays, membershipsOfBothEnds } from './days.js';
 import type { OwnedRow } from './remaining-lists.js';
 import type { Condition } from './selection.js';
 

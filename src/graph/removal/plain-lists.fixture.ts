@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Database } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { ACL_LIST, isOutgoing, Origin, PRIMARY_GROUP_LIST } from '../store/list-row.js';
+import { firstStoredDay } from '../store/renewed-days.js';
 import { clearGraph } from '../../../test/support/test-graph.js';
 
 /** The tables of a graph as plain values. Nodes and days are small numbers: day 1 is 2026-10-01. */
@@ -199,12 +200,26 @@ export async function writeTables(database: Database, { nodes, records, lists }:
      FROM jsonb_to_recordset($1) AS it (id int, owner int, seen date)`,
     [JSON.stringify(rows.records)],
   );
+  await renewRows(database);
   await database.query(
     `INSERT INTO edge_list (owner, list, origin, peers, kinds, days, details, record)
      SELECT owner, list, origin, peers, kinds, days, nullif(details, 'null'), record FROM jsonb_to_recordset($1) AS it
        (owner int, list smallint, origin smallint, peers int[], kinds smallint[], days smallint[], details jsonb, record int)`,
     [JSON.stringify(rows.lists)],
   );
+}
+
+/** Makes half of the nodes and records as if they had been written earlier and then renewed to their days. */
+async function renewRows(database: Database): Promise<void> {
+  const tables = [
+    ['node', 'last_seen', 'node_days'],
+    ['collector_record', 'seen', 'record_days'],
+  ] as const;
+  for (const [table, column, blocks] of tables)
+    await database.query(`
+      INSERT INTO ${blocks} SELECT 0, array_agg(coalesce(${column} - ${firstStoredDay}, 0) ORDER BY place)
+      FROM generate_series(0, 511) place LEFT JOIN ${table} ON id = place AND id % 2 = 1;
+      UPDATE ${table} SET ${column} = ${firstStoredDay} WHERE id % 2 = 1`);
 }
 
 /** The result of {@link readTables} for tables. */

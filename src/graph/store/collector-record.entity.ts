@@ -25,11 +25,11 @@ export class CollectorRecordEntity {
   @Column({ name: 'digest', type: 'uuid', nullable: true })
   readonly digest!: string | null;
 
-  /** Day (UTC) on which a collector last gave it. */
+  /** Day (UTC) on which the row was written. Later days are in `record_days`. */
   @Column({ name: 'seen', type: 'date' })
   readonly seen!: string;
 
-  /** Whether `seen` is the day of all of its statements; false if it added edges, which have days of their own. */
+  /** Whether its day is that of all of its statements; false if it added edges, which have days of their own. */
   @Column({ name: 'renewable', type: 'boolean' })
   readonly renewable!: boolean;
 

@@ -39,7 +39,7 @@ export class NodeEntity {
   @Column({ name: 'described', type: 'boolean' })
   readonly described!: boolean;
 
-  /** Day (UTC) of the last description or mention that was written. Its record may be younger (removal/days.ts). */
+  /** Day (UTC) on which the row was written. Later days are in `node_days`, and its records may be younger (removal/days.ts). */
   @Column({ name: 'last_seen', type: 'date' })
   readonly lastSeen!: string;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { addTo, described, edge, known } from '../graph-records.fixture.js';
+import { addTo, described, edge, known, whole } from '../graph-records.fixture.js';
+import { lastSeenOf } from '../removal/days.js';
 import { SkippedRecordChanged } from './write-records.js';
 import { GraphBatch } from './graph-batch.js';
 import { WrittenGraph } from './written-graph.fixture.js';
@@ -143,7 +144,7 @@ describe('GraphWriter', () => {
     await graph.load(...payload);
     graph.clock.set('2026-03-02T00:00:00Z');
     expect(await graph.load(...payload)).toMatchObject({ nodesChanged: 0, edgesChanged: 0, version: 1 });
-    expect(await graph.rows('SELECT DISTINCT last_seen::text AS row FROM node')).toEqual(['2026-03-02']);
+    expect(await graph.rows(`SELECT DISTINCT (${lastSeenOf('n')})::text AS row FROM node n`)).toEqual(['2026-03-02']);
     expect(await graph.days()).toEqual(['C 100 U 2026-03-02']);
   });
 
@@ -173,6 +174,19 @@ describe('GraphWriter', () => {
     );
     expect(results.map(({ nodesCreated }) => nodesCreated).toSorted((a, b) => a - b)).toEqual([1, 1, 3]);
     expect((await graph.nodes()).map(({ objectid }) => objectid)).toEqual(['A', 'ALSO', 'B', 'C', 'SHARED']);
+  });
+
+  it('gives ids only to nodes that are written', async () => {
+    const noMembers = whole('L', { of: 'incoming', kind: 'MemberOfLocalGroup' });
+    await graph.load(described('C', ['Computer']), noMembers);
+    await graph.load(noMembers);
+    await graph.load(edge('U', 'MemberOfLocalGroup', 'L'), noMembers);
+    expect(await graph.rows(`SELECT objectid || ' ' || id AS row FROM node ORDER BY id`)).toEqual([
+      'C 1',
+      'U 2',
+      'L 3',
+    ]);
+    expect(await graph.rows('SELECT last_value::text AS row FROM node_id_seq')).toEqual(['3']);
   });
 
   it('never uses an id again', async () => {

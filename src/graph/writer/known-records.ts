@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
+import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
 
 /** Identifies a record when it comes again. */
 export interface RecordIdentity {
@@ -38,8 +39,8 @@ interface FoundRecord extends Omit<KnownRecord, 'counts'> {
 /** A record that also added edges is written again on another day, because these edges have days of their own. */
 const find = `
   SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.environment, r.counts
-  FROM collector_record r JOIN node n ON n.id = r.owner
-  WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR r.seen = $2::date)`;
+  FROM ${recordsWithDays} JOIN node n ON n.id = r.owner
+  WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR ${dayOfRecord} = $2::date)`;
 
 /** @returns by digest, the records that may be skipped on this day */
 export async function findKnownRecords(

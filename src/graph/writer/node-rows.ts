@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SqlConnection } from '../../database/database.js';
 import { CopyRows } from '../store/copy-rows.js';
+import { renewDays } from '../store/renewed-days.js';
 import { storedJson } from '../store/stored-json.js';
 import { environmentOf, nameOf, type NodeContent, primaryKind } from './merge-node.js';
 import type { PayloadState } from './payload-state.js';
@@ -37,8 +38,6 @@ const update = `
     props = coalesce(c.props, n.props), record = c.record
   FROM changed_node c WHERE n.id = c.id`;
 
-const renewDays = 'UPDATE node SET last_seen = $2::date WHERE id = ANY ($1::int[])';
-
 /** Rows of nodes that a transaction inserts and updates. */
 export class NodeRows {
   readonly counts = { created: 0, changed: 0, ids: new Array<number>() };
@@ -74,7 +73,7 @@ export class NodeRows {
       await this.updated.write(tx.client);
       await tx.query(update);
     }
-    if (this.older.length > 0) await tx.prepared(renewDays, [this.older, this.day]);
+    await renewDays(tx, 'node_days', this.older, this.day);
   }
 
   private put(

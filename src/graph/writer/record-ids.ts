@@ -38,9 +38,7 @@ export async function numberRecords(
 ): Promise<StatedRecord[]> {
   const types = new RecordTypes(objectids).of(records);
   const isNode = (subject: number) => subject !== -1 && nodes.has(subject);
-  const keys = records.map(({ subject }, place) =>
-    isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null,
-  );
+  const keys = records.map(({ subject }, place) => (isNode(subject) ? `${nodes.idOf(subject)} ${types[place]}` : null));
   const subjects = new Set(records.flatMap(({ subject }) => (isNode(subject) ? [subject] : [])));
   const known = [...subjects].filter((subject) => !nodes.isNew(subject)).map((subject) => nodes.idOf(subject));
   const stored = known.length ? await tx.prepared<StoredRecord>(find, [known]) : [];

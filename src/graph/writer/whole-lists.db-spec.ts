@@ -50,6 +50,16 @@ describe('lists that are given whole', () => {
     expect(await graph.days()).toEqual(['C1 100 U1 2026-03-01', 'G1 1 2026-03-01']);
   });
 
+  it('are renewed on a later day without writing a row again', async () => {
+    const groups = [...group('G1', 'U1', 'U2'), ...group('G2')];
+    await load(...groups);
+    const before = await written();
+    graph.clock.set('2026-03-02T00:00:00Z');
+    expect(await load(...groups)).toMatchObject({ version: 1 });
+    expect(await written()).toEqual(before);
+    expect(await graph.days()).toEqual(['G1 1 2026-03-02']);
+  });
+
   it('remove what they no longer hold', async () => {
     await load(...group('G1', 'U1', 'U2', 'U3'));
     const result = await load(...group('G1', 'U2', 'U4'));

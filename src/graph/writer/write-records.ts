@@ -1,6 +1,7 @@
 import type { SqlConnection } from '../../database/database.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { CopyRows } from '../store/copy-rows.js';
+import { renewDays } from '../store/renewed-days.js';
 import type { KindNumbers } from './kind-numbers.js';
 import type { BatchNodes } from './batch-nodes.js';
 import type { BatchContents } from './graph-batch.js';
@@ -13,12 +14,10 @@ const columns = 'id, owner, type, digest, seen, renewable, counts';
 const update = `
   UPDATE collector_record r SET digest = s.digest, seen = greatest(r.seen, s.seen), renewable = s.renewable, counts = s.counts
   FROM stated_record s
-  WHERE r.id = s.id AND ((r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest, s.renewable, s.counts) OR r.seen < s.seen)`;
+  WHERE r.id = s.id AND (r.digest, r.renewable, r.counts) IS DISTINCT FROM (s.digest, s.renewable, s.counts)`;
 
 const count = `
   SELECT count(*)::int AS known FROM unnest($1::int[], $2::uuid[]) p(id, digest) JOIN collector_record USING (id, digest)`;
-
-const renew = 'UPDATE collector_record SET seen = $2::date WHERE id = ANY ($1::int[]) AND seen < $2::date';
 
 /** A digest was cleared after its record had been skipped: the batch must be converted in full. */
 export class SkippedRecordChanged extends Error {}
@@ -50,6 +49,12 @@ export async function writeRecords(
   await tx.query('CREATE TEMP TABLE stated_record (LIKE collector_record) ON COMMIT DROP');
   await updated.write(tx.client);
   await tx.query(update);
+  await renewDays(
+    tx,
+    'record_days',
+    [...last.values()].flatMap(({ id, isNew }) => (isNew ? [] : (id ?? []))),
+    day,
+  );
 }
 
 interface RecordContext {
@@ -70,5 +75,5 @@ export async function renewSkipped(tx: SqlConnection, skipped: readonly KnownRec
   const digests = skipped.map(({ digest }) => digest);
   const [row] = await tx.prepared<{ known: number }>(count, [ids, digests]);
   if (row?.known !== skipped.length) throw new SkippedRecordChanged();
-  await tx.prepared(renew, [ids, day]);
+  await renewDays(tx, 'record_days', ids, day);
 }

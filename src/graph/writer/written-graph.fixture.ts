@@ -3,6 +3,7 @@ import { testDatabase } from '../../../test/support/test-database.js';
 import { TestGraph } from '../graph.fixture.js';
 import { addTo } from '../graph-records.fixture.js';
 import { type Changes, type RecordPart, sumOfChanges } from '../records.js';
+import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
 import { SkippedRecordChanged } from './write-records.js';
 import { GraphBatch } from './graph-batch.js';
 import type { PayloadWriter } from './payload-writer.js';
@@ -52,8 +53,8 @@ export class WrittenGraph extends TestGraph {
   /** The days of lists (`owner list day`) and of the edges of added lists (`owner list peer day`). */
   days(): Promise<string[]> {
     return this.rows(`
-      SELECT concat_ws(' ', o.objectid, l.list, p.objectid, coalesce((date '2000-01-01' + u.day), r.seen)) AS row
-      FROM edge_list l JOIN node o ON o.id = l.owner LEFT JOIN collector_record r ON r.id = l.record
+      SELECT concat_ws(' ', o.objectid, l.list, p.objectid, coalesce((date '2000-01-01' + u.day), ${dayOfRecord})) AS row
+      FROM edge_list l JOIN node o ON o.id = l.owner LEFT JOIN (${recordsWithDays}) ON r.id = l.record
         LEFT JOIN LATERAL unnest(l.peers, l.days) u(id, day) ON l.days IS NOT NULL LEFT JOIN node p ON p.id = u.id
       ORDER BY 1`);
   }

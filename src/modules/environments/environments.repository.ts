@@ -15,6 +15,7 @@ import {
   textToken,
   timeToken,
 } from '../../database/json-token.js';
+import { lastSeenOf } from '../../graph/removal/days.js';
 import type { TimeRange } from '../../http/input/date-time.js';
 import type { JsonText } from '../../http/json-text.js';
 import {
@@ -111,7 +112,8 @@ function environmentsSql({ kind, table, id }: EnvironmentType): string {
   return `(
     SELECT COALESCE(n.objectid, q.${id}) AS ${id}, COALESCE(n.name, q.${id}) AS name,
       COALESCE(n.last_seen::timestamp AT TIME ZONE 'UTC', q.last_seen) AS last_seen, COALESCE(n.collected, false) AS collected
-    FROM (SELECT objectid, name, last_seen, props -> 'collected' = 'true' AS collected FROM node WHERE kind = ${kind}) n
+    FROM (SELECT objectid, name, ${lastSeenOf('node')} AS last_seen, props -> 'collected' = 'true' AS collected
+      FROM node WHERE kind = ${kind}) n
     FULL JOIN (SELECT ${id}, max(created_at) AS last_seen FROM ${table} GROUP BY ${id}) q ON q.${id} = n.objectid) t`;
 }
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { clearGraph } from '../../../../test/support/test-graph.js';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { type TestDatabase, testDatabase } from '../../../../test/support/test-database.js';
-import { dayNumber } from '../../../graph/store/list-row.js';
 import { KindNames } from '../../../graph/kinds/kind-names.js';
+import { dayNumber } from '../../../graph/store/list-row.js';
+import { dayOfRecord, recordsWithDays } from '../../../graph/store/renewed-days.js';
 import type { BatchContents } from '../../../graph/writer/graph-batch.js';
 import { GraphWriter } from '../../../graph/writer/graph-writer.js';
 import { IngestService } from '../../ingest.service.js';
@@ -69,9 +70,8 @@ describe('a tenant that is collected again', () => {
   it('has its days renewed', async () => {
     nextDay();
     expect(await collect(collection)).toEqual(nothing);
-    expect(await test.database.query('SELECT DISTINCT seen::text FROM collector_record')).toEqual([
-      { seen: '2026-10-02' },
-    ]);
+    const records = await test.database.query(`SELECT DISTINCT (${dayOfRecord})::text AS seen FROM ${recordsWithDays}`);
+    expect(records).toEqual([{ seen: '2026-10-02' }]);
     const added = await test.database.query<{ days: number[] }>('SELECT days FROM edge_list WHERE days IS NOT NULL');
     expect(added.flatMap(({ days }) => days)).toEqual(Array.from({ length: 6 }, () => dayNumber('2026-10-02')));
   });
