@@ -64,7 +64,7 @@ export async function readRankedIds(
   ids.sort();
   const places = new NodePlaces(ids, ids.subarray(0, 0));
   const ranks = sharedColumn(Uint32Array, count);
-  for (const [index, id] of inOrderOfObjectids.entries()) ranks[places.of(id)] = index + 1;
+  for (let index = 0; index < count; index++) ranks[places.of(inOrderOfObjectids[index]!)] = index + 1;
   return { ids, ranks };
 }
 
