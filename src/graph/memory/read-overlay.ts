@@ -1,5 +1,5 @@
 import type { Database, SqlConnection } from '../../database/database.js';
-import { currentVersion } from '../store/graph-version.js';
+import { currentState, type GraphState } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
@@ -35,10 +35,10 @@ const alwaysSmall = 1000;
  */
 export function readOverlay(database: Database, graph: GraphData): Promise<GraphData | null> {
   return database.transaction(async (tx) => {
-    const version = await currentVersion(tx);
-    if (version === graph.version) return graph;
-    const changes = await changesSince(tx, graph.base, version);
-    return changes && withOverlay(tx, graph, version, changes);
+    const state = await currentState(tx);
+    if (state.version === graph.version) return graph;
+    const changes = await changesSince(tx, graph.base, state.version);
+    return changes && withOverlay(tx, graph, state, changes);
   }, beginReading);
 }
 
@@ -54,7 +54,7 @@ async function changesSince(tx: SqlConnection, base: BaseLayer, version: number)
 async function withOverlay(
   tx: SqlConnection,
   { base, kindSets, environments }: GraphData,
-  version: number,
+  committed: GraphState,
   { owners, nodes: changed }: Changes,
 ): Promise<GraphData> {
   const size = changed.reduce((most, id) => Math.max(most, id + 1), base.slots);
@@ -81,7 +81,7 @@ async function withOverlay(
   for (const id of owners) state[id]! |= NodeFlag.Replaced;
   for (const id of overlay.ids!) state[id]! |= NodeFlag.Overlaid;
   return {
-    version,
+    ...committed,
     size,
     nodeCount,
     base,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { removeOpenEdges } from '../references/open-edges.js';
+import { requireSameKinds } from '../kinds/kind-names.js';
+import { currentState } from '../store/graph-version.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
 import { readIds } from './read-ids.js';
@@ -29,16 +31,23 @@ export class GraphRemoval {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await lockGraphForWriting(tx);
-      const removed = await removeAll(tx, await select(tx, criteria));
+      const edges = await select(tx, criteria);
       await removeOpenEdges(tx, criteria);
+      const removed = await removeAll(tx, edges);
       await also(tx, removed);
       return removed;
     });
   }
 }
 
-/** Writes the nodes into `node_to_remove`. @returns the edges that are removed beside theirs */
+/**
+ * Writes the nodes into `node_to_remove`.
+ * @returns the edges that are removed beside theirs
+ * @throws GraphNotReadyError if the kinds are of another version by now
+ */
 async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelection> {
+  if (criteria.kindsVersion !== undefined)
+    requireSameKinds(criteria.kindsVersion, (await currentState(tx)).kindsVersion);
   await openNodesToRemove(tx);
   await addNodesToRemove(tx, nodeCondition(criteria));
   const lists = listCondition(criteria);
