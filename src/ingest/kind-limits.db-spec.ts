@@ -19,6 +19,8 @@ const ofAccount = 'it is more than the 5 that an account may have added (MAX_KIN
 const node = (id: string, ...kinds: readonly string[]) => ({ id, kinds });
 const edge = (start: string, kind: string, end: object) => ({ start: { value: start }, kind, end });
 
+const faultsOf = ({ faults }: FileReport) => faults.map(({ list, record, reason }) => `${list} ${record} ${reason}`);
+
 describe('limits of new kinds', () => {
   let test: TestDatabase;
   let service: IngestService;
@@ -46,8 +48,6 @@ describe('limits of new kinds', () => {
     return files[0]!;
   }
 
-  const faultsOf = ({ faults }: FileReport) => faults.map(({ list, record, reason }) => `${list} ${record} ${reason}`);
-
   async function stored(): Promise<string[]> {
     const rows = await test.database.query<{ line: string }>(`
       SELECT objectid AS line FROM node
@@ -66,7 +66,14 @@ describe('limits of new kinds', () => {
   it('leaves out the records with kinds beyond the limit of the upload, and nothing else', async () => {
     const first = await load(
       ada,
-      [node('A', 'K1'), node('B', 'K2', 'K1'), node('C', 'K3'), node('D', 'K4'), node('E', 'User'), node('F', 'K1', 'K5')],
+      [
+        node('A', 'K1'),
+        node('B', 'K2', 'K1'),
+        node('C', 'K3'),
+        node('D', 'K4'),
+        node('E', 'User'),
+        node('F', 'K1', 'K5'),
+      ],
       [edge('A', 'MemberOf', { value: 'B' }), edge('A', 'K6', { value: 'C' }), edge('A', 'K1', { value: 'C' })],
     );
     expect(first).toMatchObject({ status: 'complete', records: 9, faultCount: 3 });
@@ -84,10 +91,22 @@ describe('limits of new kinds', () => {
     expect(faultsOf(await load(ada, [node('C', 'K3'), node('D', 'K4')]))).toEqual([
       `graph.nodes 1 kind "K4": ${ofUpload}`,
     ]);
-    const next = await load({ ...ada, uploadId: 2 }, [node('D', 'K4'), node('E', 'K5'), node('F', 'K6'), node('G', 'K1')]);
+    const next = await load({ ...ada, uploadId: 2 }, [
+      node('D', 'K4'),
+      node('E', 'K5'),
+      node('F', 'K6'),
+      node('G', 'K1'),
+    ]);
     expect(faultsOf(next)).toEqual([`graph.nodes 2 kind "K6": ${ofAccount}`]);
     expect((await load({ uploadId: 3, sender: 'bob' }, [node('F', 'K6')])).faultCount).toBe(0);
-    expect((await load(null, [1, 2, 3, 4, 5, 6].map((it) => node(`N${it}`, `L${it}`)))).faultCount).toBe(0);
+    expect(
+      (
+        await load(
+          null,
+          [1, 2, 3, 4, 5, 6].map((it) => node(`N${it}`, `L${it}`)),
+        )
+      ).faultCount,
+    ).toBe(0);
     expect(await stored()).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'N1', 'N2', 'N3', 'N4', 'N5', 'N6']);
   });
 

@@ -23,6 +23,8 @@ export interface FoundRecord {
 /** Faults of one record that are stored to avoid duplicates; a record may have half a million. */
 const MAX_REMEMBERED = 1000;
 
+type RecordTarget = Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>;
+
 /** Kinds for which the graph has no room, with the limit. */
 export type RefusedKinds = ReadonlyMap<string, string>;
 
@@ -34,7 +36,7 @@ export function convertRecord(
   found: FoundRecord,
   format: PayloadFormat,
   limits: ReadLimits,
-  batch: Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>,
+  batch: RecordTarget,
   tally: PayloadTally,
   refused: RefusedKinds = new Map(),
 ): string | null {
@@ -51,10 +53,24 @@ export function convertRecord(
   // Parts are converted one by one if no kind is refused, because a record may have half a million.
   const parts = refused.size > 0 ? [...result] : result;
   const refusedKind = refused.size > 0 ? refusedAmong(parts, refused) : null;
-  if (refusedKind !== null) {
-    for (const part of parts) tally.part(part);
-    return refusedKind;
-  }
+  if (refusedKind === null) addParts(parts, { found, type: format.typeOf(found.list, value), faults }, batch, tally);
+  else for (const part of parts) tally.part(part);
+  return refusedKind;
+}
+
+interface PartsOf {
+  readonly found: FoundRecord;
+  readonly type: string;
+  /** Faults of the payload before the record. */
+  readonly faults: number;
+}
+
+function addParts(
+  parts: Iterable<RecordPart>,
+  { found, type, faults }: PartsOf,
+  batch: RecordTarget,
+  tally: PayloadTally,
+): void {
   const environments = new RecordEnvironments();
   for (const part of parts) {
     tally.part(part);
@@ -66,11 +82,10 @@ export function convertRecord(
   }
   const isSkippable = environments.areRepeatable && tally.faultCount === faults;
   batch.endOfRecord({
-    type: format.typeOf(found.list, value),
+    type,
     digest: isSkippable ? found.digest : null,
     inEnvironment: environments.ofFirst,
   });
-  return null;
 }
 
 function refusedAmong(parts: Iterable<RecordPart>, refused: RefusedKinds): string | null {

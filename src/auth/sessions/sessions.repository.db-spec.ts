@@ -63,7 +63,10 @@ describe('SessionsRepository', () => {
   it('deletes the oldest sessions of an account that have not ended', async () => {
     const ids = [await open(), await open(), await open(), await open()];
     for (const [hour, id] of ids.entries())
-      await db.database.query(`UPDATE session SET created_at = now() - interval '1 hour' * $1 WHERE id = $2`, [hour, id]);
+      await db.database.query(`UPDATE session SET created_at = now() - interval '1 hour' * $1 WHERE id = $2`, [
+        hour,
+        id,
+      ]);
     const [newest = '', second = '', ended = '', oldest] = ids;
     await sessions.end(ended);
     expect(await sessions.deleteOldest(accountId, 2)).toEqual([oldest]);

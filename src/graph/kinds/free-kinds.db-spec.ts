@@ -101,7 +101,12 @@ describe('numbers of kinds', () => {
   });
 
   it('keeps the numbers of kinds that custom nodes and extensions name', async () => {
-    await graph.load(described('A', ['Drawn']), described('B', ['Described']), edge('A', 'Extended', 'B'), edge('A', 'X', 'B'));
+    await graph.load(
+      described('A', ['Drawn']),
+      described('B', ['Described']),
+      edge('A', 'Extended', 'B'),
+      edge('A', 'X', 'B'),
+    );
     await graph.test.database.query(`
       INSERT INTO custom_node (kind_name, icon_type, icon_name, icon_color) VALUES ('Drawn', 'font-awesome', 'gear', '#000000');
       INSERT INTO extension (name, namespace, version, definition) VALUES ('E', 'E', '1',

@@ -84,7 +84,15 @@ describe('the files of uploads', () => {
     const { name, spoolKey, size } = file;
     const attempt = { attempts: 1, failures: 0, deaths: 0 };
     const sender = account.id;
-    expect(await uploads.takeFile(fileId)).toEqual({ id: fileId, uploadId: id, sender, name, spoolKey, size, ...attempt });
+    expect(await uploads.takeFile(fileId)).toEqual({
+      id: fileId,
+      uploadId: id,
+      sender,
+      name,
+      spoolKey,
+      size,
+      ...attempt,
+    });
     await uploads.progress(fileId, 5, 20);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
     expect(await uploads.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });

@@ -49,7 +49,8 @@ const change = `
     finished_at = CASE WHEN $2 IN ('ingesting', 'analyzing') THEN NULL ELSE $6::timestamptz END
   WHERE id = $1 RETURNING ${uploadColumns}`;
 
-const countOpen = "SELECT count(*)::int AS open FROM upload WHERE status = 'running' AND kind = 'upload' AND account_id = $1";
+const countOpen =
+  "SELECT count(*)::int AS open FROM upload WHERE status = 'running' AND kind = 'upload' AND account_id = $1";
 
 const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE upload_id = $1 GROUP BY status';
 

@@ -221,7 +221,7 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
     ]);
     const starts = ['The last', 'Too late'].map((name) => call('power_user', 'POST', '', { ...draft, name }));
     const answers = await Promise.all([...starts, call('power_user', 'POST', '', { ...draft, name: 'Too late, too' })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
     const last = answers.find(({ status }) => status === 201)?.body.data.id;
     const { status, body } = await call('power_user', 'POST', '', { ...draft, name: 'One more' });
     const message =

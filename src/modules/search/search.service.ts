@@ -35,7 +35,10 @@ export class SearchService {
       limit,
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const asked = await this.graph.ask({ name: 'search', about: [], args: () => request, kindsVersion: known?.version }, locatedNodes);
+    const asked = await this.graph.ask(
+      { name: 'search', about: [], args: () => request, kindsVersion: known?.version },
+      locatedNodes,
+    );
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
     const data = await this.resultsOf(answer.ids.map((id) => nodes.get(id)!));
