@@ -10,10 +10,6 @@ export const meantJoins: Readonly<Record<string, ForeignTables>> = {
     tables: ['node'],
     reason: 'the analysis reads properties of nodes by SQL',
   },
-  'src/graph/kinds/free-kinds.ts': {
-    tables: ['custom_node', 'extension'],
-    reason: 'a kind that a custom node or an extension names keeps its number',
-  },
   'src/ingest/uploads/collected-data.repository.ts': {
     tables: ['node'],
     reason: 'counts the objects that the files of a job have brought into the graph',

@@ -10,6 +10,8 @@ import { PathReader } from '../path-reader.js';
 import { QueryThreads } from '../questions/query-threads.js';
 import type { RecordPart } from '../records.js';
 import { nothing, TestGraphRemoval } from '../removal/graph-removal.fixture.js';
+import { GraphRemoval } from '../removal/graph-removal.js';
+import { NamedKinds } from './free-kinds.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { KindNames } from './kind-names.js';
 
@@ -22,9 +24,7 @@ describe('numbers of kinds', () => {
   });
   beforeEach(async () => {
     await graph.clear();
-    await graph.test.database.query(
-      `DELETE FROM kind WHERE id >= ${firstForeignKind}; DELETE FROM custom_node; DELETE FROM extension`,
-    );
+    await graph.test.database.query(`DELETE FROM kind WHERE id >= ${firstForeignKind}`);
   });
   afterAll(() => graph.test.drop());
 
@@ -100,19 +100,13 @@ describe('numbers of kinds', () => {
     expect(await numbers()).toEqual({});
   });
 
-  it('keeps the numbers of kinds that custom nodes and extensions name', async () => {
-    await graph.load(
-      described('A', ['Drawn']),
-      described('B', ['Described']),
-      edge('A', 'Extended', 'B'),
-      edge('A', 'X', 'B'),
-    );
-    await graph.test.database.query(`
-      INSERT INTO custom_node (kind_name, icon_type, icon_name, icon_color) VALUES ('Drawn', 'font-awesome', 'gear', '#000000');
-      INSERT INTO extension (name, namespace, version, definition) VALUES ('E', 'E', '1',
-        '{"node_kinds": [{"name": "Described"}], "relationship_kinds": [{"name": "Extended"}]}')`);
-    await graph.remove({});
-    expect(Object.keys(await numbers())).toEqual(['Drawn', 'Described', 'Extended']);
+  it('keeps the numbers of kinds that resources name', async () => {
+    await graph.load(described('A', ['Drawn']), described('B', ['Described']), described('C', ['Neither']));
+    const named = new NamedKinds();
+    named.add(() => Promise.resolve(['Drawn', 'Unknown to the graph']));
+    named.add(() => Promise.resolve(['Described']));
+    await new GraphRemoval(graph.test.database, named).remove({}, nothing);
+    expect(await numbers()).toEqual({ Drawn: 1000, Described: 1001 });
   });
 
   it('keeps the numbers that are counted of a record that may be skipped', async () => {

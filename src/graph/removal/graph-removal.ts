@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { removeOpenEdges } from '../references/open-edges.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
 import { requireSameKinds } from '../kinds/kind-names.js';
 import { currentState } from '../store/graph-version.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
@@ -13,7 +14,10 @@ import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, place
 /** Deletes parts of the graph: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphRemoval {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly namedKinds: NamedKinds = new NamedKinds(),
+  ) {}
 
   /** Counts the nodes and edges that {@link remove} would remove now. Takes no lock. */
   preview(criteria: GraphCriteria): Promise<Removed> {
@@ -33,7 +37,7 @@ export class GraphRemoval {
       await lockGraphForWriting(tx);
       const edges = await select(tx, criteria);
       await removeOpenEdges(tx, criteria);
-      const removed = await removeAll(tx, edges);
+      const removed = await removeAll(tx, edges, this.namedKinds);
       await also(tx, removed);
       return removed;
     });

@@ -16,7 +16,7 @@ interface GraphChanges {
   readonly freesKinds?: boolean;
 }
 
-/** What a graph must be of to be read as the committed one. */
+/** What the committed graph is of. */
 export interface GraphState {
   readonly version: number;
   /** Numbers of kinds stand for the same kinds in all that is of one such version. */
