@@ -49,11 +49,11 @@ export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promi
  * Removes the nodes in `node_to_remove`, all their edges, the selected edges, and kinds that nothing has any more, and makes that a version of
  * the graph. Under the write lock.
  */
-export async function removeAll(tx: SqlConnection, edges: EdgeSelection, named: NamedKinds): Promise<Removed> {
+export async function removeAll(tx: SqlConnection, edges: EdgeSelection, namedKinds: NamedKinds): Promise<Removed> {
   const versionBefore = await currentVersion(tx);
   const { counts, owners, removed } = await removeEdges(tx, edges, false);
   await removeNodes(tx);
-  const freesKinds = await freeKinds(tx, named);
+  const freesKinds = await freeKinds(tx, namedKinds);
   const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, freesKinds });
   return { ...counts, versionBefore, versionAfter };
 }
