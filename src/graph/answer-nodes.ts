@@ -39,6 +39,7 @@ export interface NodeForm<Node extends AnswerNode> {
 
 interface NodesAsOf<Node extends AnswerNode> {
   readonly committed: number;
+  readonly kindsVersion: number;
   readonly nodes: ReadonlyMap<number, Node>;
 }
 
@@ -62,7 +63,7 @@ function formOf<Node extends AnswerNode>(
   nodeOf: (row: Row, node: AnswerNode) => Node,
 ): NodeForm<Node> {
   const statement = `
-    SELECT s.version::float8 AS version, n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
+    SELECT s.version::float8 AS version, s.kinds_version::float8 AS "kindsVersion", n.id, n.objectid, n.name, n.kind, n.kinds${columns} FROM graph_state s
       LEFT JOIN node n ON n.id = ANY ($1::int[])`;
   return {
     read: async (database, names, ids) => {
@@ -72,7 +73,7 @@ function formOf<Node extends AnswerNode>(
       const found = first.id === null ? [] : rows;
       const entities = await shownNodesOf(found, names);
       const nodes = found.map((row, index) => [row.id, nodeOf(row, { id: row.id, ...entities[index]! })] as const);
-      return { committed: first.version, nodes: new Map(nodes) };
+      return { committed: first.version, kindsVersion: first.kindsVersion, nodes: new Map(nodes) };
     },
   };
 }

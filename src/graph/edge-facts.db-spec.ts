@@ -25,7 +25,7 @@ it('finds each of many kinds of rights between two nodes', async () => {
   const edges = kinds.map(({ id }): PathEdge => [source, id, target, PropertyFlag.isacl]);
 
   expect(kinds).toHaveLength(300);
-  expect(await readEdgeFacts(database, edges)).toEqual(
+  expect(await readEdgeFacts(database, edges, 0)).toEqual(
     edges.map(() => ({ lastSeen: '2026-03-01', properties: { isacl: true, isinherited: false } })),
   );
 });

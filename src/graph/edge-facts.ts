@@ -1,9 +1,11 @@
 import type { Database } from '../database/database.js';
 import { Kind } from './kinds/kind-catalogue.js';
+import { requireSameKinds } from './kinds/kind-names.js';
 import type { PathEdge } from './questions/paths/path-subgraph.js';
 import { dayOfList, listsWithDays } from './removal/days.js';
 import { firstStoredDay } from './store/renewed-days.js';
 import { PropertyFlag, propertyFlags } from './store/edge-flag.js';
+import { kindsVersion } from './store/graph-version.js';
 import { ACL_LIST, type Details, isOutgoing, Origin, PRIMARY_GROUP_LIST } from './store/list-row.js';
 
 /** Details of an edge, which memory does not have. */
@@ -18,7 +20,7 @@ interface EdgeFacts {
  * empty array decompresses each once a list; otherwise each use would.
  */
 const find = `
-  SELECT w.place, x.details -> (f.index - 1)::text AS details,
+  SELECT ${kindsVersion} AS "kindsVersion", w.place, x.details -> (f.index - 1)::text AS details,
     CASE x.origin WHEN ${Origin.Whole} THEN x.day WHEN ${Origin.Added} THEN ${firstStoredDay} + x.days[f.index] END::text AS day
   FROM (SELECT g.first, g.last, l.list, l.origin, ${dayOfList} AS day, l.kinds IS NULL AS "isOfOneKind",
       l.peers || '{}'::int[] AS peers, l.kinds || '{}'::smallint[] AS kinds, l.days || '{}'::smallint[] AS days, l.details || '{}'::jsonb AS details
@@ -31,6 +33,7 @@ const find = `
   ORDER BY w.place, x.origin, x.list`;
 
 interface Found {
+  readonly kindsVersion: number;
   readonly place: number;
   readonly details: Details | null;
   readonly day: string | null;
@@ -43,8 +46,16 @@ interface Entry {
   readonly place: number;
 }
 
-/** Reads days and properties of edges, in the order of the edges. */
-export async function readEdgeFacts(database: Database, edges: readonly PathEdge[]): Promise<EdgeFacts[]> {
+/**
+ * Reads days and properties of edges, in the order of the edges.
+ * @param version of the numbers of their kinds
+ * @throws GraphNotReadyError if the kinds are of another version by now
+ */
+export async function readEdgeFacts(
+  database: Database,
+  edges: readonly PathEdge[],
+  version: number,
+): Promise<EdgeFacts[]> {
   const lists = new Map<string, { owner: number; list: number; entries: Entry[] }>();
   for (const [place, [source, kind, target]] of edges.entries())
     for (const list of listsThatMayHold(kind)) {
@@ -58,6 +69,7 @@ export async function readEdgeFacts(database: Database, edges: readonly PathEdge
   const details: Details[] = edges.map(() => ({}));
   for (const found of await database.prepared<Found>(find, valuesOf([...lists.values()]))) {
     const { place, day } = found;
+    requireSameKinds(version, found.kindsVersion);
     if (found.details) details[place] = { ...details[place], ...found.details };
     if (day !== null && (days[place] ?? '') < day) days[place] = day;
   }

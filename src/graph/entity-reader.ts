@@ -28,6 +28,12 @@ export interface CountedEntity {
   readonly counts: readonly number[];
 }
 
+/** Places of kinds in the order of their names, by their numbers. */
+interface LabelRanks {
+  readonly kindsVersion: number;
+  readonly ranks: Record<number, number>;
+}
+
 /** Lists, paths and counts of entities that walks from one entity find. All return null if there is no such entity. */
 @Injectable()
 export class EntityReader {
@@ -37,13 +43,14 @@ export class EntityReader {
   ) {}
 
   async page(query: EntityQuery, page: EntityPageRequest): Promise<Versioned<EntityPage> | null> {
-    const labelRanks = await this.labelRanks(query.walk, page);
+    const labels = await this.labelRanks(query.walk, page);
     const args = ([start]: readonly number[]) => ({
       ...fromOf(query, start!),
       page,
-      ...(labelRanks && { labelRanks }),
+      ...(labels && { labelRanks: labels.ranks }),
     });
-    const asked = await this.graph.ask({ name: 'entityList', about: [query], args }, shownNodes);
+    const question = { name: 'entityList', about: [query], args, kindsVersion: labels?.kindsVersion } as const;
+    const asked = await this.graph.ask(question, shownNodes);
     if ('unknown' in asked) return null;
     const { version, answer, nodes } = asked;
     return { version, answer: { count: answer.count, entities: answer.ids.map((id) => nodes.get(id)!) } };
@@ -58,8 +65,9 @@ export class EntityReader {
     const args = ([start]: readonly number[]) => ({ ...fromOf(query, start!), maxNodes });
     const asked = await this.graph.ask({ name: 'entitySubgraph', about: [query], args }, form);
     if ('unknown' in asked) return null;
-    const { version, answer, nodes } = asked;
-    const nameOf = await this.kindNames.of(answer.edges.map(([, kind]) => kind));
+    const { version, kindsVersion, answer, nodes } = asked;
+    const edgeKinds = answer.edges.map(([, kind]) => kind);
+    const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
     const edges = answer.edges.map(([source, kind, target]) => ({
       source: nodes.get(source)!,
       kind: nameOf(kind),
@@ -85,11 +93,11 @@ export class EntityReader {
   }
 
   /** Memory has no names of kinds. If all results are shown as one kind, their labels order nothing. */
-  private async labelRanks({ results }: Walk, { order }: EntityPageRequest): Promise<Record<number, number> | null> {
+  private async labelRanks({ results }: Walk, { order }: EntityPageRequest): Promise<LabelRanks | null> {
     if (results.kinds?.length === 1 || !order.some(({ by }) => by === 'label')) return null;
-    const kinds = await this.kindNames.list();
+    const { kinds, version } = await this.kindNames.list();
     const sorted = kinds.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
-    return Object.fromEntries(sorted.map(({ id }, place) => [id, place]));
+    return { kindsVersion: version, ranks: Object.fromEntries(sorted.map(({ id }, place) => [id, place])) };
   }
 }
 

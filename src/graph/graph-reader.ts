@@ -3,7 +3,7 @@ import { GraphNotReadyError } from '../base/errors.js';
 import { currentScope } from '../base/request-scope.js';
 import { Database } from '../database/database.js';
 import type { AnswerNode, NodeForm } from './answer-nodes.js';
-import { KindNames } from './kinds/kind-names.js';
+import { KindNames, requireSameKinds } from './kinds/kind-names.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import type { GraphData } from './memory/graph-data.js';
 import { MemoryGraph } from './memory/memory-graph.js';
@@ -32,9 +32,13 @@ interface GraphQuestion<N extends QuestionName> {
   readonly about: readonly NodeReference[];
   /** @param nodes their ids, in the same order */
   readonly args: (nodes: readonly number[]) => Arguments<N>;
+  /** Of the numbers of kinds in the arguments; absent: all are of the catalogue, or there are none. */
+  readonly kindsVersion?: number | undefined;
 }
 
-interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+export interface Answered<A, Node extends AnswerNode> extends Versioned<A> {
+  /** Of the numbers of kinds in the answer. */
+  readonly kindsVersion: number;
   /** By id, all nodes in the `ids` of the answer. */
   readonly nodes: ReadonlyMap<number, Node>;
 }
@@ -81,12 +85,13 @@ export class GraphReader {
 
   /** The answer with the nodes that it names, read in one form. */
   async ask<N extends QuestionName, Node extends AnswerNode>(
-    { name, about, args }: GraphQuestion<N>,
+    { name, about, args, kindsVersion }: GraphQuestion<N>,
     form: NodeForm<Node>,
   ): Promise<Answered<AnswerTo<N>, Node> | UnknownNodes> {
     let { committed, ids } = await this.find(about);
     for (let round = 1; ; round++) {
       const data = await this.keeper.at(committed);
+      if (kindsVersion !== undefined) requireSameKinds(kindsVersion, data.kindsVersion);
       const unknown = about.filter((reference, place) => !isNode(this.graphOf(data), ids[place], reference));
       if (unknown.length > 0) return { unknown };
       const answer = await this.threads.ask(data, name, args(ids));
@@ -98,8 +103,9 @@ export class GraphReader {
       }
       const isStale = read.committed !== data.version && read.committed !== committed;
       if (!isStale || round === maxRounds) {
+        requireSameKinds(data.kindsVersion, read.kindsVersion);
         if (answer.ids.some((id) => !read.nodes.has(id))) throw new GraphNotReadyError(removedMeanwhile, retrySeconds);
-        return { version: data.version, answer, nodes: read.nodes };
+        return { version: data.version, kindsVersion: data.kindsVersion, answer, nodes: read.nodes };
       }
       committed = read.committed;
     }

@@ -5,6 +5,7 @@ import { GraphReader } from './graph-reader.js';
 import { PathReader } from './path-reader.js';
 import { GraphKeeper } from './memory/graph-keeper.js';
 import { QueryThreads } from './questions/query-threads.js';
+import { NamedKinds } from './kinds/free-kinds.js';
 import { KindNames } from './kinds/kind-names.js';
 import { EnvironmentLookup } from './environment-lookup.js';
 import { GraphExpiry } from './removal/graph-expiry.js';
@@ -15,6 +16,7 @@ import { GraphWriter } from './writer/graph-writer.js';
 @Module({
   providers: [
     KindNames,
+    NamedKinds,
     EnvironmentLookup,
     GraphRemoval,
     GraphExpiry,
@@ -28,6 +30,7 @@ import { GraphWriter } from './writer/graph-writer.js';
   ],
   exports: [
     KindNames,
+    NamedKinds,
     EnvironmentLookup,
     GraphRemoval,
     GraphExpiry,

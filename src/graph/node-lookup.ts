@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import type { ShownNode } from './shown-node.js';
 import { KindNames } from './kinds/kind-names.js';
+import { kindsVersion } from './store/graph-version.js';
 
 /** A node as statements of the graph select it. */
 export interface ShownNodeRow {
@@ -9,9 +10,12 @@ export interface ShownNodeRow {
   readonly name: string;
   readonly kind: number;
   readonly kinds: readonly number[];
+  readonly kindsVersion: number;
 }
 
-const find = 'SELECT objectid, name, kind, kinds FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid';
+const find = `
+  SELECT objectid, name, kind, kinds, ${kindsVersion} AS "kindsVersion"
+  FROM node WHERE objectid = ANY ($1::text[]) ORDER BY objectid`;
 
 /** Reads all nodes of the kind, because distinguished names have no index. A directory has thousands of units at most. */
 const findByName = `
@@ -41,8 +45,10 @@ export class NodeLookup {
   }
 }
 
+/** @param rows of one statement */
 export async function shownNodesOf(rows: readonly ShownNodeRow[], kindNames: KindNames): Promise<ShownNode[]> {
-  const nameOf = await kindNames.of(rows.flatMap(({ kind, kinds }) => [kind, ...kinds]));
+  const ids = rows.flatMap(({ kind, kinds }) => [kind, ...kinds]);
+  const nameOf = await kindNames.of(ids, rows[0]?.kindsVersion ?? 0);
   return rows.map(({ objectid, name, kind, kinds }) => ({
     objectid,
     name,

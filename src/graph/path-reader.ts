@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { type DetailedNode, detailedNodes, shownNodes } from './answer-nodes.js';
 import { readEdgeFacts } from './edge-facts.js';
-import { GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
+import { type Answered, GraphReader, type NodeReference, type UnknownNodes } from './graph-reader.js';
 import { KindNames } from './kinds/kind-names.js';
 import type { Direction } from './memory/memory-graph.js';
 import type { PathSubgraph } from './questions/paths/path-subgraph.js';
@@ -16,6 +16,8 @@ interface PathsRequest {
   readonly ends: PathEnds;
   /** Null: all. */
   readonly kinds: readonly number[] | null;
+  /** Of the numbers of kinds; absent: there are none. */
+  readonly kindsVersion?: number | undefined;
   readonly maxNodes: number;
 }
 
@@ -41,6 +43,7 @@ interface ReachableRequest {
   readonly direction: Direction;
   /** Null: all. */
   readonly kinds: readonly number[] | null;
+  readonly kindsVersion?: number | undefined;
   readonly tierZero: readonly number[];
 }
 
@@ -63,12 +66,13 @@ export class PathReader {
   ) {}
 
   /** All shortest paths from each start to the ends that are nearest to it. Without any path, the subgraph has no nodes. */
-  async shortestPaths({ starts, ends, kinds, maxNodes }: PathsRequest): Promise<Subgraph | UnknownNodes> {
+  async shortestPaths({ starts, ends, kinds, kindsVersion, maxNodes }: PathsRequest): Promise<Subgraph | UnknownNodes> {
     const [startNodes, endNodes] = [referencesOf(starts), referencesOf(ends)];
     const asked = await this.reader.ask(
       {
         name: 'shortestPaths',
         about: [...startNodes, ...endNodes],
+        kindsVersion,
         args: (ids) => ({
           starts: 'objectids' in starts ? { ids: ids.slice(0, startNodes.length) } : starts,
           ends: 'objectids' in ends ? { ids: ids.slice(startNodes.length) } : ends,
@@ -78,30 +82,29 @@ export class PathReader {
       },
       detailedNodes,
     );
-    return 'unknown' in asked ? asked : this.subgraph(asked.version, asked.answer, asked.nodes);
+    return 'unknown' in asked ? asked : this.subgraph(asked);
   }
 
   /** Counts the nodes that a node reaches over any number of edges, or that reach it. */
-  async reachable({ node: reference, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
+  async reachable({ node: reference, kindsVersion, ...request }: ReachableRequest): Promise<Reachable | UnknownNodes> {
     const asked = await this.reader.ask(
-      { name: 'reachable', about: [reference], args: ([node]) => ({ node: node!, ...request }) },
+      { name: 'reachable', about: [reference], kindsVersion, args: ([node]) => ({ node: node!, ...request }) },
       shownNodes,
     );
     if ('unknown' in asked) return asked;
     const { count, tierZero, byKind } = asked.answer;
-    const nameOf = await this.kindNames.of(byKind.map(([kind]) => kind));
+    const nodeKinds = byKind.map(([kind]) => kind);
+    const nameOf = await this.kindNames.of(nodeKinds, asked.kindsVersion);
     const named = Object.fromEntries(byKind.map(([kind, nodes]) => [nameOf(kind), nodes]));
     return { version: asked.version, count, tierZero, byKind: named };
   }
 
   /** Adds days and properties of the edges. */
-  async subgraph(
-    version: number,
-    { edges, truncated }: PathSubgraph,
-    nodes: ReadonlyMap<number, DetailedNode>,
-  ): Promise<Subgraph> {
-    const facts = await readEdgeFacts(this.database, edges);
-    const nameOf = await this.kindNames.of(edges.map(([, kind]) => kind));
+  async subgraph({ version, kindsVersion, answer, nodes }: Answered<PathSubgraph, DetailedNode>): Promise<Subgraph> {
+    const { edges, truncated } = answer;
+    const facts = await readEdgeFacts(this.database, edges, kindsVersion);
+    const edgeKinds = edges.map(([, kind]) => kind);
+    const nameOf = await this.kindNames.of(edgeKinds, kindsVersion);
     return {
       version,
       nodes,

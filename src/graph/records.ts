@@ -82,6 +82,17 @@ export interface WholeListRecord {
 /** A part of a record. Converters yield parts one by one, because a record may have half a million members. */
 export type RecordPart = NodeRecord | EdgeRecord | WholeListRecord;
 
+/** The kinds that a part of a record gives to nodes and edges. */
+export function kindsOfPart(part: RecordPart): readonly string[] {
+  if ('kinds' in part) return part.kinds;
+  if ('list' in part) return 'kind' in part.list ? [part.list.kind] : [];
+  return [part.kind, ...kindsOfEnd(part.source), ...kindsOfEnd(part.target)];
+}
+
+function kindsOfEnd(end: Endpoint): readonly string[] {
+  return isMatchedEndpoint(end) ? (end.otherwise?.kinds ?? []) : end.kinds;
+}
+
 /** An edge that was left out, because no node has the properties of an end, or several have. */
 export interface UnresolvedEdge {
   readonly record: number;

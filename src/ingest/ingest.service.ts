@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { GraphWriter } from '../graph/writer/graph-writer.js';
+import { GraphWriter, type PayloadOptions } from '../graph/writer/graph-writer.js';
+import type { KindQuota } from '../graph/writer/kind-numbers.js';
 import { type ProgressListener, ProgressMeter } from './ingest-progress.js';
 import type { FileReport, IngestReport } from './ingest-report.js';
 import { formatOf, type PayloadFormat } from './payload-format.js';
@@ -16,7 +17,12 @@ export interface IngestOptions {
   readonly onProgress?: ProgressListener;
   /** Replaces the limits of the settings. */
   readonly limits?: ReadLimits;
+  /** Whose limits of new kinds hold; absent: none do. */
+  readonly sender?: IngestSender;
 }
+
+/** The upload that contains the files, and the account that sent it. */
+export type IngestSender = Pick<KindQuota, 'uploadId' | 'sender'>;
 
 interface ReadablePayload {
   readonly source: PayloadSource;
@@ -31,7 +37,7 @@ type PlannedPayload = ReadablePayload | { readonly name: string; readonly refusa
 @Injectable()
 export class IngestService {
   constructor(
-    @Inject(GraphWriter) private readonly writer: { payload(): PayloadTarget },
+    @Inject(GraphWriter) private readonly writer: { payload(options: PayloadOptions): PayloadTarget },
     @Optional() @Inject(READ_LIMITS) private readonly limits: ReadLimits = defaultReadLimits,
   ) {}
 
@@ -49,7 +55,7 @@ export class IngestService {
     const scratch = new ScratchFiles();
     const limits = options.limits ?? this.limits;
     try {
-      return await this.ingestPlanned(await planPayloads(sources, limits, scratch), limits, options.onProgress);
+      return await this.ingestPlanned(await planPayloads(sources, limits, scratch), limits, options);
     } finally {
       await scratch.close();
     }
@@ -58,7 +64,7 @@ export class IngestService {
   private async ingestPlanned(
     planned: readonly PlannedPayload[],
     limits: ReadLimits,
-    onProgress?: ProgressListener,
+    { onProgress, sender }: IngestOptions,
   ): Promise<IngestReport> {
     const readable = planned
       .filter((payload): payload is ReadablePayload => payload.refusal === undefined)
@@ -67,6 +73,8 @@ export class IngestService {
       readable.map(({ source }) => source),
       onProgress,
     );
+    const { maxKindsPerUpload: maxOfUpload, maxKindsPerAccount: maxOfSender } = limits;
+    const quota = sender ? { ...sender, maxOfUpload, maxOfSender } : null;
     const room = new ReportRoom();
     const writes = new WriteQueue();
     const reports = new Map<PlannedPayload, Promise<FileReport>>();
@@ -74,7 +82,7 @@ export class IngestService {
       for (const payload of readable) {
         const { source, format } = payload;
         const tally = new PayloadTally(source.name, room);
-        const reader = new PayloadReader(format, limits, tally, this.writer.payload(), writes);
+        const reader = new PayloadReader(format, limits, tally, this.writer.payload({ quota }), writes);
         await reader.read(meter.read(source));
         const report = reader.report();
         // Its error is thrown below.

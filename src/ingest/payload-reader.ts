@@ -3,6 +3,7 @@ import { productVersion } from '../base/config/product-version.js';
 import { AppError } from '../base/errors.js';
 import { type Changes, type LoadResult, sumOfChanges } from '../graph/records.js';
 import { SkippedRecordChanged } from '../graph/writer/write-records.js';
+import { KindsRefused } from '../graph/writer/kind-numbers.js';
 import { GraphBatch } from '../graph/writer/graph-batch.js';
 import type { PayloadWriter } from '../graph/writer/payload-writer.js';
 import type { FileReport } from './ingest-report.js';
@@ -36,6 +37,8 @@ export class PayloadReader {
   /** The records of the batch. They are converted if one of them is no longer known when the batch is written. */
   private records: FoundRecord[] = [];
   private bytes = 0;
+  /** With the limit that each is beyond. */
+  private readonly refused = new Map<string, string>();
   private readonly written: Changes[] = [];
   private isWhole = false;
   private failure: unknown = null;
@@ -129,22 +132,28 @@ export class PayloadReader {
       this.batch.skip(known);
       this.tally.known(known);
     } else {
-      this.convert(record, this.batch, this.tally);
+      const kind = this.convert(record, this.batch, this.tally);
+      if (kind !== null) return this.refuse(record, kind);
     }
     this.records.push(record);
     this.bytes += (raw.bytes?.length ?? 0) * (known ? KNOWN_SHARE : 1);
     if (this.bytes >= BATCH_BYTES) await this.endBatch();
   }
 
-  private convert(record: FoundRecord, batch: GraphBatch, tally: PayloadTally): void {
-    convertRecord(record, this.format, this.limits, batch, tally);
+  /** @returns the refused kind of a record that is left out */
+  private convert(record: FoundRecord, batch: GraphBatch, tally: PayloadTally): string | null {
+    return convertRecord(record, this.format, this.limits, batch, tally, this.refused);
+  }
+
+  private refuse(record: FoundRecord, kind: string): void {
+    this.tally.fault(record, null, `kind ${JSON.stringify(kind)}: it is more than ${this.refused.get(kind)}`);
   }
 
   /** Queues the batch. @throws the error of an earlier one */
   private async endBatch(): Promise<void> {
     const { batch } = this;
-    // Only known records may have to be converted later.
-    const records = batch.skipped.length > 0 ? this.records : [];
+    // Only known records, and those of a format with any kinds, may have to be converted again.
+    const records = batch.skipped.length > 0 || this.format.name === 'opengraph' ? this.records : [];
     this.batch = new GraphBatch();
     this.records = [];
     this.bytes = 0;
@@ -157,12 +166,23 @@ export class PayloadReader {
     try {
       this.written.push(await this.target.write(batch));
     } catch (error) {
-      if (!(error instanceof SkippedRecordChanged)) throw error;
-      const converted = new GraphBatch();
-      const ignored = new PayloadTally('');
-      for (const record of records) this.convert(record, converted, ignored);
-      this.written.push(await this.target.write(converted));
+      const isRepeatable = error instanceof SkippedRecordChanged || error instanceof KindsRefused;
+      if (!isRepeatable || records.length === 0) throw error;
+      if (error instanceof KindsRefused) for (const name of error.names) this.refused.set(name, error.limit);
+      await this.writeAgain(records);
     }
+  }
+
+  /** Converts all records of a batch, and leaves out those with refused kinds. */
+  private async writeAgain(records: readonly FoundRecord[]): Promise<void> {
+    const converted = new GraphBatch();
+    const ignored = new PayloadTally('');
+    const kept = records.filter((record) => {
+      const kind = this.convert(record, converted, ignored);
+      if (kind !== null) this.refuse(record, kind);
+      return kind === null;
+    });
+    await this.write(converted, kept);
   }
 
   /** Runs a write unless an earlier one failed. */

@@ -1,4 +1,4 @@
-import type { NodeRecord } from '../graph/records.js';
+import { kindsOfPart, type NodeRecord, type RecordPart } from '../graph/records.js';
 import type { GraphBatch } from '../graph/writer/graph-batch.js';
 import { environmentOf as storedEnvironment } from '../graph/writer/merge-node.js';
 import { reportedEnvironmentOf } from './environments.js';
@@ -23,26 +23,56 @@ export interface FoundRecord {
 /** Faults of one record that are stored to avoid duplicates; a record may have half a million. */
 const MAX_REMEMBERED = 1000;
 
-/** Parses a record, converts it, and adds it to the batch. Its counts and faults go to the tally. */
+type RecordTarget = Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>;
+
+/** Kinds for which the graph has no room, with the limit. */
+export type RefusedKinds = ReadonlyMap<string, string>;
+
+/**
+ * Parses a record, converts it, and adds it to the batch. Its counts and faults go to the tally.
+ * @returns the refused kind of a record that is left out
+ */
 export function convertRecord(
   found: FoundRecord,
   format: PayloadFormat,
   limits: ReadLimits,
-  batch: Pick<GraphBatch, 'node' | 'edge' | 'wholeList' | 'endOfRecord'>,
+  batch: RecordTarget,
   tally: PayloadTally,
-): void {
+  refused: RefusedKinds = new Map(),
+): string | null {
   tally.records++;
   const faults = tally.faultCount;
   const value = parsedObject(found, format, limits, tally);
   const convert = format.converters[found.list];
-  if (!value || !convert) return;
+  if (!value || !convert) return null;
   const result = convert(value);
   if ('ignored' in result) {
     tally.ignored(result.ignored);
-    return;
+    return null;
   }
+  // Parts are converted one by one if no kind is refused, because a record may have half a million.
+  const parts = refused.size > 0 ? [...result] : result;
+  const refusedKind = refused.size > 0 ? refusedAmong(parts, refused) : null;
+  if (refusedKind === null) addParts(parts, { found, type: format.typeOf(found.list, value), faults }, batch, tally);
+  else for (const part of parts) tally.part(part);
+  return refusedKind;
+}
+
+interface PartsOf {
+  readonly found: FoundRecord;
+  readonly type: string;
+  /** Faults of the payload before the record. */
+  readonly faults: number;
+}
+
+function addParts(
+  parts: Iterable<RecordPart>,
+  { found, type, faults }: PartsOf,
+  batch: RecordTarget,
+  tally: PayloadTally,
+): void {
   const environments = new RecordEnvironments();
-  for (const part of result) {
+  for (const part of parts) {
     tally.part(part);
     if (isEdge(part)) batch.edge(part, found.index);
     else if (isNode(part)) {
@@ -52,10 +82,15 @@ export function convertRecord(
   }
   const isSkippable = environments.areRepeatable && tally.faultCount === faults;
   batch.endOfRecord({
-    type: format.typeOf(found.list, value),
+    type,
     digest: isSkippable ? found.digest : null,
     inEnvironment: environments.ofFirst,
   });
+}
+
+function refusedAmong(parts: Iterable<RecordPart>, refused: RefusedKinds): string | null {
+  for (const part of parts) for (const kind of kindsOfPart(part)) if (refused.has(kind)) return kind;
+  return null;
 }
 
 function parsedObject(

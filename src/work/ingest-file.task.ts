@@ -80,11 +80,11 @@ export class IngestFileTask {
 
   /** @returns the report, or the reason why the file is given up */
   private async read(file: FileToRead, signal: AbortSignal): Promise<IngestReport | string> {
-    const { id, name, spoolKey, deaths } = file;
+    const { id, name, spoolKey, deaths, uploadId, sender } = file;
     if (deaths >= MAX_DEATHS) return `it is given up: the process that read it ended ${deaths} times`;
     const copy = await this.spool.open(spoolKey);
     if (!copy) return `it is gone from the spool (${this.spool.setting})`;
-    const task = { file: copy.file, name, limits: this.limits };
+    const task = { file: copy.file, name, limits: this.limits, sender: { uploadId, sender } };
     const progress = progressWriter((done, total) => this.uploads.progress(id, done, total));
     try {
       return await inSpan({ name: 'read file', attributes: attributesOf(file) }, async (span) => {

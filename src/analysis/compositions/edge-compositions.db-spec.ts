@@ -43,7 +43,7 @@ describe('the composition of an edge', () => {
     const names = new KindNames(database);
     const reader = new GraphReader(database, names, keeper, new QueryThreads());
     const compositions = new EdgeCompositions(reader, new PathReader(reader, database, names), database);
-    const found = await compositions.find({ objectid: source }, number, { objectid: target });
+    const found = await compositions.find({ objectid: source }, number, { objectid: target }, 0);
     if (!found || 'unknown' in found) return null;
     const name = (id: number) => found.nodes.get(id)!.objectid;
     return found.edges.map((it) => `${name(it.source)} ${it.kind} ${name(it.target)}`).toSorted();

@@ -17,24 +17,30 @@ export class EdgeCompositions {
 
   /**
    * The stored edges from which an edge follows.
+   * @param kindsVersion of the number of the kind
    * @returns null if there is no such edge
    */
-  async find(source: NodeReference, kind: number, target: NodeReference): Promise<Subgraph | UnknownNodes | null> {
+  async find(
+    source: NodeReference,
+    kind: number,
+    target: NodeReference,
+    kindsVersion: number,
+  ): Promise<Subgraph | UnknownNodes | null> {
     const about = [source, target];
     const reasons = reasonsFor(kind);
     const edgeOf = ([from, to]: readonly number[]) => ({ source: from!, kind, target: to!, reasons });
     const first = await this.reader.ask(
-      { name: 'composition', about, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
+      { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed: null }) },
       shownNodes,
     );
     if ('unknown' in first) return first;
     if (!first.answer.isFound) return null;
     const passed = await passingNodes(this.database, first.answer.toTest);
     const asked = await this.reader.ask(
-      { name: 'composition', about, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
+      { name: 'composition', about, kindsVersion, args: (nodes) => ({ ...edgeOf(nodes), passed }) },
       detailedNodes,
     );
     if ('unknown' in asked) return asked;
-    return asked.answer.isFound ? this.paths.subgraph(asked.version, asked.answer, asked.nodes) : null;
+    return asked.answer.isFound ? this.paths.subgraph({ ...asked, answer: asked.answer }) : null;
   }
 }

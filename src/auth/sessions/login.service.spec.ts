@@ -27,6 +27,7 @@ function setUp({ isDisabled = false, isOutdated = false } = {}) {
       return Promise.resolve({ id, accountId, createdAt, expiresAt });
     }),
     deleteExpired: jest.fn(() => Promise.resolve()),
+    deleteOldest: jest.fn(() => Promise.resolve([])),
   };
   const passwords = {
     verify: jest.fn((hash: string | undefined, password: string) =>

@@ -12,8 +12,8 @@ describe.each(['0', '1000'])('POST /api/v2/login with RATE_LIMIT_PER_SECOND=%s',
   let app: TestApp;
 
   beforeAll(async () => {
-    const environment = { LOGIN_LIMIT_PER_MINUTE: '9', TRUSTED_PROXIES: 'loopback', RATE_LIMIT_PER_SECOND: rate };
-    app = await testApp({ environment });
+    const limits = { LOGIN_LIMIT_PER_MINUTE: '9', RATE_LIMIT_PER_SECOND: rate, MAX_SESSIONS_PER_ACCOUNT: '2' };
+    app = await testApp({ environment: { TRUSTED_PROXIES: 'loopback', ...limits } });
     await app.app.get(AccountsService).create({ name: 'alice', email: null, role: 'user', password });
   });
   afterAll(() => app.close());
@@ -31,6 +31,15 @@ describe.each(['0', '1000'])('POST /api/v2/login with RATE_LIMIT_PER_SECOND=%s',
     const strangers = Array.from({ length: 10 }, (_, index) => logIn(`192.0.2.${index}`, 'wrong', 'ALICE'));
     expect(new Set(await Promise.all(strangers))).toEqual(new Set([401]));
     expect(await logIn('198.51.100.1', password)).toBe(200);
+  });
+
+  it('ends the oldest session of an account at a login too many', async () => {
+    const statusOf = async (bearer: string) => (await bearerFetch(app.url, bearer, 'GET', '/api/v2/self')).status;
+    const first = await login(app.url, 'alice', password);
+    const second = await login(app.url, 'alice', password);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+    const third = await login(app.url, 'alice', password);
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([401, 200, 200]);
   });
 
   it('refuses an address after its failures, and counts no right password', async () => {

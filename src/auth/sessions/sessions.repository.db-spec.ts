@@ -60,6 +60,22 @@ describe('SessionsRepository', () => {
     expect(await sessions.findOpen(other)).toBeNull();
   });
 
+  it('deletes the oldest sessions of an account that have not ended', async () => {
+    const ids = [await open(), await open(), await open(), await open()];
+    for (const [hour, id] of ids.entries())
+      await db.database.query(`UPDATE session SET created_at = now() - interval '1 hour' * $1 WHERE id = $2`, [
+        hour,
+        id,
+      ]);
+    const [newest = '', second = '', ended = '', oldest] = ids;
+    await sessions.end(ended);
+    expect(await sessions.deleteOldest(accountId, 2)).toEqual([oldest]);
+    expect(await sessions.deleteOldest(accountId, 2)).toEqual([]);
+    expect(await sessions.deleteOldest(randomUUID(), 1)).toEqual([]);
+    const found = await Promise.all([newest, second].map((id) => sessions.findOpen(id)));
+    expect(found).toMatchObject([{ accountId }, { accountId }]);
+  });
+
   it('ends all sessions of an account except one', async () => {
     const [kept, ended] = [await open(), await open()];
     await sessions.endAllOf(accountId, kept);

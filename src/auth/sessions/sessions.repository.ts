@@ -78,6 +78,17 @@ export class SessionsRepository {
     await this.sessions.update({ accountId, endedAt: IsNull(), ...others }, ending);
   }
 
+  /** Deletes all sessions of an account that have not ended, except the newest. @returns their ids */
+  async deleteOldest(accountId: string, kept: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `DELETE FROM session WHERE id IN (
+         SELECT id FROM session WHERE account_id = $1 AND ended_at IS NULL ORDER BY created_at DESC, id OFFSET $2)
+       RETURNING id`,
+      [accountId, kept],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async deleteExpired(): Promise<void> {
     await this.sessions.delete({ expiresAt: Raw((column) => `${column} < now()`) });
   }

@@ -18,11 +18,16 @@ export class SessionsService {
     private readonly settings: Settings,
   ) {}
 
-  /** Opens a session for SESSION_TTL and deletes expired ones. @returns the bearer token */
+  /**
+   * Opens a session for SESSION_TTL, and deletes expired ones and the oldest above MAX_SESSIONS_PER_ACCOUNT: a caller with the password must
+   * not be locked out by sessions that browsers and scripts have left.
+   * @returns the bearer token
+   */
   async open(accountId: string, note: AuditNote): Promise<string> {
-    const { sessionTtl: ttlSeconds } = this.settings;
+    const { sessionTtl: ttlSeconds, maxSessionsPerAccount } = this.settings;
     const session = await this.sessions.insert({ id: randomUUID(), accountId, ttlSeconds }, note);
     await this.sessions.deleteExpired();
+    for (const id of await this.sessions.deleteOldest(accountId, maxSessionsPerAccount)) this.cachedSessions.forget(id);
     return this.tokens.issue(session);
   }
 

@@ -193,6 +193,30 @@ export class ServiceSettings {
   @IntegerSetting('MAX_TOKENS_PER_ACCOUNT', 50, [1, 10_000], 'API tokens that an account may have at a time.')
   readonly maxTokensPerAccount!: number;
 
+  @IntegerSetting(
+    'MAX_SESSIONS_PER_ACCOUNT',
+    50,
+    [1, 10_000],
+    'Sessions that an account may have at a time; a further login ends the oldest.',
+  )
+  readonly maxSessionsPerAccount!: number;
+
+  @IntegerSetting(
+    'MAX_OPEN_UPLOADS_PER_ACCOUNT',
+    50,
+    [1, 10_000],
+    'Uploads that an account may have started and not ended at a time.',
+  )
+  readonly maxOpenUploadsPerAccount!: number;
+
+  @IntegerSetting(
+    'MAX_SAVED_QUERIES_PER_ACCOUNT',
+    1000,
+    [1, 100_000],
+    'Saved queries that an account may have at a time.',
+  )
+  readonly maxSavedQueriesPerAccount!: number;
+
   @IntegerSetting('SESSION_TTL', 28_800, [60, 30 * DAY], 'Seconds until a bearer token expires.')
   readonly sessionTtl!: number;
 

@@ -112,6 +112,22 @@ export class Settings extends TraceSettings {
   readonly maxZipNesting!: number;
 
   @IntegerSetting(
+    'MAX_KINDS_PER_UPLOAD',
+    3000,
+    [1, 31_001],
+    'Kinds of nodes and edges that an upload may add to the graph; records with others are skipped and reported.',
+  )
+  readonly maxKindsPerUpload!: number;
+
+  @IntegerSetting(
+    'MAX_KINDS_PER_ACCOUNT',
+    6000,
+    [1, 31_001],
+    'Kinds in use that the uploads of an account, or of a client, may have added; records with others are skipped and reported.',
+  )
+  readonly maxKindsPerAccount!: number;
+
+  @IntegerSetting(
     'MAX_RECORD_BYTES',
     67_108_864,
     [1024, 268_435_456],

@@ -256,6 +256,7 @@ export class CreateSchema1795481605859 implements MigrationInterface {
             CREATE TABLE "graph_state" (
                 "one" boolean NOT NULL DEFAULT true,
                 "version" bigint NOT NULL,
+                "kinds_version" bigint NOT NULL DEFAULT '0',
                 CONSTRAINT "graph_state_one_row" CHECK (one),
                 CONSTRAINT "graph_state_pkey" PRIMARY KEY ("one")
             )
@@ -277,6 +278,8 @@ export class CreateSchema1795481605859 implements MigrationInterface {
                 "name" text COLLATE "C" NOT NULL,
                 "carrier" boolean NOT NULL DEFAULT false,
                 "traversable" boolean NOT NULL DEFAULT false,
+                "upload_id" integer,
+                "sender" text,
                 CONSTRAINT "kind_pkey" PRIMARY KEY ("id")
             )
         `);

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { GraphNotReadyError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
+import { kindsVersion } from '../store/graph-version.js';
 import { firstForeignKind } from './kind-catalogue.js';
 import { isEdgeKind, kindDefinitions } from './kind-definitions.js';
+
+/** `Retry-After` until the graph with the kinds of the database is read. */
+const retrySeconds = 2;
 
 /** A kind of nodes or edges that the graph has, or could have. */
 export interface KnownKind {
@@ -17,23 +22,39 @@ export interface KnownKind {
   readonly isTraversable: boolean;
 }
 
-const list = 'SELECT id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id';
+/** The kinds as of one moment. Their numbers stand for them in all that is of the same version (GraphState.kindsVersion). */
+export interface KnownKinds {
+  readonly version: number;
+  readonly kinds: readonly KnownKind[];
+}
+
+const list = `
+  SELECT ${kindsVersion} AS version, id, name, carrier, traversable AS "isTraversable" FROM kind WHERE id > 0 ORDER BY id`;
 
 interface Row extends Pick<KnownKind, 'id' | 'name' | 'isTraversable'> {
+  readonly version: number;
   readonly carrier: boolean;
 }
 
-/** The kinds by number and name. The database is asked for kinds that files have added. Kinds are never removed or renamed. */
+const catalogue: ReadonlyMap<number, string> = new Map(kindDefinitions.map(({ id, name }) => [id, name]));
+
+/**
+ * The kinds by number and name. The database is asked for kinds that files have added, and again if numbers were freed, which may stand for
+ * other kinds by now. Kinds are never renamed.
+ */
 @Injectable()
 export class KindNames {
-  private readonly names = new Map(kindDefinitions.map(({ id, name }) => [id, name]));
+  private foreign: { readonly version: number; readonly names: ReadonlyMap<number, string> } = {
+    version: -1,
+    names: new Map(),
+  };
 
   constructor(private readonly database: Database) {}
 
   /** All kinds as they are now; those of the catalogue first. */
-  async list(): Promise<KnownKind[]> {
+  async list(): Promise<KnownKinds> {
     const rows = await this.database.prepared<Row>(list);
-    return rows.map(({ id, name, carrier, isTraversable }) => {
+    const kinds = rows.map(({ id, name, carrier, isTraversable }) => {
       const isForeign = id >= firstForeignKind;
       return {
         id,
@@ -44,15 +65,29 @@ export class KindNames {
         isTraversable,
       };
     });
+    return { version: rows[0]?.version ?? 0, kinds };
   }
 
-  /** @returns the name of each of these kinds */
-  async of(ids: Iterable<number>): Promise<(id: number) => string> {
+  /**
+   * @param version that the numbers are of (GraphState.kindsVersion)
+   * @returns the name of each of these kinds
+   * @throws GraphNotReadyError if the kinds are of another version by now
+   */
+  async of(ids: Iterable<number>, version: number): Promise<(id: number) => string> {
+    let { foreign } = this;
     for (const id of ids) {
-      if (this.names.has(id)) continue;
-      for (const kind of await this.list()) this.names.set(kind.id, kind.name);
+      if (catalogue.has(id) || (foreign.version === version && foreign.names.has(id))) continue;
+      const { kinds, version: read } = await this.list();
+      this.foreign = foreign = { version: read, names: new Map(kinds.map(({ id: number, name }) => [number, name])) };
+      requireSameKinds(version, read);
       break;
     }
-    return (id) => this.names.get(id) ?? '';
+    const { names } = foreign;
+    return (id) => catalogue.get(id) ?? names.get(id) ?? '';
   }
+}
+
+/** @throws GraphNotReadyError if numbers of kinds of one version may stand for others in the other */
+export function requireSameKinds(version: number, other: number): void {
+  if (version !== other) throw new GraphNotReadyError('kinds of the graph are changing', retrySeconds);
 }

@@ -17,4 +17,12 @@ export class KindEntity {
   /** True for an edge whose start controls its end. */
   @Column({ name: 'traversable', type: 'boolean', default: false })
   readonly traversable!: boolean;
+
+  /** The upload that added it; null: the product or the command line. No foreign key, because a kind outlives uploads. */
+  @Column({ name: 'upload_id', type: 'integer', nullable: true })
+  readonly uploadId!: number | null;
+
+  /** The account that added it, or the name of a client; null as above. */
+  @Column({ name: 'sender', type: 'text', nullable: true })
+  readonly sender!: string | null;
 }

@@ -44,6 +44,7 @@ export function memoryGraphOf(plain: PlainGraph): MemoryGraph {
   const shared = { version: 1, nodeCount, state };
   return new MemoryGraph({
     ...shared,
+    kindsVersion: 0,
     size,
     base: {
       ...shared,

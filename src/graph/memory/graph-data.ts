@@ -1,3 +1,4 @@
+import type { GraphState } from '../store/graph-version.js';
 import type { Adjacencies } from './adjacency.js';
 import type { NameIndex } from './read-names.js';
 
@@ -52,8 +53,7 @@ export interface BaseLayer extends Layer {
  * A graph as of one version, in memory that threads share: plain data that a message can carry. Nothing changes after it is made. A later
  * version has the same base and another overlay. Each node has a place: its index in these arrays ({@link NodePlaces}).
  */
-export interface GraphData {
-  readonly version: number;
+export interface GraphData extends GraphState {
   /** The number of places. */
   readonly size: number;
   readonly nodeCount: number;

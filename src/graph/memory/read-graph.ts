@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database, SqlRunner } from '../../database/database.js';
-import { currentVersion } from '../store/graph-version.js';
+import { currentState } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer } from './edge-columns.js';
 import { bytesWithSuccessor, type GraphBounds, GraphTooLargeError } from './graph-budget.js';
@@ -29,7 +29,7 @@ export async function graphBounds(on: SqlRunner): Promise<GraphBounds> {
  */
 export function readGraphData(database: Database, maxBytes = Infinity): Promise<GraphData> {
   return database.transaction(async (tx) => {
-    const version = await currentVersion(tx);
+    const { version, kindsVersion } = await currentState(tx);
     const bounds = await graphBounds(tx);
     const bytes = bytesWithSuccessor(bounds);
     if (bytes > maxBytes) throw new GraphTooLargeError(bytes, version);
@@ -44,7 +44,7 @@ export function readGraphData(database: Database, maxBytes = Infinity): Promise<
     const { state, nodeCount } = base;
     const kindSets = numberings.kindSets.values;
     const environments = numberings.environments.values;
-    return { version, size, nodeCount, base, overlay: null, addedIds, state, kindSets, environments };
+    return { version, kindsVersion, size, nodeCount, base, overlay: null, addedIds, state, kindSets, environments };
   }, beginReading);
 }
 

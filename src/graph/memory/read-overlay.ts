@@ -1,5 +1,5 @@
 import type { Database, SqlConnection } from '../../database/database.js';
-import { currentVersion } from '../store/graph-version.js';
+import { currentState, type GraphState } from '../store/graph-version.js';
 import { adjacenciesOf } from './adjacency.js';
 import { EdgeBuffer, type EdgeColumns } from './edge-columns.js';
 import { type BaseLayer, type GraphData, type Layer, NodeFlag } from './graph-data.js';
@@ -36,10 +36,10 @@ const alwaysSmall = 1000;
  */
 export function readOverlay(database: Database, graph: GraphData): Promise<GraphData | null> {
   return database.transaction(async (tx) => {
-    const version = await currentVersion(tx);
-    if (version === graph.version) return graph;
-    const changes = await changesSince(tx, graph.base, version);
-    return changes && withOverlay(tx, graph, version, changes);
+    const state = await currentState(tx);
+    if (state.version === graph.version) return graph;
+    const changes = await changesSince(tx, graph.base, state.version);
+    return changes && withOverlay(tx, graph, state, changes);
   }, beginReading);
 }
 
@@ -55,7 +55,7 @@ async function changesSince(tx: SqlConnection, base: BaseLayer, version: number)
 async function withOverlay(
   tx: SqlConnection,
   { base, kindSets, environments }: GraphData,
-  version: number,
+  committed: GraphState,
   { owners, nodes: changed }: Changes,
 ): Promise<GraphData> {
   const numberings = new NodeNumberings({ kindSets, environments });
@@ -85,7 +85,7 @@ async function withOverlay(
   for (const place of placesOf(owners, places)) state[place]! |= NodeFlag.Replaced;
   for (const place of overlay.places!) state[place]! |= NodeFlag.Overlaid;
   return {
-    version,
+    ...committed,
     size,
     nodeCount,
     base,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../base/config/settings.js';
 import { Database, type SqlConnection, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
 import { Kind } from '../kinds/kind-catalogue.js';
 import { removeOpenEdgesBefore } from '../references/open-edges.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
@@ -39,6 +40,7 @@ export class GraphExpiry {
   constructor(
     private readonly database: Database,
     private readonly settings: Settings,
+    private readonly namedKinds: NamedKinds = new NamedKinds(),
   ) {}
 
   /**
@@ -59,7 +61,7 @@ export class GraphExpiry {
         return null;
       }
       await lockGraphForWriting(tx);
-      return removeLocked(tx, days, also);
+      return removeLocked(tx, days, this.namedKinds, also);
     });
   }
 }
@@ -79,6 +81,7 @@ async function hasExpired(tx: SqlRunner, days: FirstDays): Promise<boolean> {
 async function removeLocked(
   tx: SqlConnection,
   days: FirstDays,
+  named: NamedKinds,
   also: (tx: Transaction, removed: Removed) => Promise<void>,
 ): Promise<Removed> {
   if (days.data !== null) {
@@ -86,7 +89,7 @@ async function removeLocked(
     await findExpiredNodes(tx, days);
     await removeOpenEdgesBefore(tx, days.data);
   }
-  const removed = await removeAll(tx, expiredEdges(days));
+  const removed = await removeAll(tx, expiredEdges(days), named);
   if (days.sessions !== null && days.data !== null) {
     const first = days.sessions < days.data ? days.sessions : days.data;
     await tx.query(removeExpiredRecords, [first]);

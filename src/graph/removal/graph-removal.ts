@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { removeOpenEdges } from '../references/open-edges.js';
+import { NamedKinds } from '../kinds/free-kinds.js';
+import { requireSameKinds } from '../kinds/kind-names.js';
+import { currentState } from '../store/graph-version.js';
 import { bulkSettings, lockGraphForWriting } from '../store/graph-transaction.js';
 import { addNodesToRemove, openNodesToRemove } from './nodes-to-remove.js';
 import { readIds } from './read-ids.js';
@@ -11,7 +14,10 @@ import { type GraphCriteria, isSelectedEdge, listCondition, nodeCondition, place
 /** Deletes parts of the graph: docs/adr/0019-deletion-and-audit.md. */
 @Injectable()
 export class GraphRemoval {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly namedKinds: NamedKinds = new NamedKinds(),
+  ) {}
 
   /** Counts the nodes and edges that {@link remove} would remove now. Takes no lock. */
   preview(criteria: GraphCriteria): Promise<Removed> {
@@ -29,16 +35,23 @@ export class GraphRemoval {
     return this.database.transaction(async (tx) => {
       await tx.query(bulkSettings);
       await lockGraphForWriting(tx);
-      const removed = await removeAll(tx, await select(tx, criteria));
+      const edges = await select(tx, criteria);
       await removeOpenEdges(tx, criteria);
+      const removed = await removeAll(tx, edges, this.namedKinds);
       await also(tx, removed);
       return removed;
     });
   }
 }
 
-/** Writes the nodes into `node_to_remove`. @returns the edges that are removed beside theirs */
+/**
+ * Writes the nodes into `node_to_remove`.
+ * @returns the edges that are removed beside theirs
+ * @throws GraphNotReadyError if the kinds are of another version by now
+ */
 async function select(tx: SqlRunner, criteria: GraphCriteria): Promise<EdgeSelection> {
+  if (criteria.kindsVersion !== undefined)
+    requireSameKinds(criteria.kindsVersion, (await currentState(tx)).kindsVersion);
   await openNodesToRemove(tx);
   await addNodesToRemove(tx, nodeCondition(criteria));
   const lists = listCondition(criteria);

@@ -1,4 +1,5 @@
 import type { SqlConnection, SqlRunner } from '../../database/database.js';
+import { freeKinds, type NamedKinds } from '../kinds/free-kinds.js';
 import { currentVersion, publish } from '../store/graph-version.js';
 import { ListChanges } from '../store/list-changes.js';
 import type { ListRow } from '../store/list-row.js';
@@ -20,7 +21,7 @@ export interface Removed {
   readonly nodes: CountsByKind;
   readonly edges: CountsByKind;
   readonly versionBefore: number;
-  /** Equals the one before if nothing was removed. */
+  /** Equals the one before if nothing was removed, and no number of a kind became free. */
   readonly versionAfter: number;
 }
 
@@ -45,14 +46,15 @@ export async function previewAll(tx: SqlConnection, edges: EdgeSelection): Promi
 }
 
 /**
- * Removes the nodes in `node_to_remove`, all their edges, and the selected edges, and makes that a version of the graph. Under the write
- * lock.
+ * Removes the nodes in `node_to_remove`, all their edges, the selected edges, and kinds that nothing has any more, and makes that a version of
+ * the graph. Under the write lock.
  */
-export async function removeAll(tx: SqlConnection, edges: EdgeSelection): Promise<Removed> {
+export async function removeAll(tx: SqlConnection, edges: EdgeSelection, namedKinds: NamedKinds): Promise<Removed> {
   const versionBefore = await currentVersion(tx);
   const { counts, owners, removed } = await removeEdges(tx, edges, false);
   await removeNodes(tx);
-  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed });
+  const freesKinds = await freeKinds(tx, namedKinds);
+  const versionAfter = await publish(tx, { owners: [...owners, ...removed], nodes: removed, freesKinds });
   return { ...counts, versionBefore, versionAfter };
 }
 

@@ -18,6 +18,8 @@ export interface GraphCriteria {
   readonly edgeKinds?: readonly number[];
   /** Nodes that have one of these kinds, and edges of these kinds. */
   readonly kinds?: readonly number[];
+  /** Of the numbers of kinds; absent: all are of the catalogue, or there are none. */
+  readonly kindsVersion?: number;
   /** This tenant or domain, in upper case, and its nodes; edges that begin there. */
   readonly environment?: string;
   /** A day, `2026-01-31`: nodes and edges that no source has stated since. Derived edges have no day. */

@@ -10,4 +10,8 @@ export class GraphStateEntity {
   /** Grows by one with every transaction that changes the graph. */
   @Column({ name: 'version', type: 'bigint' })
   readonly version!: string;
+
+  /** Grows by one with every transaction that frees numbers of kinds, after which a number may be given to another kind. */
+  @Column({ name: 'kinds_version', type: 'bigint', default: 0 })
+  readonly kindsVersion!: string;
 }

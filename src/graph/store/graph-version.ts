@@ -12,6 +12,15 @@ interface GraphChanges {
   readonly owners: Iterable<number>;
   /** Nodes that were created, changed or removed. */
   readonly nodes: Iterable<number>;
+  /** Whether numbers of kinds became free. */
+  readonly freesKinds?: boolean;
+}
+
+/** What the committed graph is of. */
+export interface GraphState {
+  readonly version: number;
+  /** Numbers of kinds stand for the same kinds in all that is of one such version. */
+  readonly kindsVersion: number;
 }
 
 /** SQL: whether a version was committed after `version`. */
@@ -19,22 +28,33 @@ export function isCommittedAfter(version: string): string {
   return `(SELECT version FROM graph_state) > ${version}`;
 }
 
+/** SQL: {@link GraphState.kindsVersion}. */
+export const kindsVersion = '(SELECT kinds_version::float8 FROM graph_state)';
+
+export async function currentState(on: SqlRunner): Promise<GraphState> {
+  const sql = 'SELECT version::float8 AS version, kinds_version::float8 AS "kindsVersion" FROM graph_state';
+  return oneRow(await on.prepared<GraphState>(sql));
+}
+
 export async function currentVersion(on: SqlRunner): Promise<number> {
   const sql = 'SELECT version::float8 AS version FROM graph_state';
   return oneRow(await on.prepared<{ version: number }>(sql)).version;
 }
 
+const increment = `
+  UPDATE graph_state SET version = version + 1, kinds_version = kinds_version + $1::int
+  RETURNING version::float8 AS version`;
+
 /**
  * Makes the changes of a transaction a version of the graph. Under the write lock.
  * @returns the version; the current one if nothing changed
  */
-export async function publish(tx: SqlRunner, changes: GraphChanges): Promise<number> {
+export async function publish(tx: SqlRunner, { freesKinds = false, ...changes }: GraphChanges): Promise<number> {
   const owners = [...changes.owners];
   const nodes = [...changes.nodes];
-  if (owners.length + nodes.length === 0) return currentVersion(tx);
+  if (owners.length + nodes.length === 0 && !freesKinds) return currentVersion(tx);
   const areListed = owners.length + nodes.length <= maxListed;
-  const increment = 'UPDATE graph_state SET version = version + 1 RETURNING version::float8 AS version';
-  const { version } = oneRow(await tx.prepared<{ version: number }>(increment));
+  const { version } = oneRow(await tx.prepared<{ version: number }>(increment, [freesKinds ? 1 : 0]));
   await tx.prepared('INSERT INTO graph_change (version, owners, nodes) VALUES ($1, $2::int[], $3::int[])', [
     version,
     areListed ? owners : null,

@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../base/clock.js';
 import { Database } from '../../database/database.js';
 import { KindNames } from '../kinds/kind-names.js';
+import type { KindQuota } from './kind-numbers.js';
 import { PayloadWriter } from './payload-writer.js';
+
+export interface PayloadOptions {
+  /** `2026-03-01`, UTC: when a source stated the payload; absent: today. */
+  readonly day?: string;
+  /** Null or absent: no limit but that of the graph. */
+  readonly quota?: KindQuota | null;
+}
 
 /** Writes payloads into the graph: docs/adr/0035-edge-lists.md. */
 @Injectable()
@@ -13,8 +21,7 @@ export class GraphWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** @param options.day (`2026-03-01`, UTC) on which a source stated the payload; today if it is left out */
-  payload({ day = this.clock.now().toISOString().slice(0, 10) }: { readonly day?: string } = {}): PayloadWriter {
-    return new PayloadWriter(this.database, this.kindNames, day);
+  payload({ day = this.clock.now().toISOString().slice(0, 10), quota = null }: PayloadOptions = {}): PayloadWriter {
+    return new PayloadWriter(this.database, this.kindNames, day, quota);
   }
 }

@@ -1,5 +1,7 @@
+import { GraphNotReadyError } from '../../base/errors.js';
 import type { SqlRunner } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
+import { kindsVersion } from '../store/graph-version.js';
 import { dayOfRecord, recordsWithDays } from '../store/renewed-days.js';
 
 /** Identifies a record when it comes again. */
@@ -34,11 +36,12 @@ export interface KnownRecord {
 
 interface FoundRecord extends Omit<KnownRecord, 'counts'> {
   readonly counts: readonly number[];
+  readonly kindsVersion: number;
 }
 
 /** A record that also added edges is written again on another day, because these edges have days of their own. */
 const find = `
-  SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.environment, r.counts
+  SELECT r.id, replace(r.digest::text, '-', '') AS digest, r.owner, n.environment, r.counts, ${kindsVersion} AS "kindsVersion"
   FROM ${recordsWithDays} JOIN node n ON n.id = r.owner
   WHERE r.digest = ANY ($1::uuid[]) AND (r.renewable OR ${dayOfRecord} = $2::date)`;
 
@@ -51,8 +54,15 @@ export async function findKnownRecords(
 ): Promise<ReadonlyMap<string, KnownRecord>> {
   if (digests.length === 0) return new Map();
   const rows = await on.prepared<FoundRecord>(find, [digests, day]);
-  const nameOf = await kindNames.of(new Set(rows.flatMap(({ counts }) => pairsOf(counts).map(([kind]) => kind))));
-  return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
+  const kinds = new Set(rows.flatMap(({ counts }) => pairsOf(counts).map(([kind]) => kind)));
+  try {
+    const nameOf = await kindNames.of(kinds, rows[0]?.kindsVersion ?? 0);
+    return new Map(rows.map((row) => [row.digest, { ...row, counts: countsOf(row.counts, nameOf) }]));
+  } catch (error) {
+    // Numbers were freed between the two statements.
+    if (error instanceof GraphNotReadyError) return findKnownRecords(on, kindNames, digests, day);
+    throw error;
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.js';
 import type { KindNames } from '../kinds/kind-names.js';
 import { type LoadResult, sumOfLoads } from '../records.js';
 import type { BatchContents } from './graph-batch.js';
+import type { KindQuota } from './kind-numbers.js';
 import { findKnownRecords, type KnownRecord } from './known-records.js';
 import { PayloadState } from './payload-state.js';
 import type { ReferringRecord } from '../references/referring-records.js';
@@ -23,6 +24,7 @@ export class PayloadWriter {
     private readonly kindNames: KindNames,
     /** Day (UTC) on which a source stated the payload. */
     readonly day: string,
+    private readonly quota: KindQuota | null,
   ) {}
 
   /** @returns by digest, the records that the graph holds and that may be skipped */
@@ -33,6 +35,7 @@ export class PayloadWriter {
   /**
    * Writes a batch in one transaction. Edges with references wait for {@link finish}, or until there are many.
    * @throws SkippedRecordChanged if a record that the batch skips is no longer known; nothing is written then
+   * @throws KindsRefused if it has too many new kinds; nothing is written then
    */
   async write(batch: BatchContents): Promise<WrittenBatch> {
     const written = await this.writeNow(batch);
@@ -50,7 +53,7 @@ export class PayloadWriter {
 
   private async writeNow(batch: BatchContents): Promise<WrittenBatch> {
     try {
-      const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state));
+      const written = await this.database.transaction((tx) => writeBatch(tx, batch, this.day, this.state, this.quota));
       this.state.commit();
       return written;
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { SqlConnection } from '../../database/database.js';
-import type { Changes } from '../records.js';
+import { type Changes, kindsOfPart } from '../records.js';
 import { publish } from '../store/graph-version.js';
 import { lockGraphForWriting } from '../store/graph-transaction.js';
-import { KindNumbers } from './kind-numbers.js';
+import { KindNumbers, type KindQuota } from './kind-numbers.js';
 import { dayNumber } from '../store/list-row.js';
 import { BatchLists } from './batch-lists.js';
 import { BatchNodes } from './batch-nodes.js';
@@ -21,17 +21,18 @@ export interface WrittenBatch extends Changes {
 
 /**
  * Writes a batch in a transaction.
- * @throws SkippedRecordChanged
+ * @throws SkippedRecordChanged; KindsRefused
  */
 export async function writeBatch(
   tx: SqlConnection,
   batch: BatchContents,
   day: string,
   payload: PayloadState,
+  quota: KindQuota | null,
 ): Promise<WrittenBatch> {
   await lockGraphForWriting(tx);
   const cleared = new ClearedDigests();
-  const kinds = await KindNumbers.of(tx, kindsOf(batch));
+  const kinds = await KindNumbers.of(tx, kindsOf(batch), quota);
   const nodes = await BatchNodes.find(tx, batch, kinds, payload, day);
   for (const record of batch.skipped) payload.addSkipped(record);
   const records = await numberRecords(tx, batch, nodes, payload);
@@ -59,8 +60,10 @@ export async function writeBatch(
   };
 }
 
-function kindsOf({ kindLists, kindNames, records }: BatchContents): Set<string> {
+/** Edges that wait for the look-up of their ends count, too: they may be stored, and are written without a quota then. */
+function kindsOf({ kindLists, kindNames, records, referring }: BatchContents): Set<string> {
   const names = new Set([...kindLists.flat(), ...kindNames]);
+  for (const { edges } of referring) for (const edge of edges) for (const name of kindsOfPart(edge)) names.add(name);
   for (const { lists } of records) for (const { list } of lists) if ('kind' in list) names.add(list.kind);
   return names;
 }

@@ -23,6 +23,10 @@ export interface ReadLimits {
   readonly maxUnpackedBytes: number;
   /** Archives around a payload. MAX_ZIP_NESTING */
   readonly maxNesting: number;
+  /** New kinds of nodes and edges by one upload. Records with others are left out. MAX_KINDS_PER_UPLOAD */
+  readonly maxKindsPerUpload: number;
+  /** Kinds that all uploads of an account, or of a client, have added and that are still in use. MAX_KINDS_PER_ACCOUNT */
+  readonly maxKindsPerAccount: number;
 }
 
 const MIB = 1024 ** 2;
@@ -37,6 +41,8 @@ export const defaultReadLimits: ReadLimits = {
   ratioFromBytes: RATIO_FROM_BYTES,
   maxUnpackedBytes: 64 * 1024 * MIB,
   maxNesting: 2,
+  maxKindsPerUpload: 3000,
+  maxKindsPerAccount: 6000,
 };
 
 export function readLimitsOf(settings: Settings): ReadLimits {
@@ -49,5 +55,7 @@ export function readLimitsOf(settings: Settings): ReadLimits {
     ratioFromBytes: RATIO_FROM_BYTES,
     maxUnpackedBytes: settings.maxUnpackedBytes,
     maxNesting: settings.maxZipNesting,
+    maxKindsPerUpload: settings.maxKindsPerUpload,
+    maxKindsPerAccount: settings.maxKindsPerAccount,
   };
 }

@@ -34,7 +34,7 @@ const isKnown = 'SELECT FROM upload_file WHERE upload_id = $1 AND sha256 = $2 LI
 const take = `
   UPDATE upload_file SET status = 'reading', attempts = attempts + 1, bytes_done = 0, started_at = coalesce(started_at, $2)
   WHERE id = $1 AND status = ANY ($3)
-  RETURNING id, upload_id AS "uploadId", name, spool_key AS "spoolKey", size::float8 AS size, attempts, failures,
+  RETURNING id, upload_id AS "uploadId", (SELECT coalesce(account_id::text, account_name) FROM upload WHERE upload.id = upload_id) AS sender, name, spool_key AS "spoolKey", size::float8 AS size, attempts, failures,
     greatest(0, attempts - 1 - failures - interruptions) AS deaths`;
 
 const finish = `

@@ -74,6 +74,8 @@ export interface SpooledFile {
 export interface FileToRead extends Pick<SpooledFile, 'name' | 'spoolKey' | 'size'> {
   readonly id: string;
   readonly uploadId: number;
+  /** Id of the account, or the name of the client. */
+  readonly sender: string;
   /** Number of attempts, including this one. */
   readonly attempts: number;
   /** Earlier attempts that failed with an error. */

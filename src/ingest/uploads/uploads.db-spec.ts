@@ -41,6 +41,17 @@ describe('the files of uploads', () => {
     expect(await uploads.find(2)).toBeNull();
   });
 
+  it('start up to a number of an account that are not ended, also at the same time', async () => {
+    const starts = await Promise.allSettled(Array.from({ length: 6 }, () => uploads.start(account)));
+    const message =
+      'file-upload: the account alice has 3 uploads that are not ended and MAX_OPEN_UPLOADS_PER_ACCOUNT allows 3; end one first';
+    const refused = starts.flatMap((it) => (it.status === 'rejected' ? [String(it.reason)] : []));
+    expect(refused).toEqual(Array.from({ length: 3 }, () => `ConflictError: ${message}`));
+    expect(await uploads.start({ id: '22222222-2222-4222-8222-222222222222', name: 'bob' })).toMatchObject({ id: 4 });
+    await uploads.end(1);
+    expect(await uploads.start(account)).toMatchObject({ id: 5 });
+  });
+
   it('add a file and its task, or neither', async () => {
     const { id } = await uploads.start(account);
     clock.advance(5000);
@@ -72,7 +83,16 @@ describe('the files of uploads', () => {
     const fileId = await uploads.addFile(id, file);
     const { name, spoolKey, size } = file;
     const attempt = { attempts: 1, failures: 0, deaths: 0 };
-    expect(await uploads.takeFile(fileId)).toEqual({ id: fileId, uploadId: id, name, spoolKey, size, ...attempt });
+    const sender = account.id;
+    expect(await uploads.takeFile(fileId)).toEqual({
+      id: fileId,
+      uploadId: id,
+      sender,
+      name,
+      spoolKey,
+      size,
+      ...attempt,
+    });
     await uploads.progress(fileId, 5, 20);
     expect(await filesIn(test.database)).toMatchObject([{ status: 'reading', done: 5, total: 20 }]);
     expect(await uploads.takeFile(fileId)).toMatchObject({ attempts: 2, deaths: 1 });

@@ -9,11 +9,11 @@ import type { SpooledFile } from './upload.js';
 import { Uploads } from './uploads.js';
 import { UploadsRepository } from './uploads.repository.js';
 
-/** Uploads with a timeout of one minute. */
+/** Uploads with a timeout of one minute, three of an account at a time. */
 export function uploadsOn(database: Database, clock: Clock, background = new BackgroundWork()): Uploads {
   const repository = new UploadsRepository(database, background);
   const files = new UploadFilesRepository(database, repository);
-  const settings = loadSettings({ UPLOAD_TIMEOUT: '60' });
+  const settings = loadSettings({ UPLOAD_TIMEOUT: '60', MAX_OPEN_UPLOADS_PER_ACCOUNT: '3' });
   return new Uploads(repository, files, new TaskQueue(database), settings, clock);
 }
 

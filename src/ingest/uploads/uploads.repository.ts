@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ConflictError } from '../../base/errors.js';
+import { lockForCount } from '../../database/lock-for-count.js';
 import { Database, oneRow, sqlIn, type SqlRunner } from '../../database/database.js';
 import type { Transaction } from '../../database/transaction.js';
 import { BackgroundWork, DeletesExpired, type ProcessSignal } from '../../queue/background-work.js';
@@ -47,6 +49,9 @@ const change = `
     finished_at = CASE WHEN $2 IN ('ingesting', 'analyzing') THEN NULL ELSE $6::timestamptz END
   WHERE id = $1 RETURNING ${uploadColumns}`;
 
+const countOpen =
+  "SELECT count(*)::int AS open FROM upload WHERE status = 'running' AND kind = 'upload' AND account_id = $1";
+
 const countFiles = 'SELECT status, count(*)::integer AS files FROM upload_file WHERE upload_id = $1 GROUP BY status';
 
 /** Deletes few at a time, because an upload may have thousands of files, each with results. */
@@ -64,8 +69,10 @@ export class UploadsRepository {
     return oneRow(await sqlIn(on).query<Upload>(start, [kind, account.id, account.name, now]));
   }
 
-  startUpload(account: IngestAccount, now: Date, inSameTransaction: WithUpload): Promise<Upload> {
+  /** @throws ConflictError if the account has `most` uploads that are not ended */
+  startUpload(account: IngestAccount, now: Date, most: number, inSameTransaction: WithUpload): Promise<Upload> {
     return this.database.transaction(async (tx) => {
+      await requireRoom(tx, account, most);
       const upload = await this.insert('upload', account, now, tx);
       await inSameTransaction(upload, tx);
       return upload;
@@ -177,6 +184,15 @@ export class UploadsRepository {
     await this.background.emit(uploadChanged, upload, tx);
     return upload;
   }
+}
+
+async function requireRoom(tx: SqlRunner, { id, name }: IngestAccount, most: number): Promise<void> {
+  await lockForCount(tx, 'upload', id ?? name);
+  const { open } = oneRow(await tx.query<{ open: number }>(countOpen, [id]));
+  if (open < most) return;
+  const limit = `MAX_OPEN_UPLOADS_PER_ACCOUNT allows ${most}`;
+  const message = `the account ${name} has ${open} uploads that are not ended and ${limit}; end one first`;
+  throw ConflictError.at('resource.limit_reached', 'file-upload', message);
 }
 
 /** Locks in the order of ids, so that two transactions can't deadlock. */

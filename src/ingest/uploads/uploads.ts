@@ -40,8 +40,10 @@ export class Uploads {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ConflictError if the account has MAX_OPEN_UPLOADS_PER_ACCOUNT uploads that are not ended */
   start(account: IngestAccount, inSameTransaction: WithUpload = nothing): Promise<Upload> {
-    return this.uploads.startUpload(account, this.clock.now(), inSameTransaction);
+    const { maxOpenUploadsPerAccount } = this.settings;
+    return this.uploads.startUpload(account, this.clock.now(), maxOpenUploadsPerAccount, inSameTransaction);
   }
 
   /**

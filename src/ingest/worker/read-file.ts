@@ -2,7 +2,7 @@ import { errorMessage } from '../../base/error-message.js';
 import { isConnectionLoss } from '../../database/driver-errors.js';
 import type { IngestProgress, ProgressListener } from '../ingest-progress.js';
 import type { IngestReport } from '../ingest-report.js';
-import type { IngestService } from '../ingest.service.js';
+import type { IngestSender, IngestService } from '../ingest.service.js';
 import { openFileSource } from '../reading/nameless-file.js';
 import { fileSource } from '../reading/payload-source.js';
 import type { ReadLimits } from '../reading/read-limits.js';
@@ -13,6 +13,7 @@ export interface ReadingTask {
   readonly file: string | number;
   readonly name: string;
   readonly limits: ReadLimits;
+  readonly sender: IngestSender;
 }
 
 export interface ReadingOptions {
@@ -49,12 +50,12 @@ const REPORT_EVERY_MS = 500;
 /** Reads one file into the graph. Never rejects. */
 export async function readFile(
   service: IngestService,
-  { file, name, limits }: ReadingTask,
+  { file, name, limits, sender }: ReadingTask,
   onProgress: ProgressListener,
 ): Promise<ReadingResult> {
   try {
     const source = typeof file === 'number' ? openFileSource(name, file) : { ...(await fileSource(file)), name };
-    return { report: await service.ingest([source], { limits, onProgress: throttled(onProgress) }) };
+    return { report: await service.ingest([source], { limits, sender, onProgress: throttled(onProgress) }) };
   } catch (error) {
     return { reason: errorMessage(error), databaseUnavailable: isConnectionLoss(error) };
   }

@@ -4,8 +4,9 @@ import { In, Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
-import { Database } from '../../database/database.js';
+import { Database, sqlIn } from '../../database/database.js';
 import { numberToken, objectToken, textToken } from '../../database/json-token.js';
+import type { Transaction } from '../../database/transaction.js';
 import type { JsonText } from '../../http/json-text.js';
 import { listPage } from '../../http/list/list-page.js';
 import { CustomNodeEntity } from './custom-node.entity.js';
@@ -34,6 +35,11 @@ export class CustomNodesRepository {
 
   listPage(request: CustomNodeListRequest): Promise<JsonText> {
     return listPage(this.database, customNodeList, request, { from: 'custom_node', item });
+  }
+
+  async kindNames(on: Transaction): Promise<string[]> {
+    const rows = await sqlIn(on).query<{ name: string }>('SELECT kind_name AS name FROM custom_node');
+    return rows.map(({ name }) => name);
   }
 
   async findByKindName(kindName: string): Promise<CustomNode | null> {

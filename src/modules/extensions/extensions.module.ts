@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { NamedKinds } from '../../graph/kinds/free-kinds.js';
 import { GraphModule } from '../../graph/graph.module.js';
 import { ExtensionEntity } from './extension.entity.js';
 import { ExtensionsController } from './extensions.controller.js';
@@ -13,4 +14,8 @@ import { KindsService } from './kinds.service.js';
   controllers: [ExtensionsController, KindsController],
   providers: [ExtensionsService, ExtensionsRepository, KindsService],
 })
-export class ExtensionsModule {}
+export class ExtensionsModule {
+  constructor(namedKinds: NamedKinds, extensions: ExtensionsRepository) {
+    namedKinds.add((on) => extensions.kindNames(on));
+  }
+}

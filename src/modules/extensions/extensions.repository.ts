@@ -3,6 +3,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { ConflictError } from '../../base/errors.js';
+import { sqlIn } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import { storableJson } from '../../database/storable.js';
 import { ExtensionEntity } from './extension.entity.js';
@@ -15,6 +17,9 @@ const upsert = `
   ON CONFLICT (name) DO UPDATE SET namespace = excluded.namespace, version = excluded.version, definition = excluded.definition
   RETURNING id, xmax = 0 AS created`;
 
+const texts = `
+  SELECT DISTINCT t #>> '{}' AS name FROM extension, jsonb_path_query(definition, '$.** ? (@.type() == "string")') t`;
+
 @Injectable()
 export class ExtensionsRepository {
   constructor(@InjectRepository(ExtensionEntity) private readonly extensions: Repository<ExtensionEntity>) {}
@@ -22,6 +27,12 @@ export class ExtensionsRepository {
   list(): Promise<Extension[]> {
     const select = { id: true, name: true, namespace: true, version: true } as const;
     return this.extensions.find({ select, order: { name: 'ASC' } });
+  }
+
+  /** All texts of the definitions, among which are the names of all kinds. */
+  async kindNames(on: Transaction): Promise<string[]> {
+    const rows = await sqlIn(on).query<{ name: string }>(texts);
+    return rows.map(({ name }) => name);
   }
 
   /** With their definitions. */

@@ -109,6 +109,15 @@ describe.each(['community', 'enterprise'] as const)('kinds in the %s edition', (
     expect(await get('/extensions-edges?schemas=None')).toEqual({ data: [] });
   });
 
+  it('that an extension or a custom node names stay listed after their data are deleted', async () => {
+    await writeGraph(app.database, [described('C', ['Drawn']), described('D', ['Gone'])]);
+    const icon = { type: 'font-awesome', name: 'gear', color: '#336699' };
+    await app.call('POST', '/api/v2/custom-nodes', { custom_types: { Drawn: { icon } } });
+    expect((await app.call('DELETE', '/api/v2/graph?all=true')).status).toBe(200);
+    const foreign = (await names('')).filter((it) => !kindDefinitions.some(({ name }) => name === it));
+    expect(foreign).toEqual(['ACME_Owns', 'ACME_User', 'Drawn']);
+  });
+
   it('of nodes are shown as an extension describes them', async () => {
     const extension = { extension_id: acmeId, ...ofAcme };
     expect(await get(`/node-kinds/${acmeId * 10_000 + 1}`)).toEqual({

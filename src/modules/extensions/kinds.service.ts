@@ -16,7 +16,7 @@ export class KindsService {
 
   /** A kind that a file added may be one of nodes or of edges, so both types have it. */
   async listNames(filters: KindNameFilters): Promise<string[]> {
-    const kinds = await this.names.list();
+    const { kinds } = await this.names.list();
     return kinds
       .filter((kind) =>
         filters.every(({ predicate, value }) => typesOf(kind).some((it) => matches(it, predicate, value))),

@@ -45,7 +45,7 @@ export class FileUploadsController {
   @Post('start')
   @Allow('ingest:write')
   @Unlimited('principals')
-  @Operation({ summary: 'Start an upload', status: 201, answer: dataOf(FileUploadDto) })
+  @Operation({ summary: 'Start an upload', status: 201, answer: dataOf(FileUploadDto), errors: [409] })
   start(@Caller() caller: Principal): Promise<JsonText> {
     return this.uploads.start(caller);
   }

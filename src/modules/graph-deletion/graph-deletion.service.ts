@@ -60,10 +60,11 @@ export class GraphDeletionService {
 
   private async criteriaOf({ all, source, kinds, environment, notSeenSince }: DeletionRequest): Promise<GraphCriteria> {
     if (all) return {};
-    const known = await this.kinds.list();
+    const { kinds: known, version } = await this.kinds.list();
     const faults: Fault[] = [];
     const sources = known.filter((kind) => kind.isSource);
     const criteria = {
+      kindsVersion: version,
       ...(source !== undefined && { source: idsOf('source', 'source', [source], sources, faults)[0] ?? 0 }),
       ...(kinds.length > 0 && { kinds: idsOf('kind', 'kind', kinds, known, faults) }),
       ...(environment !== undefined && { environment: await this.environmentOf(environment, faults) }),

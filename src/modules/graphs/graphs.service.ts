@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError, NotFoundError } from '../../base/errors.js';
 import { EdgeCompositions } from '../../analysis/compositions/edge-compositions.js';
 import type { NodeReference, UnknownNodes } from '../../graph/graph-reader.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import type { Direction } from '../../graph/memory/memory-graph.js';
 import { type PathEnds, PathReader, type Subgraph, type Reachable } from '../../graph/path-reader.js';
 import { maxInt32 } from '../../http/input/rules.js';
@@ -53,9 +53,12 @@ export class GraphsService {
    */
   async reachable(node: string, direction: Direction, asked: AskedKinds): Promise<Reachable> {
     const faults: Fault[] = [];
-    const [kinds, tierZero] = await Promise.all([this.followed(asked, faults), this.assetGroups.tierZeroIds()]);
+    const known = namesKinds(asked) ? await this.kinds.list() : null;
+    const kinds = known && followed(asked, known, faults);
+    const tierZero = await this.assetGroups.tierZeroIds();
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const found = await this.paths.reachable({ node: referenceTo(node), direction, kinds, tierZero });
+    const request = { node: referenceTo(node), direction, kinds, kindsVersion: known?.version, tierZero };
+    const found = await this.paths.reachable(request);
     if ('unknown' in found) throw unknownEnds({ node: [node] }, found);
     return found;
   }
@@ -67,10 +70,11 @@ export class GraphsService {
    */
   async composition(source: string, kind: string, target: string): Promise<GraphOfVersion> {
     const faults: Fault[] = [];
-    const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
-    const [id] = idsOf('edge_type', 'kind', [kind], known, faults);
+    const { kinds, version } = await this.kinds.list();
+    const ofEdges = kinds.filter(({ isOfEdges }) => isOfEdges);
+    const [id] = idsOf('edge_type', 'kind', [kind], ofEdges, faults);
     if (id === undefined) throw new InvalidInputError(faults);
-    const subgraph = await this.compositions.find(referenceTo(source), id, referenceTo(target));
+    const subgraph = await this.compositions.find(referenceTo(source), id, referenceTo(target), version);
     if (!subgraph) {
       const ends = `from ${JSON.stringify(source)} to ${JSON.stringify(target)}`;
       throw new NotFoundError('query.edge_type', `there is no edge ${kind} ${ends}`);
@@ -81,13 +85,16 @@ export class GraphsService {
 
   private async shortestSubgraph(asked: AskedPaths): Promise<Subgraph> {
     const faults: Fault[] = [];
-    const [starts, ends, kinds] = await Promise.all([
-      this.endsOf('start', asked.starts, faults),
-      this.endsOf('end', asked.ends, faults),
-      this.followed(asked.kinds, faults),
+    const isKnown = namesKinds(asked.kinds) || 'kind' in asked.starts || 'kind' in asked.ends;
+    const known = isKnown ? await this.kinds.list() : null;
+    const [starts, ends] = await Promise.all([
+      this.endsOf('start', asked.starts, known, faults),
+      this.endsOf('end', asked.ends, known, faults),
     ]);
+    const kinds = known && followed(asked.kinds, known, faults);
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const subgraph = await this.paths.shortestPaths({ starts, ends, kinds, maxNodes: asked.maxNodes });
+    const { maxNodes } = asked;
+    const subgraph = await this.paths.shortestPaths({ starts, ends, kinds, kindsVersion: known?.version, maxNodes });
     if ('unknown' in subgraph)
       throw unknownEnds({ start_node: namedIn(asked.starts), end_node: namedIn(asked.ends) }, subgraph);
     if (subgraph.nodes.size === 0 && !subgraph.truncated)
@@ -100,10 +107,15 @@ export class GraphsService {
     return { version: subgraph.version, graph: toUnifiedGraphDto(subgraph, members) };
   }
 
-  private async endsOf(end: 'start' | 'end', asked: AskedEnds, faults: Fault[]): Promise<PathEnds> {
+  private async endsOf(
+    end: 'start' | 'end',
+    asked: AskedEnds,
+    known: KnownKinds | null,
+    faults: Fault[],
+  ): Promise<PathEnds> {
     if ('objectids' in asked) return asked;
     if ('kind' in asked) {
-      const ofNodes = (await this.kinds.list()).filter((kind) => kind.isOfNodes);
+      const ofNodes = known?.kinds.filter((kind) => kind.isOfNodes) ?? [];
       const [kind = 0] = idsOf(`${end}_kind`, 'kind', [asked.kind], ofNodes, faults);
       return { kind };
     }
@@ -114,26 +126,31 @@ export class GraphsService {
     faults.push(unknownName(`${end}_tag`, 'asset group with the tag', asked.tag, tags));
     return { ids: [] };
   }
+}
 
-  /** @returns null for all kinds */
-  private async followed(
-    { names, isExclusion, onlyTraversable }: AskedKinds,
-    faults: Fault[],
-  ): Promise<readonly number[] | null> {
-    if (!names && !onlyTraversable) return null;
-    const known = (await this.kinds.list()).filter(({ isOfEdges }) => isOfEdges);
-    const given = names && new Set(idsOf('relationship_kinds', 'kind', names, known, faults));
-    const kinds = known.filter(
-      ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
-    );
-    if (kinds.length === 0 && faults.length === 0)
-      faults.push({
-        code: 'query.conflicting_parameters',
-        context: 'query.relationship_kinds',
-        message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
-      });
-    return kinds.map(({ id }) => id);
-  }
+function namesKinds({ names, onlyTraversable }: AskedKinds): boolean {
+  return names !== null || onlyTraversable;
+}
+
+/** @returns null for all kinds */
+function followed(
+  { names, isExclusion, onlyTraversable }: AskedKinds,
+  known: KnownKinds,
+  faults: Fault[],
+): readonly number[] | null {
+  if (!names && !onlyTraversable) return null;
+  const ofEdges = known.kinds.filter(({ isOfEdges }) => isOfEdges);
+  const given = names && new Set(idsOf('relationship_kinds', 'kind', names, ofEdges, faults));
+  const kinds = ofEdges.filter(
+    ({ id, isTraversable }) => (!given || given.has(id) !== isExclusion) && (!onlyTraversable || isTraversable),
+  );
+  if (kinds.length === 0 && faults.length === 0)
+    faults.push({
+      code: 'query.conflicting_parameters',
+      context: 'query.relationship_kinds',
+      message: `leaves no kind${onlyTraversable ? ' that is traversable; give other kinds, or only_traversable=false' : ''}`,
+    });
+  return kinds.map(({ id }) => id);
 }
 
 function namedIn(ends: AskedEnds): readonly string[] {

@@ -140,6 +140,11 @@ describe('the operations of the reference product', () => {
       expect([await left(), await edges()]).toEqual([['G', 'R', 'S-1', 'S-2', 'T', 'U'], ['Pushes']]);
     });
 
+    it('deletes edges of a kind that goes with the nodes of its source', async () => {
+      expect(await clear({ deleteSourceKinds: [1, 2, 0], deleteRelationships: ['Pushes', 'MemberOf'] })).toEqual(done);
+      expect([await left(), await edges()]).toEqual([[], []]);
+    });
+
     it('deletes the histories and keeps uploads in progress', async () => {
       await api.app.database.query(
         `INSERT INTO upload (kind, account_name, status, started_at, last_activity_at, ended_at, finished_at)

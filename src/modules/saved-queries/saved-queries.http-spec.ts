@@ -213,15 +213,19 @@ describe.each(['community', 'enterprise'] as const)('saved queries in the %s edi
 
   it('limits the number of queries of an account', async () => {
     await app.database.query(
-      `INSERT INTO saved_query (account_id, name, query) SELECT $1, 'Q' || n, 'RETURN 1' FROM generate_series(1, 999) n`,
+      `INSERT INTO saved_query (account_id, name, query) SELECT $1, 'Q' || n, 'RETURN 1' FROM generate_series(1, 998) n`,
       [await idOf('power_user')],
     );
     await app.database.query(`DELETE FROM saved_query WHERE account_id = $1 AND name IN ('Alpha', 'Beta')`, [
       await idOf('power_user'),
     ]);
-    const last = await save('power_user', 'The last');
+    const starts = ['The last', 'Too late'].map((name) => call('power_user', 'POST', '', { ...draft, name }));
+    const answers = await Promise.all([...starts, call('power_user', 'POST', '', { ...draft, name: 'Too late, too' })]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
+    const last = answers.find(({ status }) => status === 201)?.body.data.id;
     const { status, body } = await call('power_user', 'POST', '', { ...draft, name: 'One more' });
-    const message = 'the account has 1000 saved queries, which is the maximum; delete one first';
+    const message =
+      'the account has 1000 saved queries and MAX_SAVED_QUERIES_PER_ACCOUNT allows 1000; delete one first';
     expect([status, body.errors]).toEqual([
       409,
       [{ code: 'resource.limit_reached', context: 'saved-queries', message }],

@@ -5,6 +5,7 @@ import type { AuditNote } from '../../auth/audit/audit-entry.js';
 import { changeOneRow } from '../../auth/audit/change-one-row.repository.js';
 import { ConflictError } from '../../base/errors.js';
 import { Database } from '../../database/database.js';
+import { lockForCount } from '../../database/lock-for-count.js';
 import { unlessTaken } from '../../database/driver-errors.js';
 import {
   nullTimeToken,
@@ -22,9 +23,6 @@ import { savedQueryList, type QueryScope, type SavedQueryListRequest } from './s
 import { SavedQueryEntity } from './saved-query.entity.js';
 
 export type SavedQueryDraft = Pick<SavedQueryEntity, 'name' | 'query' | 'description'>;
-
-/** Most queries of one account. Concurrent requests can exceed it by their number. */
-const maxSavedQueries = 1000;
 
 /** The queries that account $1 can read. */
 const readable = `(SELECT *, CASE WHEN account_id IS NULL THEN 'public' ELSE 'owned' END AS scope FROM saved_query
@@ -65,14 +63,17 @@ export class SavedQueriesRepository {
 
   /**
    * @returns the id of the new query
-   * @throws ConflictError if the account has a query of this name or too many queries
+   * @throws ConflictError if the account has a query of this name or `most` queries
    */
-  async insert(accountId: string, draft: SavedQueryDraft, note: AuditNote): Promise<number> {
-    if ((await this.queries.countBy({ accountId })) >= maxSavedQueries) {
-      const message = `the account has ${maxSavedQueries} saved queries, which is the maximum; delete one first`;
-      throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
-    }
+  async insert(accountId: string, draft: SavedQueryDraft, most: number, note: AuditNote): Promise<number> {
     const inserted = this.queries.manager.transaction(async (manager) => {
+      await lockForCount(manager, 'saved_query', accountId);
+      const count = await manager.countBy(SavedQueryEntity, { accountId });
+      if (count >= most) {
+        const limit = `MAX_SAVED_QUERIES_PER_ACCOUNT allows ${most}`;
+        const message = `the account has ${count} saved queries and ${limit}; delete one first`;
+        throw ConflictError.at('resource.limit_reached', 'saved-queries', message);
+      }
       const { id } = await manager.save(manager.create(SavedQueryEntity, { accountId, ...draft }));
       await note(manager, { id });
       return id;

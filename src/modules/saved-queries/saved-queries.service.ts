@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../auth/audit/audit.service.js';
 import type { Principal } from '../../auth/principal.js';
 import { type AppError, ConflictError, NotFoundError } from '../../base/errors.js';
+import { Settings } from '../../base/config/settings.js';
 import type { JsonText } from '../../http/json-text.js';
 import type { QueryScope, SavedQueryListRequest } from './saved-queries.list.js';
 import { type SavedQueryDraft, SavedQueriesRepository } from './saved-queries.repository.js';
@@ -12,6 +13,7 @@ export class SavedQueriesService {
   constructor(
     private readonly queries: SavedQueriesRepository,
     private readonly audit: AuditService,
+    private readonly settings: Settings,
   ) {}
 
   list(caller: Principal, scope: QueryScope, request: SavedQueryListRequest): Promise<JsonText> {
@@ -29,7 +31,9 @@ export class SavedQueriesService {
   async create(caller: Principal, draft: SavedQueryDraft): Promise<JsonText> {
     const details = { name: draft.name };
     const entry = { action: 'saved_query.create', resource: 'saved-queries', details } as const;
-    return this.get(caller, await this.audit.audited(entry, (note) => this.queries.insert(caller.id, draft, note)));
+    const { maxSavedQueriesPerAccount: most } = this.settings;
+    const id = await this.audit.audited(entry, (note) => this.queries.insert(caller.id, draft, most, note));
+    return this.get(caller, id);
   }
 
   /** @throws NotFoundError; ConflictError for a query of the service or if the name is taken */

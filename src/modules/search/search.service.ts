@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Fault, InvalidInputError } from '../../base/errors.js';
 import { type LocatedNode, locatedNodes } from '../../graph/answer-nodes.js';
 import { GraphReader, type Versioned } from '../../graph/graph-reader.js';
-import { KindNames } from '../../graph/kinds/kind-names.js';
+import { KindNames, type KnownKinds } from '../../graph/kinds/kind-names.js';
 import { EnvironmentLookup } from '../../graph/environment-lookup.js';
 import { idsOf } from '../../http/input/unknown-name.js';
 import { systemTagsOf } from '../asset-groups/asset-groups.answer.dto.js';
@@ -25,25 +25,24 @@ export class SearchService {
   async search(parameters: SearchParameters): Promise<Versioned<SearchPageDto>> {
     const { query, types, environment, tierZero, skip, limit } = parameters;
     const faults: Fault[] = [];
+    const known = types.length > 0 ? await this.kinds.list() : null;
     const request = {
       query,
-      kinds: types.length > 0 ? await this.kindsOf(types, faults) : null,
+      kinds: known && kindsOf(types, known, faults),
       environments: environment === undefined ? null : await findEnvironments(this.environments, environment, faults),
       among: tierZero ? await this.groups.tierZeroIds() : null,
       skip,
       limit,
     };
     if (faults.length > 0) throw new InvalidInputError(faults);
-    const asked = await this.graph.ask({ name: 'search', about: [], args: () => request }, locatedNodes);
+    const asked = await this.graph.ask(
+      { name: 'search', about: [], args: () => request, kindsVersion: known?.version },
+      locatedNodes,
+    );
     if ('unknown' in asked) throw new Error('a search is about no node');
     const { version, answer, nodes } = asked;
     const data = await this.resultsOf(answer.ids.map((id) => nodes.get(id)!));
     return { version, answer: { count: answer.count, skip, limit, data } };
-  }
-
-  private async kindsOf(types: readonly string[], faults: Fault[]): Promise<number[]> {
-    const ofNodes = (await this.kinds.list()).filter((kind) => kind.isOfNodes);
-    return idsOf('type', 'kind', types, ofNodes, faults);
   }
 
   private async resultsOf(nodes: readonly LocatedNode[]): Promise<SearchResultDto[]> {
@@ -64,4 +63,9 @@ export class SearchService {
       tier_zero: members.tierZero.has(id),
     }));
   }
+}
+
+function kindsOf(types: readonly string[], { kinds }: KnownKinds, faults: Fault[]): number[] {
+  const ofNodes = kinds.filter((kind) => kind.isOfNodes);
+  return idsOf('type', 'kind', types, ofNodes, faults);
 }

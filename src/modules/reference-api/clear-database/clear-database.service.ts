@@ -46,12 +46,13 @@ export class ClearDatabaseService {
    */
   async clear(request: ClearDatabaseRequest, by: string): Promise<void> {
     const relationships = request.deleteRelationships ?? [];
-    const edgeKinds = await this.validated(request, relationships);
+    await this.validate(request, relationships);
     if (request.deleteCollectedGraphData) await this.graph.remove({ all: true }, by, () => Promise.resolve({}));
     for (const source of new Set(request.deleteSourceKinds)) {
       await this.graph.remove({ source_kind: source }, by, () => Promise.resolve(sources[source]));
     }
-    if (edgeKinds.length > 0) await this.graph.remove({ relationships }, by, () => Promise.resolve({ edgeKinds }));
+    // Numbers of kinds may have been freed by the parts before.
+    if (relationships.length > 0) await this.graph.remove({ relationships }, by, () => this.edgeKindsOf(relationships));
     if (request.deleteFileIngestHistory) {
       await this.deleteHistory('uploads', (note) => this.uploads.deleteHistory((tx) => note(tx)));
     }
@@ -61,8 +62,7 @@ export class ClearDatabaseService {
     for (const id of new Set(request.deleteAssetGroupSelectors)) await this.groups.clearSelectors(id);
   }
 
-  /** @returns the ids of the relationship kinds */
-  private async validated(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<number[]> {
+  private async validate(request: ClearDatabaseRequest, relationships: readonly string[]): Promise<void> {
     if (!parts.some((part) => isGiven(request[part]))) {
       throw InvalidInputError.at(
         'body.missing_property',
@@ -74,20 +74,28 @@ export class ClearDatabaseService {
     const faults: Fault[] = [];
     if (deleteCollectedGraphData && deleteSourceKinds?.length) faults.push(excludes('deleteSourceKinds'));
     if (deleteCollectedGraphData && relationships.length > 0) faults.push(excludes('deleteRelationships'));
-    const known = relationships.length > 0 ? await this.kinds.list() : [];
-    const ids = relationships.flatMap((name, index) => {
-      const found = known.find((kind) => kind.isOfEdges && kind.name === name);
-      if (found) return [found.id];
+    const { known } = relationships.length > 0 ? await this.edgeKinds() : { known: new Map<string, number>() };
+    for (const [index, name] of relationships.entries()) {
+      if (known.has(name)) continue;
       const context = `body.deleteRelationships.${index}`;
       faults.push({
         code: 'reference.not_found',
         context,
         message: `there is no relationship ${JSON.stringify(name)}`,
       });
-      return [];
-    });
+    }
     if (faults.length > 0) throw new InvalidInputError(faults);
-    return ids;
+  }
+
+  private async edgeKindsOf(relationships: readonly string[]): Promise<GraphCriteria> {
+    const { known, kindsVersion } = await this.edgeKinds();
+    return { edgeKinds: relationships.flatMap((name) => known.get(name) ?? []), kindsVersion };
+  }
+
+  private async edgeKinds(): Promise<{ known: ReadonlyMap<string, number>; kindsVersion: number }> {
+    const { kinds, version } = await this.kinds.list();
+    const known = new Map(kinds.flatMap(({ isOfEdges, name, id }) => (isOfEdges ? [[name, id] as const] : [])));
+    return { known, kindsVersion: version };
   }
 
   private deleteHistory(
