@@ -25,11 +25,13 @@ export class SearchService {
   async search(parameters: SearchParameters): Promise<Versioned<SearchPageDto>> {
     const { query, types, environment, tierZero, skip, limit } = parameters;
     const faults: Fault[] = [];
+    const members = tierZero === undefined ? null : await this.groups.tierZeroIds();
     const request = {
       query,
       kinds: types.length > 0 ? await this.kindsOf(types, faults) : null,
       environments: environment === undefined ? null : await findEnvironments(this.environments, environment, faults),
-      among: tierZero ? await this.groups.tierZeroIds() : null,
+      among: tierZero === true ? members : null,
+      except: tierZero === false ? members : null,
       skip,
       limit,
     };

@@ -48,6 +48,8 @@ export interface WalkFrom {
   readonly environment: string;
   /** Results are among these nodes; absent: any. */
   readonly among?: readonly number[];
+  /** Results are none of these nodes. */
+  readonly except?: readonly number[];
   /** Object ids of domains and tenants to which results belong; absent: any. */
   readonly within?: readonly string[];
 }
