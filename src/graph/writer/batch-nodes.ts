@@ -109,12 +109,7 @@ export class BatchNodes {
       }
       if (precedes(stated, node.state)) node.state = { ...node.state, props: noProps };
     }
-    const onlyAdds = node.state?.described === true && !described;
-    node.state = mergeNode(node.state, stated);
-    if (onlyAdds || (!described && Object.keys(properties).length === 0)) return null;
-    const former = node.record;
-    node.record = record;
-    return former === record ? null : former;
+    return mergeInto(node, stated, record);
   }
 
   /** Adds the kinds that edges state of nodes, and writes the nodes that differ. */
@@ -144,4 +139,14 @@ export class BatchNodes {
     if (!node) throw new Error(`the batch has no object ${object}`);
     return node;
   }
+}
+
+/** As {@link BatchNodes.merge}. */
+function mergeInto(node: MergedNode, stated: NodeContent, record: number | null): number | null {
+  const onlyAdds = node.state?.described === true && !stated.described;
+  node.state = mergeNode(node.state, stated);
+  if (onlyAdds || (!stated.described && Object.keys(stated.props).length === 0)) return null;
+  const former = node.record;
+  node.record = record;
+  return former === record ? null : former;
 }

@@ -42,8 +42,8 @@ export function isOfSeveralDomains(objectid: string): boolean {
  */
 export function precedes(one: NodeContent, other: NodeContent): boolean {
   if (!one.described || !other.described) return false;
-  const [first, second] = [environmentOf(one.props), environmentOf(other.props)];
-  return first !== null && second !== null && first < second;
+  const [domain, otherDomain] = [environmentOf(one.props), environmentOf(other.props)];
+  return domain !== null && otherDomain !== null && domain < otherDomain;
 }
 
 /** The kind that is shown: the first kind of the catalogue, else a secondary, a foreign or a carrier kind. */
