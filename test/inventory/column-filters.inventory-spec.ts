@@ -29,12 +29,28 @@ const misses = ['none such', '2147483647', '00000000-0000-4000-8000-000000000000
 /** Kinds can be of both types. kinds.http-spec.ts has the exact answers. */
 const notComplementary = '/api/v2/graphs/kinds type';
 
-describe('filters of columns', () => {
+/** By COMPAT: columns without a value in the sample data. */
+const alwaysEmpty: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    '/api/v2/file-upload status_message',
+    '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
+    '/api/v2/clients username',
+    '/api/v2/clients user_sid',
+    '/api/v2/clients current_job_id',
+    '/api/v2/events rrule',
+  ],
+  bloodhound: ['/api/v2/bloodhound-users deleted_at'],
+};
+
+/** The lists of both forms are called in the first. The second has other values of some columns, and lists of its own. */
+const called = new Set<string>();
+
+describe.each(['', 'bloodhound'])('filters of columns with COMPAT=%s', (COMPAT) => {
   let app: TestApp;
   let judge: OpenApiJudge;
 
   beforeAll(async () => {
-    app = await sampleEstate();
+    app = await sampleEstate({ COMPAT });
     judge = await OpenApiJudge.of(app.url);
   });
   afterAll(() => app.close());
@@ -73,7 +89,8 @@ describe('filters of columns', () => {
     const wrong: unknown[] = [];
     const withoutValue: string[] = [];
     let calls = 0;
-    for (const path of Object.keys(judge.document.paths)) {
+    for (const path of Object.keys(judge.document.paths).filter((it) => !called.has(it))) {
+      called.add(path);
       const filters = columnFiltersOf(path);
       const all = filters.length > 0 ? await rowsOf(path.replace(/\/counts$/, '')) : [];
       for (const filter of filters) {
@@ -95,16 +112,8 @@ describe('filters of columns', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(calls).toBeGreaterThan(500);
-    // The sample data has no match.
-    expect(withoutValue).toEqual([
-      '/api/v2/file-upload status_message',
-      '/api/v2/file-upload/{file_upload_id}/completed-tasks path',
-      '/api/v2/clients username',
-      '/api/v2/clients user_sid',
-      '/api/v2/clients current_job_id',
-      '/api/v2/events rrule',
-    ]);
+    expect(calls).toBeGreaterThan(50);
+    expect(withoutValue).toEqual(alwaysEmpty[COMPAT]);
   });
 
   /** Whether the answer has these rows, or their numbers. */
@@ -138,14 +147,13 @@ function textsFor(filter: ColumnFilter, value: string | undefined): Set<string> 
   return new Set(texts.filter((text) => filter.pattern.test(text)));
 }
 
-/** The cell as a text; null if it has no value. Some answers write null as `valid: false`, or as an empty text. */
+/** The cell as a text; null if it has no value: answers write null as `valid: false`, an empty text, or BloodHound's zero time. */
 function cellOf(row: Row, { name, isNullable }: ColumnFilter): string | null {
   const cell = row[name];
   if (cell === null || cell === undefined || (cell === '' && isNullable)) return null;
-  if (typeof cell !== 'object') return `${cell as string | number | boolean}`;
-  if (!('valid' in cell)) return JSON.stringify(cell);
-  const { valid, ...value } = cell;
-  return valid === true ? String(Object.values(value)[0]) : null;
+  if (typeof cell !== 'object') return `${cell as string | number | boolean}`.replace(/^0001-01-01T.*/, '') || null;
+  const [value, isValid] = Object.entries(cell).toSorted(([one]) => (/^valid$/i.test(one) ? 1 : -1));
+  return isValid?.[1] === true ? String(value?.[1]) : null;
 }
 
 type Comparable = string | number | boolean;

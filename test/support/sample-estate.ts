@@ -11,8 +11,8 @@ const extension = {
 };
 
 /** The service with the sample estate, and some rows in each list that the estate leaves empty. Nothing changes by itself. */
-export async function sampleEstate(): Promise<TestApp> {
-  const app = await testApp({ runsTasks: true });
+export async function sampleEstate(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const app = await testApp({ runsTasks: true, environment });
   await loadDemo(app.app, new Estate({ seed: 'filters', sizes: ESTATE_PRESETS.small, now: new Date() }), () => {});
   await call(app, 'PUT', '/extensions', extension);
   for (const type of [1, 2])
@@ -23,6 +23,7 @@ export async function sampleEstate(): Promise<TestApp> {
   await call(app, 'PATCH', `${selectors}/${id}`, { disabled: true });
   const person = { name: 'alice', role: 'user', email: 'alice@halden.example', password: 'seven brass lanterns' };
   await call(app, 'POST', '/accounts', person);
+  await app.database.query(`UPDATE account SET first_name = 'Alice', last_name = 'Hill' WHERE name = 'alice'`);
   await call(app, 'POST', '/tokens', { token_name: 'short', expires_at: '2100-01-01T00:00:00Z' });
   for (const role of ['administrator', 'user'] as const) {
     await app.as(role, 'signature', 'POST', '/api/v2/saved-queries', {
